@@ -1,0 +1,81 @@
+"""Faults in what a person wrote: in goes a place and what is wrong there, out comes one line that helps.
+
+Every layer reports bad input as `Fault`s, gathers all of them and raises one `InputError`. The command line prints
+the lines and ends with exit code 2; nothing else in the program writes tracebacks for bad input.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Mark:
+    """A place in a text file; `line` and `column` count from 1, 0 means "the file as a whole"."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+NOWHERE = Mark("")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: where, what, what would be right, and the nearest right spelling if there is one."""
+
+    mark: Mark
+    path: str
+    what: str
+    expected: str = ""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        place = " ".join(part for part in (str(self.mark), self.path) if part)
+        text = f"{place}: {self.what}" if place else self.what
+        if self.expected:
+            text += f"; expected {self.expected}"
+        if self.hint:
+            text += f"; did you mean {self.hint}?"
+        return text
+
+
+class InputError(Exception):
+    """Input that cannot be used. `faults` is never empty; they come out sorted by file, line and column."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(
+            sorted(faults, key=lambda fault: (fault.mark, fault.path, fault.what))
+        )
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+def input_error(
+    what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = ""
+) -> InputError:
+    """An `InputError` with a single fault."""
+    return InputError([Fault(mark, path, what, expected, hint)])
+
+
+def nearest(wrong: str, right: Iterable[str]) -> str:
+    """The right spelling closest to `wrong`, or an empty string where none is close."""
+    candidates = sorted(right)
+    lowered = {candidate.lower(): candidate for candidate in candidates}
+    found = difflib.get_close_matches(wrong.lower(), list(lowered), n=1, cutoff=0.6)
+    return lowered[found[0]] if found else ""
+
+
+def listed(words: Sequence[str], most: int = 12) -> str:
+    """Words as a reader wants them in an error: `a, b or c`, cut short where there are more than `most`."""
+    shown = list(words[:most])
+    if len(words) > most:
+        return ", ".join(shown) + f" … ({len(words)} in all)"
+    if len(shown) < 2:
+        return "".join(shown)
+    return ", ".join(shown[:-1]) + " or " + shown[-1]
