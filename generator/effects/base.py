@@ -1,0 +1,186 @@
+"""What every effect word shares: from its declared fields come its choices and its row for the kernel.
+
+A field's type says how it is read, spoken and encoded; `Annotated[str, OneOf("until")]` chooses from a list of the
+vocabulary, `Annotated[int, Range(0, 9)]` is a number within limits, `Column("goal")` names the kernel column where it
+isn't the field's own name. A field name that is a Python keyword carries a trailing underscore (`from_`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
+
+from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.effects.vocabulary import VOCABULARY, code
+from generator.notation import Notation
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A word of a vocabulary list; `only` narrows the list for this field."""
+
+    kind: str
+    only: tuple[str, ...] = ()
+
+    def words(self) -> tuple[str, ...]:
+        """The words that may stand here."""
+        return self.only or VOCABULARY[self.kind]
+
+
+@dataclass(frozen=True)
+class Range:
+    """The least and the greatest number allowed."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Column:
+    """The kernel column a field is written to."""
+
+    name: str
+
+
+Amount = Annotated[int, Range(0, 99), Column("amount")]
+
+CHOSEN: dict[str, frozenset[str]] = {
+    "target": frozenset(VOCABULARY["target"]) - {"none", "this-tile", "this-focus"},
+    "who": frozenset({"player", "opponent"}),
+    "overlay": frozenset({"choice"}),
+}
+"""The words that make the player name something in the line of play."""
+
+
+class Codes(Protocol):
+    """How the compiled tables number the ids of one configuration."""
+
+    def department(self, name: DepartmentId) -> int: ...
+    def overlay(self, name: OverlayId) -> int: ...
+    def module(self, name: ModuleId) -> int: ...
+    def payers(self, payment: Payment) -> int: ...
+    def cost(self, cost: Cost) -> tuple[int, ...]: ...
+
+
+NONE = -1
+"""No department, overlay or module."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One effect as integers. Word columns hold vocabulary codes; `pay` and `with_` are bit masks of departments;
+    `overlay` is a kind's number or, below zero, -1 none, -2 choice, -3 all, -4 placed; `option` counts from 1 inside
+    `choose`; `cost` holds an amount per department slot and, last, the amount of free choice."""
+
+    word: int
+    target: int = 0
+    goal: int = 0
+    who: int = 0
+    on: int = 0
+    department: int = NONE
+    module: int = NONE
+    overlay: int = NONE
+    pay: int = 0
+    with_: int = 0
+    amount: int = 0
+    count: int = 0
+    least: int = 0
+    until: int = 0
+    often: int = 0
+    option: int = 0
+    cost: tuple[int, ...] = ()
+
+
+OVERLAY_CODES = {word: -2 - place for place, word in enumerate(VOCABULARY["overlay"])}
+
+
+@dataclass(frozen=True)
+class Field:
+    """A declared field of a word: its YAML key, its type, its limits and its kernel column."""
+
+    name: str
+    key: str
+    type: Any
+    notes: tuple[Any, ...]
+    required: bool
+    default: Any
+
+    def note(self, kind: type) -> Any:
+        """The annotation of that class, or None."""
+        return next((note for note in self.notes if isinstance(note, kind)), None)
+
+    @property
+    def column(self) -> str:
+        """Where the kernel row holds it."""
+        note = self.note(Column)
+        return note.name if note else self.name
+
+
+@cache
+def fields_of(cls: type) -> tuple[Field, ...]:
+    """The declared fields of a frozen class, in the order they are written."""
+    hints = get_type_hints(cls, include_extras=True)
+    found = []
+    for field in dataclasses.fields(cls):
+        hint, notes = hints[field.name], ()
+        if get_origin(hint) is Annotated:
+            hint, *rest = get_args(hint)
+            notes = tuple(rest)
+        required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        default = None if required else field.default
+        found.append(Field(field.name, field.name.rstrip("_"), hint, notes, required, default))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """An effect word with its fields filled in."""
+
+    word: ClassVar[str]
+
+    def notation(self) -> Notation:
+        """The signs on the component; empty where only words can say it."""
+        return ()
+
+    def nested(self) -> tuple[tuple[Effect, ...], ...]:
+        """The effects inside, one group an option; only `choose` has any."""
+        return ()
+
+    def choices(self) -> tuple[str, ...]:
+        """What the line of play names for this effect, in order, as vocabulary words (`department-tile`, `choice`)."""
+        found = []
+        for field in fields_of(type(self)):
+            note, value = field.note(OneOf), getattr(self, field.name)
+            if note and value in CHOSEN.get(note.kind, ()):
+                found.append(value)
+        return tuple(found)
+
+    def row(self, codes: Codes, word: int, option: int = 0) -> Row:
+        """This effect as kernel integers; `word` is its place in the list of words."""
+        columns: dict[str, Any] = {"word": word, "option": option}
+        for field in fields_of(type(self)):
+            columns[field.column] = _encoded(field, getattr(self, field.name), codes)
+        return Row(**columns)
+
+
+def _encoded(field: Field, value: Any, codes: Codes) -> Any:
+    if value is None:
+        return 0 if field.column in ("pay", "with_") else NONE
+    if isinstance(value, Payment):
+        return codes.payers(value)
+    if isinstance(value, Cost):
+        return codes.cost(value)
+    if isinstance(value, int):
+        return int(value)
+    note = field.note(OneOf)
+    if note and note.kind == "overlay":
+        return OVERLAY_CODES[value] if value in OVERLAY_CODES else codes.overlay(OverlayId(value))
+    if note:
+        return code(note.kind, value)
+    return _reference(field, value, codes)
+
+
+def _reference(field: Field, value: str, codes: Codes) -> int:
+    return codes.module(ModuleId(value)) if field.column == "module" else codes.department(DepartmentId(value))

@@ -1,0 +1,19 @@
+"""`boost`: who controls the tile counts as stronger on the tiles next door (R4.1)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.effects.base import Amount, Effect
+from generator.notation import PLUS, Change, Influence, Notation
+
+
+@dataclass(frozen=True)
+class Boost(Effect):
+    """+`amount` strength on every adjacent tile that boosts nothing itself."""
+
+    word: ClassVar[str] = "boost"
+    amount: Amount
+
+    def notation(self) -> Notation:
+        """`◼ +◉1`: strength is counted, no marker is made."""
+        return (Change(), Influence(self.amount, PLUS))

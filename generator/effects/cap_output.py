@@ -1,0 +1,21 @@
+"""`cap_output`: a player receives no more than so much from each production (R4.5, CLM 11)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Column, Effect, OneOf, Range
+from generator.notation import Change, Notation, Number, Resource
+
+
+@dataclass(frozen=True)
+class CapOutput(Effect):
+    """`who` gets at most `most` from each production during `until`."""
+
+    word: ClassVar[str] = "cap_output"
+    who: Annotated[str, OneOf("who", ("player", "opponent"))]
+    most: Annotated[int, Range(0, 99), Column("amount")]
+    until: Annotated[str, OneOf("until")]
+
+    def notation(self) -> Notation:
+        """`◼ ▲ ≤1`."""
+        return (Change(), Resource(), Number("≤", self.most))

@@ -1,0 +1,28 @@
+"""`choose`: one of several options, named by its number in the line of play (SEC 15, R5.5, R9.1)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.effects.base import Codes, Effect, Row
+from generator.notation import Notation, joined
+
+
+@dataclass(frozen=True)
+class Choose(Effect):
+    """One group of effects out of `options`."""
+
+    word: ClassVar[str] = "choose"
+    options: tuple[tuple[Effect, ...], ...]
+
+    def nested(self) -> tuple[tuple[Effect, ...], ...]:
+        """The options' effects."""
+        return self.options
+
+    def notation(self) -> Notation:
+        """The options' signs with `/` between; options that look the same are shown once."""
+        shown = [joined([effect.notation() for effect in option], "+") for option in self.options]
+        return joined(list(dict.fromkeys(signs for signs in shown if signs)), "/")
+
+    def row(self, codes: Codes, word: int, option: int = 0) -> Row:
+        """The row only announces how many options follow; their effects have rows of their own."""
+        return Row(word=word, option=option, count=len(self.options))

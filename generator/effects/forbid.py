@@ -1,0 +1,33 @@
+"""`forbid`: something may not be done for a while."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Column, Effect, OneOf
+from generator.effects.values import DepartmentId
+from generator.notation import Icon, Notation, Resource
+
+SIGNS: dict[str, Notation] = {
+    "convert": (Icon("forbid"), Icon("grassroots")),
+    "play-measure": (Icon("forbid"), Icon("measure")),
+    "tile-effect": (Icon("lock"),),
+    "move-or-remove-overlays": (Icon("forbid"), Icon("overlay")),
+    "influence-and-overlays": (Icon("forbid"), Icon("influence"), Icon("overlay")),
+    "influence-only": (Icon("forbid"), Icon("influence")),
+}
+
+
+@dataclass(frozen=True)
+class Forbid(Effect):
+    """`who` may not do `what` (with resources of `department`, or on `target`, where given) during `until`."""
+
+    word: ClassVar[str] = "forbid"
+    what: Annotated[str, OneOf("what"), Column("on")]
+    until: Annotated[str, OneOf("until")]
+    who: Annotated[str, OneOf("who")] = "everybody"
+    department: DepartmentId | None = None
+    target: Annotated[str, OneOf("target", ("none", "tile"))] = "none"
+
+    def notation(self) -> Notation:
+        """A stop sign and what is stopped; a lock is its own sign."""
+        return (*SIGNS[self.what], *((Resource(self.department),) if self.department else ()))

@@ -1,0 +1,20 @@
+"""`gain`: resources at once, of the chosen tile's department (CLM 03)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Amount, Effect, OneOf
+from generator.notation import PLUS, Notation, Resource
+
+
+@dataclass(frozen=True)
+class Gain(Effect):
+    """`amount` resources of the department that `target` makes."""
+
+    word: ClassVar[str] = "gain"
+    target: Annotated[str, OneOf("target", ("department-tile", "department"))]
+    amount: Amount
+
+    def notation(self) -> Notation:
+        """`+▲1`; the words say of which department."""
+        return (Resource("", self.amount, PLUS),)

@@ -1,0 +1,20 @@
+"""`grant_influence`: the leader gains influence markers (R5.2)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Amount, Column, Effect, OneOf
+from generator.notation import PLUS, Influence, Notation
+
+
+@dataclass(frozen=True)
+class GrantInfluence(Effect):
+    """`amount` markers, into the supply or onto the focus itself."""
+
+    word: ClassVar[str] = "grant_influence"
+    amount: Amount
+    to: Annotated[str, OneOf("to"), Column("goal")] = "to-supply"
+
+    def notation(self) -> Notation:
+        """`+◉1`; nothing where nothing is gained."""
+        return (Influence(self.amount, PLUS),) if self.amount else ()

@@ -1,0 +1,26 @@
+"""`output`: a department tile's production is multiplied or changed (R4.5)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Column, Effect, OneOf, Range
+from generator.effects.values import DepartmentId
+from generator.notation import MINUS, PLUS, Change, Notation, Number
+
+
+@dataclass(frozen=True)
+class Output(Effect):
+    """The chosen tile makes `times` as much, and `add` more (or, below zero, less), never below nothing."""
+
+    word: ClassVar[str] = "output"
+    target: Annotated[str, OneOf("target", ("department-tile", "opponents-department-tile"))]
+    until: Annotated[str, OneOf("until", ("settlement", "game-end"))]
+    department: DepartmentId | None = None
+    times: Annotated[int, Range(1, 9), Column("count")] = 1
+    add: Annotated[int, Range(-9, 9), Column("amount")] = 0
+
+    def notation(self) -> Notation:
+        """`◼ ×2`, `◼ −1`."""
+        times = (Number("×", self.times),) if self.times != 1 else ()
+        add = (Number(PLUS if self.add > 0 else MINUS, abs(self.add)),) if self.add else ()
+        return (Change(), *times, *add)

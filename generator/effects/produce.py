@@ -1,0 +1,21 @@
+"""`produce`: the tile makes resources of a department at settlement (R4.4, R4.5)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.effects.base import Amount, Effect
+from generator.effects.values import DepartmentId
+from generator.notation import PLUS, Notation, Resource
+
+
+@dataclass(frozen=True)
+class Produce(Effect):
+    """`amount` resources of `department`; the amount is the tile's printed value."""
+
+    word: ClassVar[str] = "produce"
+    department: DepartmentId
+    amount: Amount
+
+    def notation(self) -> Notation:
+        """`+▲DOM3`."""
+        return (Resource(self.department, self.amount, PLUS),)

@@ -1,0 +1,19 @@
+"""`reduce_yield`: what the tile's effect yields is less, never below nothing (R11.6)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.effects.base import Amount, Effect
+from generator.notation import MINUS, Change, Notation, Number
+
+
+@dataclass(frozen=True)
+class ReduceYield(Effect):
+    """`amount` units less."""
+
+    word: ClassVar[str] = "reduce_yield"
+    amount: Amount
+
+    def notation(self) -> Notation:
+        """`◼ −1`."""
+        return (Change(), Number(MINUS, self.amount))

@@ -1,0 +1,25 @@
+"""`suppress_influence`: nothing makes influence for a while, or only for who pays (CLM 05, CLM 07)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Column, Effect, OneOf
+from generator.effects.values import Payment
+from generator.notation import Icon, Influence, Join, Notation
+
+
+@dataclass(frozen=True)
+class SuppressInfluence(Effect):
+    """`source` makes no influence; who pays one of `buy_out` gets it after all."""
+
+    word: ClassVar[str] = "suppress_influence"
+    source: Annotated[str, OneOf("source"), Column("on")]
+    until: Annotated[str, OneOf("until")]
+    buy_out: Annotated[Payment | None, Column("pay")] = None
+
+    def notation(self) -> Notation:
+        """`forbid ◉`, `forbid ◉ / ▲CLM1 / ▲INF1 → ◉`."""
+        stopped: Notation = (Icon("forbid"), Influence())
+        if self.buy_out is None:
+            return stopped
+        return (*stopped, Join("/"), *self.buy_out.notation(1), Join("→"), Influence())

@@ -1,0 +1,20 @@
+"""`transfer_surcharge`: somebody else must pay an extra cost that is due from you (CLM 13)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from generator.effects.base import Amount, Effect, OneOf
+from generator.notation import Change, Icon, Join, Notation, Resource
+
+
+@dataclass(frozen=True)
+class TransferSurcharge(Effect):
+    """`amount` extra costs, of any source, go to a player named then, who can pay and can't refuse."""
+
+    word: ClassVar[str] = "transfer_surcharge"
+    amount: Amount
+    until: Annotated[str, OneOf("until", ("used", "own-next-turn", "this-round"))]
+
+    def notation(self) -> Notation:
+        """`◼ +▲1 → player`."""
+        return (Change(), Resource("", self.amount, "+"), Join("→"), Icon("player"))

@@ -1,0 +1,94 @@
+"""Values that effect fields hold, each read from a short text: costs, payments, references to things with an id."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NewType
+
+from generator.notation import ANY, Notation, Resource, joined
+
+DepartmentId = NewType("DepartmentId", str)
+ModuleId = NewType("ModuleId", str)
+OverlayId = NewType("OverlayId", str)
+
+ANY_DEPARTMENT = DepartmentId("any")
+"""A department of the payer's choice; printed `◇` (R13.3), only in costs."""
+
+_TERM = re.compile(r"(?:([1-9]\d?) )?([A-Z]{3}|any)")
+
+
+@dataclass(frozen=True)
+class CostTerm:
+    """An amount of one department's resources, or of `any`."""
+
+    department: DepartmentId
+    amount: int
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What is paid, as the parts that are printed: `DOM + 2 ECO`, `any + any`; empty: nothing."""
+
+    terms: tuple[CostTerm, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Cost:
+        """Reads `DOM + 2 ECO`, `4 any` or `nothing`; raises `ValueError` with a sentence for the reader."""
+        if text == "nothing":
+            return cls()
+        terms = []
+        for part in text.split(" + "):
+            found = _TERM.fullmatch(part)
+            if not found:
+                raise ValueError(f"'{part}' is no part of a cost")
+            terms.append(CostTerm(DepartmentId(found[2]), int(found[1] or 1)))
+        return cls(tuple(terms))
+
+    expected = "a cost such as 'DOM + 2 ECO', 'any + any' or 'nothing'"
+
+    def __str__(self) -> str:
+        return " + ".join(f"{t.amount} {t.department}" if t.amount > 1 else t.department for t in self.terms) or "nothing"
+
+    def departments(self) -> tuple[DepartmentId, ...]:
+        """The departments named, without `any`, in printed order, each once."""
+        return tuple(dict.fromkeys(t.department for t in self.terms if t.department != ANY_DEPARTMENT))
+
+    def total(self) -> int:
+        """How many resources it is in all."""
+        return sum(term.amount for term in self.terms)
+
+    def notation(self) -> Notation:
+        """`▲DOM1 + ▲ECO2`."""
+        return joined([(Resource(letters(t.department), t.amount),) for t in self.terms], "+")
+
+
+@dataclass(frozen=True)
+class Payment:
+    """Which departments may pay one resource: some by name, or `any`."""
+
+    departments: tuple[DepartmentId, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Payment:
+        """Reads `any`, `CLM` or `CLM or NRG`; raises `ValueError` with a sentence for the reader."""
+        parts = text.split(" or ")
+        if parts != ["any"] and not all(re.fullmatch("[A-Z]{3}", part) for part in parts):
+            raise ValueError(f"'{text}' names no departments")
+        if len(set(parts)) != len(parts):
+            raise ValueError(f"'{text}' names a department twice")
+        return cls(tuple(DepartmentId(part) for part in parts))
+
+    expected = "departments that may pay, such as 'any', 'CLM' or 'CLM or NRG'"
+
+    def __str__(self) -> str:
+        return " or ".join(self.departments)
+
+    def notation(self, amount: int, sign: str = "") -> Notation:
+        """`+▲CLM1 / +▲NRG1`."""
+        return joined([(Resource(letters(d), amount, sign),) for d in self.departments], "/")
+
+
+def letters(department: DepartmentId) -> str:
+    """How a department is written in notation: its code, or `◇` for a free choice."""
+    return ANY if department == ANY_DEPARTMENT else department

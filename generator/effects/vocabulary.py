@@ -1,0 +1,79 @@
+"""The closed lists of words that effect fields choose from; a word's code for the kernel is its place in the list.
+
+Appending a word here is safe; the kernel reads codes by name (`code("until", "settlement")`), never as a number.
+Each list is also a section of `terms:` in the game's text files, which give every word its phrase in each language.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
+    # What a line of play names, or what the moment already fixes ("this-…").
+    "target": (
+        "none",
+        "tile",
+        "other-tile",
+        "focus",
+        "unresolved-focus",
+        "department-tile",
+        "opponents-department-tile",
+        "department",
+        "player",
+        "opponent",
+        "this-tile",
+        "this-focus",
+    ),
+    "who": ("everybody", "you", "player", "opponent"),
+    "until": (
+        "at-once",
+        "this-action",
+        "this-turn",
+        "settlement",
+        "this-round",
+        "next-round",
+        "this-and-next-round",
+        "next-round-end",
+        "own-next-turn",
+        "next-action",
+        "next-turn",
+        "used",
+        "game-end",
+        "removed",
+    ),
+    # What a surcharge falls on.
+    "on": (
+        "next-action",
+        "every-effect",
+        "overlay-effect",
+        "action-on-tile",
+        "action-on-department",
+        "convert",
+        "lay-department-tile",
+        "lay-focus-or-countdown",
+        "through-tile",
+        "own-effect",
+    ),
+    # What may not be done.
+    "what": (
+        "convert",
+        "play-measure",
+        "tile-effect",
+        "move-or-remove-overlays",
+        "influence-and-overlays",
+        "influence-only",
+    ),
+    "scope": ("any-cost", "measure-and-overlay-costs"),
+    "often": ("always", "once", "once-a-round", "once-a-turn", "once-a-game"),
+    "source": ("effects", "majorities"),
+    "of": ("overlay-placement", "overlay-removal"),
+    "then": ("next-round", "lost"),
+    "to": ("to-supply", "onto-focus"),
+    # Which overlay, where it isn't a kind by name.
+    "overlay": ("choice", "all", "placed"),
+}
+
+
+def code(kind: str, word: str) -> int:
+    """The kernel's number for a word of a list."""
+    return VOCABULARY[kind].index(word)

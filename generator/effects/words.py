@@ -1,0 +1,75 @@
+"""All effect words by name; a word's code for the kernel is its place in `WORDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.effects.base import Codes, Effect, Row
+from generator.effects.boost import Boost
+from generator.effects.cap_output import CapOutput
+from generator.effects.choose import Choose
+from generator.effects.convert import Convert
+from generator.effects.defer_focus import DeferFocus
+from generator.effects.discount import Discount
+from generator.effects.double_overlay import DoubleOverlay
+from generator.effects.forbid import Forbid
+from generator.effects.formalize import Formalize
+from generator.effects.gain import Gain
+from generator.effects.grant_influence import GrantInfluence
+from generator.effects.lift import Lift
+from generator.effects.move_overlay import MoveOverlay
+from generator.effects.output import Output
+from generator.effects.place_overlay import PlaceOverlay
+from generator.effects.produce import Produce
+from generator.effects.reduce_yield import ReduceYield
+from generator.effects.remove_overlay import RemoveOverlay
+from generator.effects.substitute import Substitute
+from generator.effects.suppress_influence import SuppressInfluence
+from generator.effects.surcharge import Surcharge
+from generator.effects.transfer_surcharge import TransferSurcharge
+from generator.effects.waive_surcharges import WaiveSurcharges
+
+WORDS: tuple[type[Effect], ...] = (
+    Produce,
+    GrantInfluence,
+    Formalize,
+    Convert,
+    Boost,
+    ReduceYield,
+    Surcharge,
+    Forbid,
+    Output,
+    DeferFocus,
+    Substitute,
+    Lift,
+    PlaceOverlay,
+    MoveOverlay,
+    RemoveOverlay,
+    DoubleOverlay,
+    Discount,
+    Choose,
+    Gain,
+    SuppressInfluence,
+    WaiveSurcharges,
+    CapOutput,
+    TransferSurcharge,
+)
+BY_NAME: dict[str, type[Effect]] = {word.word: word for word in WORDS}
+
+
+def word_code(name: str) -> int:
+    """The kernel's number for a word."""
+    return list(BY_NAME).index(name)
+
+
+def flattened(effects: Sequence[Effect], option: int = 0) -> Iterator[tuple[Effect, int]]:
+    """Every effect with its option number (0 outside `choose`), in the order they are written."""
+    for effect in effects:
+        yield effect, option
+        for number, group in enumerate(effect.nested(), start=1):
+            yield from flattened(group, number)
+
+
+def rows(effects: Sequence[Effect], codes: Codes) -> tuple[Row, ...]:
+    """The kernel rows of a component's effects."""
+    return tuple(effect.row(codes, word_code(effect.word), option) for effect, option in flattened(effects))

@@ -1,0 +1,199 @@
+"""The symbol language of tiles, cards and aids: text in, signs out, and back again (`parse` and `write` undo each other).
+
+    ◉ influence · ▲ resource with its department (`▲DOM2`, `▲◇1` for a free choice, `▲` where words say which) ·
+    ◼ change · [ … ] with a majority only · ⛶: once, when surrounded · ♺: at every settlement · + gain, − lose ·
+    → pays, gets · / or · ×2 times · ≤1 at most · a lower-case id is the icon of that name (`lock`, `overlay`)
+
+A notation is a sequence of signs with a space between any two that don't belong together. `+` and `−` stand directly
+before the sign they apply to; a `+` with spaces on both sides joins the parts of a cost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+ANY = "◇"
+PLUS, MINUS = "+", "−"
+SETTLEMENT, SURROUNDED = "♺", "⛶"
+
+
+@dataclass(frozen=True)
+class Influence:
+    """`◉`, `◉1`, `+◉1`: influence markers; amount 0 is a bare sign."""
+
+    amount: int = 0
+    sign: str = ""
+
+
+@dataclass(frozen=True)
+class Resource:
+    """`▲DOM3`, `▲◇1`, `▲`: resources of a department code, of a free choice (`◇`), or unnamed; amount 0 is bare."""
+
+    department: str = ""
+    amount: int = 0
+    sign: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """`◼`: something is altered, not made."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """`+1`, `−1`, `×2`, `≤1`: a bare number with what it does."""
+
+    sign: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Icon:
+    """A lower-case id: the icon of that name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Join:
+    """`+` between parts of a cost, `/` between alternatives, `→` between what is paid and what is got."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class Majority:
+    """`[ … ]`: only with a majority."""
+
+    signs: tuple[Sign, ...]
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """`⛶:…` or `♺:…`: when it happens."""
+
+    kind: str
+    signs: tuple[Sign, ...]
+
+
+Sign = Influence | Resource | Change | Number | Icon | Join | Majority | Trigger
+Notation = tuple[Sign, ...]
+
+_TOKEN = re.compile(
+    r"""(?P<trigger>[⛶♺]):
+      | (?P<open>\[) | (?P<close>\])
+      | (?P<isign>[+−]?)◉(?P<iamount>\d*)
+      | (?P<rsign>[+−]?)▲(?P<department>◇|[A-Z]{3})?(?P<ramount>\d*)
+      | (?P<change>◼)
+      | (?P<nsign>[+−×≤])(?P<namount>\d+)
+      | (?P<join>[+/→])
+      | (?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)""",
+    re.VERBOSE,
+)
+
+
+class NotationError(ValueError):
+    """A text that is no notation; `column` counts from 1."""
+
+    def __init__(self, text: str, column: int, what: str) -> None:
+        self.column = column
+        super().__init__(f"'{text}' is no notation: column {column}: {what}")
+
+
+def write(notation: Notation) -> str:
+    """The text of a notation, in the one form that `parse` reads back to the same signs."""
+    return " ".join(_written(sign) for sign in notation)
+
+
+def _written(sign: Sign) -> str:
+    match sign:
+        case Influence(amount, gain):
+            return f"{gain}◉{amount or ''}"
+        case Resource(department, amount, gain):
+            return f"{gain}▲{department}{amount or ''}"
+        case Change():
+            return "◼"
+        case Number(kind, amount):
+            return f"{kind}{amount}"
+        case Icon(name):
+            return name
+        case Join(kind):
+            return kind
+        case Majority(signs):
+            return f"[{write(signs)}]"
+        case Trigger(kind, signs):
+            return f"{kind}:{write(signs)}"
+
+
+def parse(text: str) -> Notation:
+    """The signs of a notation text. Raises `NotationError` with the column at which it stops making sense."""
+    tokens = list(_tokens(text))
+    signs, rest = _sequence(text, tokens, 0, inside=False)
+    if rest != len(tokens):
+        raise NotationError(text, tokens[rest][1], "']' without '['")
+    return signs
+
+
+_Token = tuple[re.Match[str], int]
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    position = 0
+    while position < len(text):
+        if text[position] == " ":
+            position += 1
+            continue
+        found = _TOKEN.match(text, position)
+        if not found:
+            raise NotationError(text, position + 1, f"'{text[position]}' is no sign")
+        yield found, position + 1
+        position = found.end()
+
+
+def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[Notation, int]:
+    signs: list[Sign] = []
+    while at < len(tokens):
+        found, column = tokens[at]
+        if found["close"]:
+            return tuple(signs), at
+        if found["open"]:
+            inner, end = _sequence(text, tokens, at + 1, inside=True)
+            if end >= len(tokens):
+                raise NotationError(text, column, "'[' is never closed")
+            signs.append(Majority(inner))
+            at = end + 1
+        elif found["trigger"]:
+            if inside or signs:
+                raise NotationError(text, column, "a trigger stands at the beginning")
+            inner, at = _sequence(text, tokens, at + 1, inside)
+            signs.append(Trigger(found["trigger"], inner))
+        else:
+            signs.append(_simple(found))
+            at += 1
+    return tuple(signs), at
+
+
+def _simple(found: re.Match[str]) -> Sign:
+    if found["iamount"] is not None:
+        return Influence(int(found["iamount"] or 0), found["isign"] or "")
+    if found["ramount"] is not None:
+        return Resource(found["department"] or "", int(found["ramount"] or 0), found["rsign"] or "")
+    if found["change"]:
+        return Change()
+    if found["nsign"]:
+        return Number(found["nsign"], int(found["namount"]))
+    if found["join"]:
+        return Join(found["join"])
+    return Icon(found["icon"])
+
+
+def joined(parts: list[Notation], kind: str) -> Notation:
+    """Several notations in a row with a `Join` of `kind` between any two."""
+    signs: list[Sign] = []
+    for part in parts:
+        if signs:
+            signs.append(Join(kind))
+        signs.extend(part)
+    return tuple(signs)
