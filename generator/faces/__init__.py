@@ -1,0 +1,1 @@
+"""What is on a component: definitions in, display lists in millimetres out. Start at `display.py`."""

@@ -1,0 +1,102 @@
+"""Colours: a table of named inks and a theme in, the paint of a colour token out, as RGB or CMYK parts of 1.
+
+A `Palette` is made once per output: `Palette(table, space="rgb" | "cmyk", theme="colour" | "low-ink" | "mono")`, where `table`
+maps a name to an `Ink`. The grammar of tokens is told in `display.py`. An unknown name is an `InputError` with the nearest
+right name. Tints are flat mixes with white, never transparency. `contrast` computes what the tests of legibility need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..errors import input_error, listed, nearest
+
+SPACES = ("rgb", "cmyk")
+THEMES = ("colour", "low-ink", "mono")
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """One colour twice: `rgb` for screens (0…255) and `cmyk` set by hand for print (0…100 %)."""
+
+    rgb: tuple[int, int, int]
+    cmyk: tuple[float, float, float, float]
+
+
+WHITE = Ink((255, 255, 255), (0, 0, 0, 0))
+BLACK = Ink((26, 26, 26), (0, 0, 0, 100))
+"""Text black: pure K in print, #1A1A1A on screens."""
+
+Paint = tuple[float, ...]
+"""Three parts of 1 for RGB or four for CMYK."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Resolves colour tokens for one colour space and theme."""
+
+    table: Mapping[str, Ink]
+    space: str = "rgb"
+    theme: str = "colour"
+    _known: dict[str, Paint | None] = field(default_factory=dict, repr=False, compare=False)
+
+    def paint(self, token: str) -> Paint | None:
+        """The paint of a token, or None where it paints nothing. Raises `InputError` for an unknown colour."""
+        try:
+            return self._known[token]
+        except KeyError:
+            found = self._known[token] = self._resolved(token)
+            return found
+
+    def _resolved(self, token: str) -> Paint | None:
+        first, _, second = token.partition("|")
+        chosen = second if second and self.theme != "colour" else first
+        if chosen == "none":
+            return None
+        name, _, tint = chosen.partition("/")
+        return self._tinted(self._ink(name), _percentage(tint, token))
+
+    def _ink(self, name: str) -> Ink:
+        ink = _own_colour(name) if name.startswith("#") else {"white": WHITE, "black": BLACK, **self.table}.get(name)
+        if ink is None:
+            known = sorted({"white", "black", *self.table})
+            raise input_error(f"unknown colour '{name}'", expected=listed(known), hint=nearest(name, known))
+        return BLACK if self.theme == "mono" and ink.cmyk != WHITE.cmyk else ink
+
+    def _tinted(self, ink: Ink, share: float) -> Paint:
+        if self.space == "cmyk":
+            return tuple(round(part * share / 100.0, 4) for part in ink.cmyk)
+        return tuple(round(1.0 - (1.0 - part / 255.0) * share, 4) for part in ink.rgb)
+
+
+def _percentage(tint: str, token: str) -> float:
+    if not tint:
+        return 1.0
+    if not tint.isascii() or not tint.isdigit() or int(tint) > 100:
+        raise input_error(f"colour '{token}' has no right tint", expected="a whole percentage such as NAME/13")
+    return int(tint) / 100.0
+
+
+def _own_colour(code: str) -> Ink | None:
+    """`#rrggbb` of a user's own art; its CMYK is the plain complement with black taken out."""
+    try:
+        red, green, blue = (int(code[i : i + 2], 16) for i in (1, 3, 5))
+    except ValueError:
+        return None
+    key = 1.0 - max(red, green, blue) / 255.0
+    span = 1.0 - key or 1.0
+    cyan, magenta, yellow = (round(100.0 * (1.0 - part / 255.0 - key) / span, 2) for part in (red, green, blue))
+    return Ink((red, green, blue), (cyan, magenta, yellow, round(100.0 * key, 2)))
+
+
+def luminance(rgb: tuple[float, ...]) -> float:
+    """Relative luminance of RGB parts of 1 (WCAG 2)."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: tuple[float, ...], two: tuple[float, ...]) -> float:
+    """Contrast ratio of two RGB paints, 1…21 (WCAG 2)."""
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

@@ -1,0 +1,188 @@
+"""The display list: frozen, plain data in millimetres that says what is on a face, and nothing about how it is painted.
+
+The interface between whoever composes a face and whoever prints it:
+
+- **Millimetres, y up.** The origin of a face is the middle of its trim shape's bounding box. Text sizes are in points.
+- **Colours are tokens**, resolved by a `generator.faces.colours.Palette`: `"DOM"` a name of the game's colour table,
+  `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"` nothing.
+  A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and `mono`.
+  So one layout serves all themes and positions can't differ between them.
+- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its baseline: ask
+  `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
+- **Shapes** to build paths from are in `generator.faces.shapes`.
+
+    Face("a-1", rectangle(63, 88), (Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35),), bleed=3)
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+Segment: TypeAlias = tuple[str, *tuple[float, ...]]
+"""`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
+
+Outline: TypeAlias = tuple[Segment, ...]
+"""One or more sub-paths."""
+
+Transform: TypeAlias = tuple[float, float, float, float, float, float]
+"""`(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as PDF writes it."""
+
+IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A filled and/or stroked outline. `width` and `dash` in mm; `dash` is on, off, on, … and empty for a full line."""
+
+    outline: Outline
+    fill: str = "none"
+    stroke: str = "none"
+    width: float = 0.35
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    cap: str = "butt"
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run in one font and colour, starting at (x, y) on the baseline; `size` in pt, `tracking` in em.
+
+    `kern` asks for pair kerning. `invisible` text is in the file for reading machines but leaves no ink.
+    """
+
+    text: str
+    font: str
+    size: float
+    x: float
+    y: float
+    colour: str = "black"
+    tracking: float = 0.0
+    kern: bool = False
+    invisible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class IconUse:
+    """An icon in one colour; (x, y) is the middle of its square box, `size` the edge of that box in mm."""
+
+    icon: str
+    x: float
+    y: float
+    size: float
+    colour: str = "black"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a Group."""
+
+    source: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items under a transform (applied to the clip, too); an empty `clip` clips nothing."""
+
+    items: tuple[Item, ...]
+    transform: Transform = IDENTITY
+    clip: Outline = ()
+
+
+Item: TypeAlias = Path | Text | IconUse | Image | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A trim shape: `hex` (flat-top), `hex-pointy`, `rect`, `triangle` (tip up) or `disc`, inside `width` × `height` mm."""
+
+    kind: str
+    width: float
+    height: float
+
+    def corners(self) -> tuple[Point, ...]:
+        """The corners in mm around (0, 0), counter-clockwise; for a disc 72 points on its rim."""
+        w, h = self.width / 2.0, self.height / 2.0
+        if self.kind == "hex":
+            return ((w, 0.0), (w / 2, h), (-w / 2, h), (-w, 0.0), (-w / 2, -h), (w / 2, -h))
+        if self.kind == "hex-pointy":
+            return ((w, -h / 2), (w, h / 2), (0.0, h), (-w, h / 2), (-w, -h / 2), (0.0, -h))
+        if self.kind == "triangle":
+            return ((w, -h), (0.0, h), (-w, -h))
+        if self.kind == "disc":
+            steps = (math.radians(5 * i) for i in range(72))
+            return tuple((w * math.cos(a), h * math.sin(a)) for a in steps)
+        return ((w, -h), (w, h), (-w, h), (-w, -h))
+
+
+def hexagon(across_flats: float) -> Shape:
+    """A flat-top hexagon of `across_flats` mm between flats."""
+    return Shape("hex", across_flats * 2.0 / math.sqrt(3.0), across_flats)
+
+
+def rectangle(width: float, height: float) -> Shape:
+    """A rectangle in mm."""
+    return Shape("rect", width, height)
+
+
+def triangle(side: float) -> Shape:
+    """An equilateral triangle, tip up, `side` mm; its origin is the middle of its height, not its centroid."""
+    return Shape("triangle", side, side * math.sqrt(3.0) / 2.0)
+
+
+def disc(diameter: float) -> Shape:
+    """A disc of `diameter` mm."""
+    return Shape("disc", diameter, diameter)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: its id (the live token that `check` counts is for the composer to put into `items`),
+
+    its trim shape, its items, and how many mm its art reaches past the trim (`bleed`; 0 where the rim is white).
+    """
+
+    id: str
+    shape: Shape
+    items: tuple[Item, ...]
+    bleed: float = 0.0
+
+
+def moved(x: float, y: float) -> Transform:
+    """A shift in mm."""
+    return (1.0, 0.0, 0.0, 1.0, x, y)
+
+
+def turned(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """A turn counter-clockwise about (0, 0), then a shift to (x, y); right angles are exact."""
+    if degrees % 90 == 0:
+        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
+    else:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (cos, sin, -sin, cos, x, y)
+
+
+def scaled(factor: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    """A scaling about (0, 0), then a shift to (x, y). For pictures of faces, never to make text fit."""
+    return (factor, 0.0, 0.0, factor, x, y)
+
+
+def chained(first: Transform, then: Transform) -> Transform:
+    """The transform that applies `first`, then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
+
+
+def applied(transform: Transform, point: Point) -> Point:
+    """A point in mm under a transform."""
+    a, b, c, d, e, f = transform
+    return (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)

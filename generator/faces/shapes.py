@@ -1,0 +1,101 @@
+"""Outlines to build paths from: in go millimetres, out come the sub-paths of a display list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from .display import Outline, Point, Segment, Transform, applied
+
+_ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
+"""Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""
+
+
+def polygon(points: Sequence[Point]) -> Outline:
+    """A closed outline through `points`."""
+    return (*polyline(points), ("Z",))
+
+
+def polyline(points: Sequence[Point]) -> Outline:
+    """An open outline through `points`."""
+    return tuple(("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(points))
+
+
+def line(x1: float, y1: float, x2: float, y2: float) -> Outline:
+    """A straight line."""
+    return (("M", x1, y1), ("L", x2, y2))
+
+
+def box(x: float, y: float, width: float, height: float) -> Outline:
+    """A rectangle from its lower left corner."""
+    return polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
+
+
+def circle(x: float, y: float, radius: float) -> Outline:
+    """A circle around (x, y)."""
+    return ellipse(x, y, radius, radius)
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Outline:
+    """An ellipse around (x, y) with half-axes `rx` and `ry`."""
+    a, b = rx * _ARC, ry * _ARC
+    return (
+        ("M", x + rx, y),
+        ("C", x + rx, y + b, x + a, y + ry, x, y + ry),
+        ("C", x - a, y + ry, x - rx, y + b, x - rx, y),
+        ("C", x - rx, y - b, x - a, y - ry, x, y - ry),
+        ("C", x + a, y - ry, x + rx, y - b, x + rx, y),
+        ("Z",),
+    )
+
+
+def joined(outlines: Iterable[Outline]) -> Outline:
+    """Several outlines as one: one path, one paint operator."""
+    return tuple(segment for outline in outlines for segment in outline)
+
+
+def transformed(outline: Outline, transform: Transform) -> Outline:
+    """An outline under a transform."""
+    return tuple(_segment(segment, transform) for segment in outline)
+
+
+def _segment(segment: Segment, transform: Transform) -> Segment:
+    values = numbers(segment)
+    moved: list[float] = []
+    for i in range(0, len(values), 2):
+        moved.extend(applied(transform, (values[i], values[i + 1])))
+    return (segment[0], *moved)
+
+
+def numbers(segment: Segment) -> tuple[float, ...]:
+    """The coordinates of a segment: x and y in turn."""
+    return segment[1:]
+
+
+def bounds(outline: Outline) -> tuple[float, float, float, float]:
+    """`(left, bottom, right, top)` in mm of all points, the handles of curves included."""
+    xs = [x for segment in outline for x in numbers(segment)[0::2]]
+    ys = [y for segment in outline for y in numbers(segment)[1::2]]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def inset(points: Sequence[Point], distance: float) -> tuple[Point, ...]:
+    """A convex counter-clockwise polygon with every edge moved inwards by `distance` mm (outwards if negative)."""
+    count = len(points)
+    lines = [_moved_edge(points[i], points[(i + 1) % count], distance) for i in range(count)]
+    return tuple(_crossing(lines[i - 1], lines[i]) for i in range(count))
+
+
+def _moved_edge(start: Point, end: Point, distance: float) -> tuple[float, float, float]:
+    """The edge's inner normal (unit length) and offset: the line nx x + ny y = offset, moved inwards."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    nx, ny = -dy / length, dx / length
+    return (nx, ny, nx * start[0] + ny * start[1] + distance)
+
+
+def _crossing(one: tuple[float, float, float], two: tuple[float, float, float]) -> Point:
+    determinant = one[0] * two[1] - one[1] * two[0]
+    x = (one[2] * two[1] - two[2] * one[1]) / determinant
+    y = (one[0] * two[2] - two[0] * one[2]) / determinant
+    return (x, y)

@@ -1,0 +1,1 @@
+"""Painting what was decided: display lists and sheets in, PDF, PNG and SVG out."""
