@@ -1,0 +1,68 @@
+# Two commands: `make kit` builds the print-ready kit, `make test` passes the tests. Both set up .venv by themselves.
+#
+#   make kit PYTHON=python3.12   with another Python
+#   make kit UV=1                with uv from the PATH, or with the one at UV=path/to/uv
+#
+# Recipes call nothing but the shell's own words and Python, so that git, make and Python are all a machine needs.
+
+PYTHON ?= python3
+UV ?=
+JOBS ?= auto
+
+# Under a locale that isn't UTF-8 Python would read and print in that locale's encoding; our texts are UTF-8 everywhere.
+export PYTHONUTF8 = 1
+
+VENV := .venv/bin
+CHECKED := generator tests tools .ci
+
+ifeq ($(UV),)
+BOOTSTRAP := $(PYTHON) tools/environment.py
+else
+UV_PROGRAM := $(if $(filter 1,$(UV)),uv,$(UV))
+BOOTSTRAP := "$(UV_PROGRAM)" run --quiet --no-project --python ">=3.11" tools/environment.py --uv "$(UV_PROGRAM)"
+endif
+
+TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
+
+.PHONY: kit test lint types tests format bench lock clean environment python
+
+kit: environment
+	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
+
+test: lint types tests
+
+lint: environment
+	@$(VENV)/ruff check $(CHECKED)
+	@$(VENV)/ruff format --check $(CHECKED)
+
+types: environment
+	@$(VENV)/mypy
+
+# Opening a file without naming its encoding is a fault that only shows elsewhere, so it is made to show here.
+tests: environment
+	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile
+
+format: environment
+	@$(VENV)/ruff check --fix $(CHECKED)
+	@$(VENV)/ruff format $(CHECKED)
+
+bench: environment
+	@$(VENV)/python -m pytest -q -s tests/bench
+
+lock: environment
+	@$(VENV)/python tools/lock.py
+
+clean:
+	@$(PYTHON) tools/clean.py
+
+environment: python
+	@$(BOOTSTRAP)
+
+ifeq ($(UV),)
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "make: there is no $(PYTHON) here; install Python 3.11 or newer" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; v = sys.version_info; v >= (3, 11) or sys.exit("$(TOO_OLD)" % v[:2])'
+else
+python:
+	@command -v "$(UV_PROGRAM)" >/dev/null || { echo "make: there is no $(UV_PROGRAM) here; leave UV out, or install uv" >&2; exit 1; }
+endif
