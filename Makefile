@@ -16,7 +16,7 @@ VENV := .venv/bin
 CHECKED := generator tests tools .ci
 
 ifeq ($(UV),)
-BOOTSTRAP := $(PYTHON) tools/environment.py
+BOOTSTRAP := "$(PYTHON)" tools/environment.py
 else
 UV_PROGRAM := $(if $(filter 1,$(UV)),uv,$(UV))
 BOOTSTRAP := "$(UV_PROGRAM)" run --quiet --no-project --python ">=3.11" tools/environment.py --uv "$(UV_PROGRAM)"
@@ -53,15 +53,15 @@ lock: environment
 	@$(VENV)/python tools/lock.py
 
 clean:
-	@$(PYTHON) tools/clean.py
+	@"$(PYTHON)" tools/clean.py
 
 environment: python
 	@$(BOOTSTRAP)
 
 ifeq ($(UV),)
 python:
-	@command -v $(PYTHON) >/dev/null || { echo "make: there is no $(PYTHON) here; install Python 3.11 or newer" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; v = sys.version_info; v >= (3, 11) or sys.exit("$(TOO_OLD)" % v[:2])'
+	@command -v "$(PYTHON)" >/dev/null || { echo "make: there is no $(PYTHON) here; install Python 3.11 or newer" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; v = sys.version_info; v >= (3, 11) or sys.exit("$(TOO_OLD)" % v[:2])'
 else
 python:
 	@command -v "$(UV_PROGRAM)" >/dev/null || { echo "make: there is no $(UV_PROGRAM) here; leave UV out, or install uv" >&2; exit 1; }

@@ -1,4 +1,4 @@
-"""Delete what the commands made: build/ (but its README), dist/, caches. `.venv` stays; it is costly and keeps itself."""
+"""Delete what the commands made: build/ but for its README, dist/, caches. `.venv` stays: it keeps itself."""
 
 from __future__ import annotations
 
