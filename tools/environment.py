@@ -53,7 +53,7 @@ def make_with_venv() -> None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         stop(f"this Python has no venv; on Debian and Ubuntu: apt install {name} (or take uv: make UV=1)")
     venv.create(VENV, clear=True, with_pip=True)
-    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
+    pip = (PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input")
     run(*pip, "--require-hashes", "--requirement", LOCK)
     run(*pip, "--no-deps", "--no-index", "--no-build-isolation", "--editable", ".")
 
@@ -71,7 +71,7 @@ def main(arguments: list[str]) -> None:
     wanted = wanted_stamp()
     if found_stamp() == wanted:
         return
-    print("Setting up .venv from requirements.lock; this happens once and takes about a minute.", flush=True)
+    print("Setting up .venv from requirements.lock; this happens once and takes a minute or so.", flush=True)
     if arguments[:1] == ["--uv"]:
         make_with_uv(shutil.which(arguments[1]) or arguments[1])
     else:

@@ -1,0 +1,30 @@
+"""Where the game's files are: in comes nothing, out comes the folder that holds components/, templates/ and icons/.
+
+In a checkout (and an editable install) they lie beside the package; a wheel carries them inside it, as `_data`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.errors import input_error
+
+FOLDERS = ("components", "templates", "icons")
+"""The folders that belong to the program though they aren't Python; the wheel carries each of them."""
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def resource_root(package: Path = PACKAGE) -> Path:
+    """The folder above `components`, `templates` and `icons`; `package` is where this package's modules are.
+
+    Raises `InputError` where neither place has all of them: a half copied checkout or a broken install.
+    """
+    places = (package / "_data", package.parent)
+    for place in places:
+        if all((place / name).is_dir() for name in FOLDERS):
+            return place
+    raise input_error(
+        f"the program's own folders {', '.join(FOLDERS)} were found neither in {places[0]} nor in {places[1]}",
+        expected="a whole checkout, or an installed wheel",
+    )
