@@ -1,0 +1,94 @@
+"""Font measures: the table beside the fonts in, widths and heights of text out, without opening a font file.
+
+`font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)` in mm,
+`kerns(text)` for titles, `missing(text)` for what it can't write. The names are those of the files in `templates/fonts`,
+such as `BarlowCondensed-Bold`; `templates/fonts/make_fonts.py` writes the table.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import input_error, listed, nearest
+from ..units import mm
+from .resources import resource
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """The measures of one font, in 1/1000 em; `path` is its TrueType file."""
+
+    name: str
+    path: Path
+    ascent: int
+    descent: int
+    cap: int
+    x: int
+    widths: dict[int, int] = field(repr=False)
+    kerning: list[list[Any]] = field(repr=False)
+    _pairs: dict[str, dict[str, int]] = field(default_factory=dict, repr=False)
+
+    def missing(self, text: str) -> str:
+        """The characters of `text` that have no glyph, each once."""
+        return "".join(dict.fromkeys(character for character in text if ord(character) not in self.widths))
+
+    def units(self, text: str) -> int:
+        """Advance of `text` in 1/1000 em, unkerned. `KeyError` where a glyph is missing."""
+        widths = self.widths
+        return sum([widths[ord(character)] for character in text])
+
+    def kerns(self, text: str) -> list[int]:
+        """What to add after each character but the last, in 1/1000 em."""
+        if not self._pairs:
+            self._pairs.update(_expanded(self.kerning))
+        nothing: dict[str, int] = {}
+        return [self._pairs.get(left, nothing).get(right, 0) for left, right in zip(text, text[1:], strict=False)]
+
+    def width(self, text: str, size: float, tracking: float = 0.0, kern: bool = False) -> float:
+        """Width in mm at `size` pt; `tracking` in em is added after every character but the last."""
+        units = self.units(text) + 1000.0 * tracking * max(0, len(text) - 1)
+        if kern:
+            units += sum(self.kerns(text))
+        return mm(units * size / 1000.0)
+
+    def cap_height(self, size: float) -> float:
+        """Height of capitals in mm at `size` pt."""
+        return mm(self.cap * size / 1000.0)
+
+    def size_for_cap(self, height: float) -> float:
+        """The size in pt at which capitals are `height` mm high."""
+        return height / mm(self.cap / 1000.0)
+
+
+def _expanded(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
+    pairs: dict[str, dict[str, int]] = {}
+    for lefts, row in rows:
+        rights = {right: units for characters, units in row for right in characters}
+        pairs.update((left, rights) for left in lefts)
+    return pairs
+
+
+@cache
+def _table() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((resource("templates") / "fonts" / "metrics.json").read_text(encoding="utf-8"))
+    return data
+
+
+def font_names() -> tuple[str, ...]:
+    """All fonts there are."""
+    return tuple(sorted(_table()))
+
+
+@cache
+def font(name: str) -> Font:
+    """The measures of a font by its name; an unknown one is an `InputError` with the nearest right name."""
+    row = _table().get(name)
+    if row is None:
+        raise input_error(f"unknown font '{name}'", expected=listed(font_names()), hint=nearest(name, font_names()))
+    widths = {first + i: width for first, run in row["widths"] for i, width in enumerate(run)}
+    path = resource("templates") / "fonts" / row["file"]
+    return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])

@@ -1,0 +1,182 @@
+"""Makes this folder's TrueType files and `metrics.json` again from the npm packages named below; run it by hand.
+
+    python templates/fonts/make_fonts.py        (needs npm, fonttools and brotli; network)
+
+IBM Plex Sans Condensed is taken whole and only unpacked from WOFF2, since "Plex" is a reserved font name. Barlow
+Condensed comes as two subsets, which are merged. Layout and hinting tables are left out of Barlow: nothing here shapes
+text, and kerning goes into `metrics.json`, so that a build needs no font library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tarfile
+import tempfile
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from fontTools.merge import Merger
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).parent
+PLEX = "@ibm/plex-sans-condensed@2.0.0"
+BARLOW = "@fontsource/barlow-condensed@5.3.0"
+PLEX_STYLES = ("Regular", "Medium", "SemiBold")
+BARLOW_STYLES = {"SemiBold": 600, "Bold": 700}
+KERNED = [chr(c) for c in (*range(0x21, 0x7F), *range(0xA1, 0x180), *range(0x2013, 0x2027), 0x1E9E, 0x2212)]
+
+
+def unpacked(package: str, folder: Path) -> Path:
+    """The folder of an npm package's files."""
+    done = subprocess.run(["npm", "pack", package, "--silent"], cwd=folder, check=True, capture_output=True, text=True)
+    target = folder / package.split("@")[1].replace("/", "-")
+    with tarfile.open(folder / done.stdout.strip().splitlines()[-1]) as archive:
+        archive.extractall(target, filter="data")
+    return target / "package"
+
+
+def plex(package: Path, style: str) -> TTFont:
+    """The whole font, unchanged but for its packing."""
+    font = TTFont(package / f"fonts/complete/woff2/IBMPlexSansCondensed-{style}.woff2", recalcTimestamp=False)
+    font.flavor = None
+    return font
+
+
+def barlow(package: Path, weight: int, folder: Path) -> TTFont:
+    """Latin and extended Latin in one font, without layout tables; with the pairs still inside for `kerning`."""
+    parts = []
+    for subset in ("latin", "latin-ext"):
+        font = TTFont(package / f"files/barlow-condensed-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
+        font.flavor = None
+        part = folder / f"{subset}-{weight}.ttf"
+        font.save(part)
+        parts.append(str(part))
+    merged = Merger().merge(parts)
+    merged["head"].created = merged["head"].modified = TTFont(parts[0])["head"].modified
+    merged.recalcTimestamp = False
+    return merged
+
+
+def slimmed(font: TTFont) -> TTFont:
+    """Without layout and hinting, all glyphs kept."""
+    options = Options(layout_features=[], hinting=False, name_IDs=["*"], notdef_outline=True, glyph_names=False)
+    options.drop_tables += ["GPOS", "GSUB", "GDEF", "gasp"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=font.getBestCmap())
+    subsetter.subset(font)
+    return font
+
+
+def kerning(font: TTFont) -> list[list[Any]]:
+    """Pair kerning of the `KERNED` characters, equal rows put together: `[[left, [[right, units], …]], …]`."""
+    cmap = font.getBestCmap()
+    glyphs = {c: cmap.get(ord(_kerned_as(c))) for c in KERNED if ord(c) in cmap}
+    lookups = _kern_lookups(font)
+    rows: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
+    for left in glyphs:
+        by_units: dict[int, str] = defaultdict(str)
+        for right in glyphs:
+            if units := _pair(lookups, glyphs[left], glyphs[right]):
+                by_units[units] += right
+        if by_units:
+            rows[tuple(sorted((right, units) for units, right in by_units.items()))] += left
+    return [[left, [list(pair) for pair in row]] for row, left in rows.items()]
+
+
+def _kerned_as(character: str) -> str:
+    """A letter with an accent stands like its plain letter: the subsets hold no pairs across their border."""
+    return unicodedata.normalize("NFD", character)[0] if 0x100 <= ord(character) < 0x180 else character
+
+
+def _kern_lookups(font: TTFont) -> list[list[Any]]:
+    table = font["GPOS"].table
+    wanted = {i for r in table.FeatureList.FeatureRecord if r.FeatureTag == "kern" for i in r.Feature.LookupListIndex}
+    lookups = []
+    for index in sorted(wanted):
+        subtables = table.LookupList.Lookup[index].SubTable
+        lookups.append([getattr(subtable, "ExtSubTable", subtable) for subtable in subtables])
+    return lookups
+
+
+def _pair(lookups: list[list[Any]], left: str, right: str) -> int:
+    return sum(_in_lookup(subtables, left, right) for subtables in lookups)
+
+
+def _in_lookup(subtables: list[Any], left: str, right: str) -> int:
+    for subtable in subtables:
+        if subtable.LookupType != 2 or left not in subtable.Coverage.glyphs:
+            continue
+        if subtable.Format == 2:
+            first = subtable.ClassDef1.classDefs.get(left, 0)
+            second = subtable.ClassDef2.classDefs.get(right, 0)
+            return _advance(subtable.Class1Record[first].Class2Record[second].Value1)
+        pairs = subtable.PairSet[subtable.Coverage.glyphs.index(left)].PairValueRecord
+        for pair in pairs:
+            if pair.SecondGlyph == right:
+                return _advance(pair.Value1)
+    return 0
+
+
+def _advance(value: Any) -> int:
+    return getattr(value, "XAdvance", 0) or 0 if value else 0
+
+
+def measured(font: TTFont, path: Path, pairs: list[list[Any]]) -> dict[str, Any]:
+    """What a build needs to know of a font, in units of 1/1000 em; widths as runs `[first code, [widths…]]`."""
+    scale = 1000 / font["head"].unitsPerEm
+    advances = {c: round(font["hmtx"][name][0] * scale) for c, name in font.getBestCmap().items() if c >= 32}
+    runs: list[list[Any]] = []
+    for code in sorted(advances):
+        if runs and code == runs[-1][0] + len(runs[-1][1]):
+            runs[-1][1].append(advances[code])
+        else:
+            runs.append([code, [advances[code]]])
+    return {
+        "file": path.name,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "ascent": round(font["hhea"].ascent * scale),
+        "descent": round(font["hhea"].descent * scale),
+        "cap": round(font["OS/2"].sCapHeight * scale),
+        "x": round(font["OS/2"].sxHeight * scale),
+        "widths": runs,
+        "kerning": pairs,
+    }
+
+
+def write_licence(package: Path, name: str) -> None:
+    """The package's licence text beside the fonts."""
+    source = next(path for path in sorted(package.iterdir()) if path.name.startswith("LICENSE"))
+    text = source.read_text(encoding="utf-8").replace("\r\n", "\n")
+    (HERE / name).write_text("\n".join(line.rstrip() for line in text.splitlines()) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Fetch, convert, measure and write."""
+    metrics: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sources = {"plex": unpacked(PLEX, folder), "barlow": unpacked(BARLOW, folder)}
+        write_licence(sources["plex"], "IBMPlexSansCondensed-OFL.txt")
+        write_licence(sources["barlow"], "BarlowCondensed-OFL.txt")
+        for style in PLEX_STYLES:
+            path = HERE / f"IBMPlexSansCondensed-{style}.ttf"
+            font = plex(sources["plex"], style)
+            font.save(path)
+            metrics[path.stem] = measured(font, path, kerning(font))
+        for style, weight in BARLOW_STYLES.items():
+            path = HERE / f"BarlowCondensed-{style}.ttf"
+            font = barlow(sources["barlow"], weight, folder)
+            pairs = kerning(font)
+            slimmed(font).save(path)
+            metrics[path.stem] = measured(TTFont(path), path, pairs)
+    text = json.dumps(metrics, ensure_ascii=False, separators=(",", ":")).replace('},"', '},\n"')
+    (HERE / "metrics.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
