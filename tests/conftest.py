@@ -1,0 +1,93 @@
+"""What every test shares: which tests may be skipped, and steady settings for Hypothesis.
+
+A stranger's machine may lack programs that some tests want: those tests are skipped, each with its reason. Where the
+environment says `CI=true` everything must be there, and whatever is skipped fails.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Generator
+
+import hypothesis
+import pytest
+
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=2000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def program(*names: str) -> Callable[[], bool]:
+    """Whether one of these programs is on the PATH."""
+    return lambda: any(shutil.which(name) for name in names)
+
+
+def package(name: str) -> Callable[[], bool]:
+    """Whether this package is installed; it isn't imported for that."""
+    return lambda: importlib.util.find_spec(name) is not None
+
+
+def cairo() -> bool:
+    """Whether cairosvg finds its system library; only importing it tells."""
+    try:
+        import cairosvg  # noqa: F401  (the import is the question)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
+    "compiled": (package("numba"), "numba isn't installed (the extra [fast])"),
+    "cairo": (cairo, "the library cairo isn't installed (Debian: libcairo2)"),
+    "poppler": (program("pdftotext"), "pdftotext isn't installed (Debian: poppler-utils)"),
+    "qpdf": (program("qpdf"), "qpdf isn't installed"),
+    "ghostscript": (program("gs"), "ghostscript isn't installed"),
+    "browser": (program("chromium", "chromium-browser", "google-chrome"), "no Chromium is installed"),
+    "openspiel": (package("pyspiel"), "open_spiel isn't installed"),
+}
+"""Marker → whether its need is met, and what to say where it isn't."""
+
+
+@functools.cache
+def met(marker: str) -> bool:
+    """Whether the need behind a marker is met on this machine; asked once a run."""
+    return NEEDS[marker][0]()
+
+
+def in_ci() -> bool:
+    """Whether a skip fails the run."""
+    return os.environ.get("CI", "").lower() == "true"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose marker names something this machine lacks."""
+    for mark in item.iter_markers():
+        if mark.name in NEEDS and not met(mark.name):
+            pytest.skip(NEEDS[mark.name][1])
+
+
+def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip into a failure that tells the skip's reason."""
+    if report.outcome == "skipped" and in_ci() and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        report.outcome = "failed"
+        report.longrepr = f"in CI nothing may be skipped: {report.nodeid}: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Skipped tests."""
+    report = yield
+    refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Modules that skip themselves as a whole."""
+    report = yield
+    refuse_skip(report)
+    return report

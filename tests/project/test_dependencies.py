@@ -1,0 +1,104 @@
+"""What the project stands on: declared, justified, locked with hashes, and nothing imported that isn't declared."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.project.imports import ROOT, Import, imports, sources
+
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+
+PACKAGE_OF = {"yaml": "pyyaml", "fontTools": "fonttools", "PIL": "pillow"}
+"""Import name → package name, where the two differ."""
+
+LATE_EXTRAS = {"fast"}
+"""Extras that the program looks for and does without; see LOADED_LATE in the import law."""
+
+
+def declared() -> dict[str, list[Requirement]]:
+    """Kind (`runtime` or an extra's name) → its requirements, as pyproject states them."""
+    project = PYPROJECT["project"]
+    groups = {"runtime": project["dependencies"], **project["optional-dependencies"]}
+    return {kind: [Requirement(line) for line in lines] for kind, lines in groups.items()}
+
+
+def table_rows(text: str) -> list[list[str]]:
+    """The cells of every row of the first table under a `| package | …` head."""
+    table = text[text.index("| package |") :].split("\n\n")[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+
+
+def locked() -> dict[str, list[tuple[str, list[str]]]]:
+    """Package → its pins in the lock, each with its hashes (numpy, for one, is pinned per Python version)."""
+    pins: dict[str, list[tuple[str, list[str]]]] = {}
+    for block in re.split(r"\n(?=\S)", LOCK):
+        head = re.match(r"([A-Za-z0-9._-]+)==([^\s;]+)", block)
+        if head:
+            hashes = re.findall(r"--hash=sha256:[0-9a-f]{64}\b", block)
+            pins.setdefault(canonicalize_name(head[1]), []).append((head[2], hashes))
+    return pins
+
+
+def undeclared(found: list[Import]) -> list[str]:
+    """Top-level modules among these that neither Python nor a runtime package (or an optional one) provides."""
+    allowed = {item.name for kind in ("runtime", *LATE_EXTRAS) for item in declared()[kind]}
+    names = {item.name.split(".")[0] for item in found} - sys.stdlib_module_names - {"generator", "__future__"}
+    return sorted(name for name in names if PACKAGE_OF.get(name, name) not in allowed)
+
+
+def test_every_dependency_has_its_line_and_every_line_its_dependency() -> None:
+    rows = table_rows((ROOT / "docs/dependencies.md").read_text(encoding="utf-8"))
+    assert all(all(cells) and len(cells) == 4 for cells in rows)
+    told = sorted((cells[1], cells[0]) for cells in rows)
+    assert told == sorted((kind, item.name) for kind, items in declared().items() for item in items)
+
+
+def test_the_generator_imports_only_what_is_declared() -> None:
+    for module, (source, is_package) in sources("generator").items():
+        assert not undeclared(imports(source, module, is_package)), module
+
+
+def test_an_undeclared_import_is_seen() -> None:
+    assert undeclared(imports("import requests\nimport yaml, json\nimport pytest", "generator.x")) == [
+        "pytest",
+        "requests",
+    ]
+
+
+def test_everything_declared_is_locked_in_a_fitting_version() -> None:
+    pins = locked()
+    for items in declared().values():
+        for item in items:
+            assert item.name in pins, f"{item.name} isn't in requirements.lock: make lock"
+            assert all(item.specifier.contains(version) for version, _ in pins[item.name]), item.name
+
+
+def test_every_pin_has_hashes() -> None:
+    pins = locked()
+    assert len(pins) > 30
+    bare = [name for name, versions in pins.items() for _, hashes in versions if not hashes]
+    assert not bare
+    entries = [line for line in LOCK.splitlines() if line and not line.startswith((" ", "#"))]
+    assert len(entries) == sum(len(versions) for versions in pins.values()), "something in the lock isn't a pin"
+
+
+def test_the_lock_names_no_address() -> None:
+    assert not re.findall(r"https?:|file:|--(?:extra-)?index|--find-links|@ ", LOCK)
+
+
+def test_the_build_needs_only_what_the_lock_brings() -> None:
+    dev = {item.name for item in declared()["dev"]}
+    assert {Requirement(line).name for line in PYPROJECT["build-system"]["requires"]} <= dev
+
+
+@pytest.mark.parametrize("kind", ["runtime", "fast", "dev"])
+def test_the_lists_are_sorted(kind: str) -> None:
+    names = [item.name for item in declared()[kind]]
+    assert names == sorted(names)

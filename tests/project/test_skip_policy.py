@@ -1,0 +1,72 @@
+"""The skip policy of `tests/conftest.py`: skipped with a reason on a stranger's machine, a failure in CI."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+CONFTEST = Path(__file__).parents[1] / "conftest.py"
+
+ONE_OF_EACH = """
+import pytest
+
+def test_runs():
+    pass
+
+@pytest.mark.lacking
+def test_needs():
+    pass
+
+def test_skips_itself():
+    pytest.skip("not today")
+
+@pytest.mark.xfail(reason="known")
+def test_known():
+    assert False
+"""
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project of its own, with our conftest and a marker whose need is never met."""
+    monkeypatch.delenv("CI", raising=False)
+    pytester.makeini("[pytest]\nmarkers =\n    lacking: needs what isn't there\n")
+    lacking = '\nNEEDS["lacking"] = (lambda: False, "the moon is not installed")\n'
+    pytester.makeconftest(CONFTEST.read_text(encoding="utf-8") + lacking)
+    return pytester
+
+
+def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
+    project.makepyfile(ONE_OF_EACH)
+    result = project.runpytest_subprocess("-rs")
+    result.assert_outcomes(passed=1, skipped=2, xfailed=1)
+    result.stdout.fnmatch_lines(["*the moon is not installed*"])
+    assert result.ret == 0
+
+
+def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    project.makepyfile(ONE_OF_EACH)
+    result = project.runpytest_subprocess()
+    # A test whose set-up skips ends as an error, one that skips itself as a failure.
+    result.assert_outcomes(passed=1, failed=1, errors=1, xfailed=1)
+    result.stdout.fnmatch_lines(["*nothing may be skipped*the moon is not installed*"])
+    assert result.ret == 1
+
+
+def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    project.makepyfile("import pytest\npytest.skip('the whole module', allow_module_level=True)\n")
+    assert project.runpytest_subprocess().ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    monkeypatch.setenv("CI", "true")
+    result = project.runpytest_subprocess()
+    result.stdout.fnmatch_lines(["*nothing may be skipped*the whole module*"])
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+
+
+def test_also_on_all_cores(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    project.makepyfile(ONE_OF_EACH)
+    assert project.runpytest_subprocess("-n", "1").ret == 1
