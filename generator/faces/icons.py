@@ -1,0 +1,108 @@
+"""Icons: a folder of flat one-colour SVG files in, outlines around (0, 0) in a 24-unit box and their ink bounds out.
+
+`icon_set(folder)` opens lazily: `icons["dom"]` reads and lints one file and keeps it; an unknown id is an `InputError` with
+the nearest right id. All paint of an icon takes the one colour of its use. `lint_icons(folder)` finds all faults of a folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path as File
+
+from ..errors import Fault, InputError, Mark, input_error, listed, nearest
+from .display import Path
+from .ink import ink_box
+from .resources import resource
+from .svg import Drawing, read_svg
+
+BOX = 24.0
+"""Edge of the box that every icon is drawn in, in its own units."""
+
+
+@dataclass(frozen=True)
+class Icon:
+    """One icon: paths in box units, y up, around the middle; `ink` is (left, bottom, right, top) in parts of the box."""
+
+    id: str
+    paths: tuple[Path, ...]
+    ink: tuple[float, float, float, float]
+
+    @property
+    def ink_width(self) -> float:
+        """Width of the ink in parts of the box."""
+        return self.ink[2] - self.ink[0]
+
+
+@dataclass(frozen=True)
+class IconSet(Mapping[str, Icon]):
+    """The icons of one or more folders, a later folder before an earlier one; each is read when first asked for."""
+
+    files: Mapping[str, File]
+    _read: dict[str, Icon] = field(default_factory=dict, repr=False, compare=False)
+
+    def __getitem__(self, name: str) -> Icon:
+        found = self._read.get(name)
+        if found is None:
+            if name not in self.files:
+                raise input_error(f"unknown icon '{name}'", expected=listed(sorted(self)), hint=nearest(name, self))
+            found = self._read[name] = read_icon(self.files[name])
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+
+@cache
+def icon_set(*folders: File) -> IconSet:
+    """The icons of `folders`; of the project's own folder where none is named."""
+    files: dict[str, File] = {}
+    for folder in folders or (resource("icons"),):
+        files.update((path.stem, path) for path in sorted(folder.glob("*.svg")))
+    return IconSet(files)
+
+
+def read_icon(path: File) -> Icon:
+    """One icon file, linted. Raises `InputError`."""
+    drawing = read_svg(path.read_bytes(), path.name)
+    faults = _style_faults(drawing, Mark(path.name))
+    if faults:
+        raise InputError(faults)
+    return Icon(path.stem, drawing.paths, ink_bounds(drawing))
+
+
+def lint_icons(folder: File) -> tuple[Fault, ...]:
+    """Every fault of every icon in a folder."""
+    faults: list[Fault] = []
+    for path in sorted(folder.glob("*.svg")):
+        try:
+            read_icon(path)
+        except InputError as error:
+            faults.extend(error.faults)
+    return tuple(faults)
+
+
+def _style_faults(drawing: Drawing, mark: Mark) -> list[Fault]:
+    faults = []
+    if (drawing.width, drawing.height) != (BOX, BOX):
+        size = f"{drawing.width:g} × {drawing.height:g}"
+        faults.append(Fault(mark, "viewBox", f"the box is {size}", f'viewBox="0 0 {BOX:g} {BOX:g}"'))
+    colours = sorted({colour for path in drawing.paths for colour in (path.fill, path.stroke)} - {"none"})
+    if len(colours) > 1:
+        faults.append(Fault(mark, "", f"{len(colours)} colours: {', '.join(colours)}", "one colour"))
+    if not drawing.paths:
+        faults.append(Fault(mark, "", "nothing is drawn", "at least one filled or stroked shape"))
+    elif max(map(abs, ink_bounds(drawing))) > 0.5 + 1e-6:
+        faults.append(Fault(mark, "", "ink outside the box", f"everything within {BOX:g} × {BOX:g}"))
+    return faults
+
+
+def ink_bounds(drawing: Drawing) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top of the ink in parts of the drawing's width."""
+    left, bottom, right, top = ink_box(drawing.paths)
+    width = drawing.width
+    return (left / width, bottom / width, right / width, top / width)

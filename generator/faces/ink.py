@@ -1,0 +1,90 @@
+"""How far ink reaches: paths in, the tight box around their fills and strokes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from .display import Outline, Path, Point
+from .shapes import numbers
+
+MITRE_LIMIT = 4.0
+"""A sharper corner is bevelled; SVG's default, and what every painter here uses."""
+
+_STEPS = 16
+
+
+def ink_box(paths: Iterable[Path]) -> tuple[float, float, float, float]:
+    """`(left, bottom, right, top)` of what is painted, in the paths' own units."""
+    points = [point for path in paths for point in _ink_points(path)]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def flattened(outline: Outline) -> Iterator[tuple[list[Point], bool]]:
+    """Each sub-path as points, and whether it is closed; a curve becomes sixteen chords."""
+    points: list[Point] = []
+    for segment in outline:
+        values = numbers(segment)
+        if segment[0] == "Z":
+            yield points, True
+            points = points[:1]
+            continue
+        if segment[0] == "M":
+            if len(points) > 1:
+                yield points, False
+            points = []
+        if segment[0] == "C":
+            points.extend(_curve(points[-1], values))
+        else:
+            points.append((values[0], values[1]))
+    if len(points) > 1:
+        yield points, False
+
+
+def _curve(start: Point, handles: tuple[float, ...]) -> Iterator[Point]:
+    x1, y1, x2, y2, x3, y3 = handles
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        u = 1.0 - t
+        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+        yield (a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3)
+
+
+def _ink_points(path: Path) -> Iterator[Point]:
+    for points, closed in flattened(path.outline):
+        if path.fill != "none":
+            yield from points
+        if path.stroke != "none":
+            yield from _stroke_points(points, closed, path)
+
+
+def _stroke_points(points: list[Point], closed: bool, path: Path) -> Iterator[Point]:
+    half = path.width / 2.0
+    ring = [point for i, point in enumerate(points) if i == 0 or math.dist(point, points[i - 1]) > 1e-9]
+    if closed and len(ring) > 1 and math.dist(ring[0], ring[-1]) <= 1e-9:
+        ring.pop()
+    pairs = list(zip(ring, ring[1:] + ring[:1] if closed else ring[1:], strict=False))
+    for (x1, y1), (x2, y2) in pairs:
+        length = math.hypot(x2 - x1, y2 - y1) or 1.0
+        ux, uy = (x2 - x1) / length * half, (y2 - y1) / length * half
+        reach = 0.0 if path.cap == "butt" or closed else 1.0
+        for x, y, way in ((x1, y1, -reach), (x2, y2, reach)):
+            yield (x + way * ux - uy, y + way * uy + ux)
+            yield (x + way * ux + uy, y + way * uy - ux)
+    if path.join == "miter":
+        count = len(pairs)
+        for i in range(0 if closed else 1, count):
+            yield from _mitre(pairs[i - 1], pairs[i], half)
+
+
+def _mitre(one: tuple[Point, Point], two: tuple[Point, Point], half: float) -> Iterator[Point]:
+    """The tip of the outer corner between two edges, where it isn't too sharp."""
+    (ax, ay), (bx, by) = one
+    cx, cy = two[1]
+    first, second = math.atan2(by - ay, bx - ax), math.atan2(cy - by, cx - bx)
+    bend = (second - first + math.pi) % math.tau - math.pi
+    cosine = math.cos(bend / 2.0)
+    if abs(bend) > 1e-6 and 1.0 <= MITRE_LIMIT * cosine:
+        side = first + bend / 2.0 + (-math.pi / 2.0 if bend > 0 else math.pi / 2.0)
+        yield (bx + half / cosine * math.cos(side), by + half / cosine * math.sin(side))

@@ -1,0 +1,369 @@
+"""Our own SVG reader: the bytes of a flat drawing in, paths of the display list out, or faults with line and column.
+
+`read_svg(data, file)` gives a `Drawing`: its width and height in user units and its paths, y up, around the middle of the
+view box, colours as `#rrggbb` tokens. It reads groups, paths and the basic shapes with fills, strokes and transforms.
+What a printed flat drawing can't hold is refused, never left out silently: gradients, patterns, filters, masks, opacity,
+`<text>`, raster images, scripts, style sheets, references of any kind, document types and entities.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from xml.parsers import expat
+
+from ..errors import Fault, InputError, Mark, input_error, nearest
+from .display import IDENTITY, Outline, Path, Transform, chained
+from .shapes import box, ellipse, line, polygon, polyline, transformed
+from .svg_path import numbers_in, read_path
+
+MOST_BYTES = 1_000_000
+MOST_SEGMENTS = 20_000
+MOST_DEPTH = 32
+
+NAMED = {
+    "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "grey": "#808080", "white": "#ffffff",
+    "maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff", "green": "#008000",
+    "lime": "#00ff00", "olive": "#808000", "yellow": "#ffff00", "navy": "#000080", "blue": "#0000ff",
+    "teal": "#008080", "aqua": "#00ffff", "orange": "#ffa500",
+}  # fmt: skip
+"""The named colours of CSS 2.1; others are written as #rrggbb."""
+
+_SILENT = {"title", "desc", "metadata"}
+_REFUSED = {
+    "text": "text; draw letters as paths",
+    "image": "a raster image",
+    "use": "a reference",
+    "style": "a style sheet; write fill and stroke on the shapes",
+    "script": "a script",
+    "foreignObject": "a foreign object",
+    "filter": "a filter",
+    "mask": "a mask",
+    "clipPath": "a clip path",
+    "pattern": "a pattern",
+    "linearGradient": "a gradient",
+    "radialGradient": "a gradient",
+    "animate": "an animation",
+    "symbol": "a symbol",
+    "marker": "a marker",
+    "switch": "a switch",
+    "a": "a link",
+}
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A flat drawing: size in user units, paths y up around its middle."""
+
+    width: float
+    height: float
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class _State:
+    """What a group hands down to its children."""
+
+    transform: Transform = IDENTITY
+    fill: str = "#000000"
+    stroke: str = "none"
+    colour: str = "#000000"
+    width: float = 1.0
+    rule: str = "nonzero"
+    cap: str = "butt"
+    join: str = "miter"
+    dash: tuple[float, ...] = ()
+
+
+def read_svg(data: bytes, file: str) -> Drawing:
+    """Reads a drawing; raises `InputError` with every fault found, each at `file:line:column`."""
+    if len(data) > MOST_BYTES:
+        raise input_error(f"the drawing has {len(data)} bytes", expected=f"at most {MOST_BYTES}", mark=Mark(file))
+    reader = _Reader(file)
+    reader.run(data)
+    if reader.faults:
+        raise InputError(reader.faults)
+    if reader.size is None:
+        raise input_error("no drawing in it", expected="an <svg> element with a viewBox", mark=Mark(file))
+    return Drawing(*reader.size, tuple(reader.paths))
+
+
+class _Reader:
+    """Walks the elements once; keeps a stack of states and gathers paths and faults."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[Fault] = []
+        self.paths: list[Path] = []
+        self.size: tuple[float, float] | None = None
+        self.segments = 0
+        self.stack = [_State()]
+        self.muted = 0
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.StartDoctypeDeclHandler = self.doctype
+
+    def run(self, data: bytes) -> None:
+        try:
+            self.parser.Parse(data, True)
+        except expat.ExpatError as error:
+            mark = Mark(self.file, error.lineno, error.offset + 1)
+            self.faults.append(Fault(mark, "", f"not well-formed: {expat.ErrorString(error.code)}", "an SVG file"))
+        except _Stop:
+            pass
+
+    def fault(self, what: str, expected: str = "", hint: str = "") -> None:
+        mark = Mark(self.file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        self.faults.append(Fault(mark, "", what, expected, hint))
+
+    def doctype(self, *_: object) -> None:
+        self.fault("a document type or entity declaration", "a drawing without <!DOCTYPE>")
+        raise _Stop
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        space, _, tag = name.rpartition(" ")
+        if self.muted or tag in _SILENT or (space and space != "http://www.w3.org/2000/svg"):
+            self.muted += 1
+            return
+        if len(self.stack) > MOST_DEPTH:
+            self.fault("groups nested too deeply", f"at most {MOST_DEPTH}")
+            raise _Stop
+        state = self.inherited(attributes)
+        self.stack.append(state)
+        if tag == "svg":
+            self.open_svg(attributes)
+        elif tag in _SHAPES:
+            self.shape(tag, attributes, state)
+        elif tag not in ("g", "defs"):
+            self.refuse(tag)
+
+    def refuse(self, tag: str) -> None:
+        known = ["svg", "g", *_SHAPES]
+        what = _REFUSED.get(tag)
+        if what:
+            self.fault(f"<{tag}>: {what} can't be in a flat drawing", "paths and basic shapes with flat colours")
+        else:
+            self.fault(f"unknown element <{tag}>", "paths and basic shapes", nearest(tag, known))
+        self.stack.pop()
+        self.muted = 1
+
+    def end(self, name: str) -> None:
+        if self.muted:
+            self.muted -= 1
+        else:
+            self.stack.pop()
+
+    def open_svg(self, attributes: Mapping[str, str]) -> None:
+        if self.size is not None:
+            self.fault("an <svg> inside an <svg>", "one drawing")
+            return
+        view = numbers_in(attributes.get("viewBox", ""))
+        if view is None or len(view) != 4 or view[2] <= 0 or view[3] <= 0:
+            self.fault("no usable viewBox", 'such as viewBox="0 0 24 24"')
+            view = [0.0, 0.0, 1.0, 1.0]
+        left, top, width, height = view
+        self.size = (width, height)
+        own = self.stack[-1]
+        upright = (1.0, 0.0, 0.0, -1.0, -left - width / 2.0, top + height / 2.0)
+        self.stack[-1] = replace(own, transform=chained(own.transform, upright))
+
+    def inherited(self, attributes: Mapping[str, str]) -> _State:
+        own = dict(attributes)
+        for part in own.pop("style", "").split(";"):
+            key, _, value = part.partition(":")
+            if key.strip():
+                own[key.strip()] = value.strip()
+        state = self.stack[-1]
+        for key, value in own.items():
+            state = self.with_property(state, key, value.strip(), own)
+        return state
+
+    def with_property(self, state: _State, key: str, value: str, own: Mapping[str, str]) -> _State:
+        if key in ("opacity", "fill-opacity", "stroke-opacity"):
+            if numbers_in(value) != [1.0]:
+                self.fault(f"{key} {value}: transparency can't be printed flat", "a lighter flat colour")
+        elif key.rpartition(" ")[2] == "href" or key.startswith("on") or "url(" in value:
+            self.fault(f"{key}: a reference or a script", "flat colours and shapes only")
+        elif key in ("filter", "mask", "clip-path") and value != "none":
+            self.fault(f"{key} can't be in a flat drawing")
+        elif key == "transform":
+            return replace(state, transform=chained(self.transform(value), state.transform))
+        elif key in ("fill", "stroke", "color"):
+            return self.with_colour(state, key, value, own)
+        elif key in _TAKEN:
+            return self.with_stroke(state, key, value)
+        return state
+
+    def with_colour(self, state: _State, key: str, value: str, own: Mapping[str, str]) -> _State:
+        current = own.get("color", state.colour)
+        token = self.colour(current if value == "currentColor" else value, key)
+        if key == "color":
+            return replace(state, colour=token)
+        return replace(state, fill=token) if key == "fill" else replace(state, stroke=token)
+
+    def with_stroke(self, state: _State, key: str, value: str) -> _State:
+        name, words = _TAKEN[key]
+        if words and value not in words:
+            self.fault(f"{key} '{value}'", " or ".join(words))
+            return state
+        if words:
+            return _with_word(state, name, value)
+        found = [] if value == "none" else numbers_in(value.removesuffix("px"))
+        if found is None or any(number < 0 for number in found) or (name == "width" and len(found) != 1):
+            self.fault(f"{key} '{value}'", "a length without unit" if name == "width" else "lengths")
+            return state
+        return replace(state, width=found[0]) if name == "width" else replace(state, dash=tuple(found))
+
+    def colour(self, value: str, key: str) -> str:
+        text = value.lower()
+        if text in ("none", "transparent"):
+            return "none"
+        if text in NAMED:
+            return NAMED[text]
+        code = text.removeprefix("#")
+        if text.startswith("#") and len(code) in (3, 6) and all(digit in "0123456789abcdef" for digit in code):
+            return "#" + (code if len(code) == 6 else "".join(digit * 2 for digit in code))
+        parts = numbers_in(text[4:-1]) if text.startswith("rgb(") and text.endswith(")") else None
+        if parts and len(parts) == 3 and all(0 <= part <= 255 for part in parts):
+            return "#" + "".join(f"{int(part):02x}" for part in parts)
+        self.fault(f"{key} '{value}' is no flat colour", "#rrggbb, none or a CSS 2.1 name", nearest(text, NAMED))
+        return "#000000"
+
+    def transform(self, text: str) -> Transform:
+        result = IDENTITY
+        rest = text.replace(",", " ").strip()
+        while rest:
+            name, _, tail = rest.partition("(")
+            arguments, closed, rest = tail.partition(")")
+            values = numbers_in(arguments)
+            step = _transform(name.strip(), values) if closed and values else None
+            if step is None:
+                self.fault(f"transform '{text}'", "translate, scale, rotate, skewX, skewY or matrix with numbers")
+                return IDENTITY
+            result = chained(step, result)
+            rest = rest.strip()
+        return result
+
+    def shape(self, tag: str, attributes: Mapping[str, str], state: _State) -> None:
+        try:
+            outline = _SHAPES[tag](attributes)
+        except ValueError as error:
+            self.fault(f"<{tag}>: {error}")
+            return
+        self.segments += len(outline)
+        if self.segments > MOST_SEGMENTS:
+            self.fault("too many path segments", f"at most {MOST_SEGMENTS}")
+            raise _Stop
+        if outline and (state.fill != "none" or state.stroke != "none"):
+            self.paths.append(self.path(outline, state, tag))
+
+    def path(self, outline: Outline, state: _State, tag: str) -> Path:
+        a, b, c, d, _, _ = state.transform
+        scale = math.sqrt(abs(a * d - b * c))
+        skewed = abs(a * c + b * d) > 1e-6 or abs(a * a + b * b - c * c - d * d) > 1e-6
+        if skewed and state.stroke != "none":
+            self.fault(f"<{tag}>: a stroke under a skewed or uneven transform", "an even scale, or an outline")
+        stroked = state.stroke if state.width > 0 else "none"
+        return Path(
+            transformed(outline, state.transform),
+            fill=state.fill,
+            stroke=stroked,
+            width=state.width * scale,
+            dash=tuple(value * scale for value in state.dash),
+            even_odd=state.rule == "evenodd",
+            cap=state.cap,
+            join=state.join,
+        )
+
+
+class _Stop(Exception):
+    """Ends the reading early; the fault is already noted."""
+
+
+_TAKEN: dict[str, tuple[str, tuple[str, ...]]] = {
+    "stroke-width": ("width", ()),
+    "stroke-dasharray": ("dash", ()),
+    "stroke-linecap": ("cap", ("butt", "round", "square")),
+    "stroke-linejoin": ("join", ("miter", "round", "bevel")),
+    "fill-rule": ("rule", ("nonzero", "evenodd")),
+}
+
+
+def _with_word(state: _State, name: str, value: str) -> _State:
+    if name == "cap":
+        return replace(state, cap=value)
+    return replace(state, join=value) if name == "join" else replace(state, rule=value)
+
+
+def _transform(name: str, values: list[float]) -> Transform | None:
+    count = len(values)
+    if name == "translate" and count in (1, 2):
+        return (1.0, 0.0, 0.0, 1.0, values[0], values[1] if count == 2 else 0.0)
+    if name == "scale" and count in (1, 2):
+        return (values[0], 0.0, 0.0, values[-1], 0.0, 0.0)
+    if name == "rotate" and count in (1, 3):
+        x, y = values[1:] if count == 3 else (0.0, 0.0)
+        cos, sin = math.cos(math.radians(values[0])), math.sin(math.radians(values[0]))
+        return (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+    if name == "skewX" and count == 1:
+        return (1.0, 0.0, math.tan(math.radians(values[0])), 1.0, 0.0, 0.0)
+    if name == "skewY" and count == 1:
+        return (1.0, math.tan(math.radians(values[0])), 0.0, 1.0, 0.0, 0.0)
+    if name == "matrix" and count == 6:
+        return (values[0], values[1], values[2], values[3], values[4], values[5])
+    return None
+
+
+def _length(attributes: Mapping[str, str], key: str, default: float | None = 0.0) -> float:
+    text = attributes.get(key)
+    if text is None:
+        if default is None:
+            raise ValueError(f"no {key}")
+        return default
+    found = numbers_in(text.removesuffix("px"))
+    if found is None or len(found) != 1:
+        raise ValueError(f"{key} '{text}' is no plain number")
+    return found[0]
+
+
+def _rect(attributes: Mapping[str, str]) -> Outline:
+    if any(_length(attributes, key) for key in ("rx", "ry")):
+        raise ValueError("rounded corners; draw them as a path")
+    return box(*(_length(attributes, key, None if key in ("width", "height") else 0.0) for key in _RECT))
+
+
+_RECT = ("x", "y", "width", "height")
+
+
+def _circle(attributes: Mapping[str, str]) -> Outline:
+    radius = _length(attributes, "r", None)
+    return ellipse(_length(attributes, "cx"), _length(attributes, "cy"), radius, radius)
+
+
+def _ellipse(attributes: Mapping[str, str]) -> Outline:
+    x, y = _length(attributes, "cx"), _length(attributes, "cy")
+    return ellipse(x, y, _length(attributes, "rx", None), _length(attributes, "ry", None))
+
+
+def _line(attributes: Mapping[str, str]) -> Outline:
+    return line(*(_length(attributes, key) for key in ("x1", "y1", "x2", "y2")))
+
+
+def _points(attributes: Mapping[str, str]) -> list[tuple[float, float]]:
+    values = numbers_in(attributes.get("points", ""))
+    if values is None or len(values) % 2:
+        raise ValueError("points are pairs of numbers")
+    return list(zip(values[0::2], values[1::2], strict=True))
+
+
+_SHAPES: dict[str, Callable[[Mapping[str, str]], Outline]] = {
+    "path": lambda attributes: read_path(attributes.get("d", "")),
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": lambda attributes: polyline(_points(attributes)),
+    "polygon": lambda attributes: polygon(_points(attributes)),
+}
