@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
 
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
@@ -118,9 +117,17 @@ class Field:
         return note.name if note else self.name
 
 
-@cache
+_FIELDS: dict[type, tuple[Field, ...]] = {}
+
+
 def fields_of(cls: type) -> tuple[Field, ...]:
     """The declared fields of a frozen class, in the order they are written."""
+    if cls not in _FIELDS:
+        _FIELDS[cls] = _declared(cls)
+    return _FIELDS[cls]
+
+
+def _declared(cls: Any) -> tuple[Field, ...]:
     hints = get_type_hints(cls, include_extras=True)
     found = []
     for field in dataclasses.fields(cls):
@@ -128,8 +135,9 @@ def fields_of(cls: type) -> tuple[Field, ...]:
         if get_origin(hint) is Annotated:
             hint, *rest = get_args(hint)
             notes = tuple(rest)
-        required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
-        default = None if required else field.default
+        made = field.default_factory
+        required = field.default is dataclasses.MISSING and made is dataclasses.MISSING
+        default = field.default if made is dataclasses.MISSING else made()
         found.append(Field(field.name, field.name.rstrip("_"), hint, notes, required, default))
     return tuple(found)
 

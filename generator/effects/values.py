@@ -48,9 +48,11 @@ class Cost:
     expected = "a cost such as 'DOM + 2 ECO', 'any + any' or 'nothing'"
 
     def __str__(self) -> str:
-        return " + ".join(f"{t.amount} {t.department}" if t.amount > 1 else t.department for t in self.terms) or "nothing"
+        return (
+            " + ".join(f"{t.amount} {t.department}" if t.amount > 1 else t.department for t in self.terms) or "nothing"
+        )
 
-    def departments(self) -> tuple[DepartmentId, ...]:
+    def named(self) -> tuple[DepartmentId, ...]:
         """The departments named, without `any`, in printed order, each once."""
         return tuple(dict.fromkeys(t.department for t in self.terms if t.department != ANY_DEPARTMENT))
 
@@ -83,6 +85,10 @@ class Payment:
 
     def __str__(self) -> str:
         return " or ".join(self.departments)
+
+    def named(self) -> tuple[DepartmentId, ...]:
+        """The departments named, without `any`."""
+        return tuple(department for department in self.departments if department != ANY_DEPARTMENT)
 
     def notation(self, amount: int, sign: str = "") -> Notation:
         """`+▲CLM1 / +▲NRG1`."""

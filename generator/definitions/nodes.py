@@ -1,0 +1,210 @@
+"""YAML text in, a tree of marked nodes out: every scalar as the text that was written, every node with its place.
+
+YAML's own types (`on`, `12:30`, `1_0`) never get a chance: the schema decides what a text means. Anchors, aliases and
+tags are refused, so no file can grow when read. All faults of a file are gathered, not only the first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from generator.errors import Fault, InputError, Mark, input_error
+
+MOST_BYTES = 2_000_000
+LONGEST_LINE = 2_000
+DEEPEST = 60
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A scalar as written."""
+
+    mark: Mark
+    value: str
+
+
+@dataclass(frozen=True)
+class List:
+    """A sequence."""
+
+    mark: Mark
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Map:
+    """A mapping from texts; keeps the written order."""
+
+    mark: Mark
+    entries: dict[str, tuple[Text, Node]]
+
+    def get(self, key: str) -> Node | None:
+        """The value of a key, or None."""
+        entry = self.entries.get(key)
+        return entry[1] if entry else None
+
+
+Node = Text | List | Map
+
+
+def kind(node: Node) -> str:
+    """What a node is, in the reader's words."""
+    return {Text: "a text", List: "a list", Map: "a mapping"}[type(node)]
+
+
+def read_file(path: Path, shown: str) -> Node:
+    """The node tree of a YAML file; `shown` is how errors name it. Raises `InputError` with every fault found."""
+    return read_text(_decoded(path, shown), shown)
+
+
+def _decoded(path: Path, shown: str) -> str:
+    whole = Mark(shown)
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise input_error("the file is too large", expected=f"at most {MOST_BYTES // 1_000_000} MB", mark=whole)
+        data = path.read_bytes()
+    except OSError as error:
+        raise input_error(f"can't be read: {error.strerror}", mark=whole) from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        what = f"byte 0x{data[error.start]:02X} is not UTF-8"
+        raise input_error(
+            what, expected="a file saved as UTF-8, not Latin-1 or UTF-16", mark=Mark(shown, line, column)
+        ) from None
+
+
+def read_text(text: str, shown: str) -> Node:
+    """The node tree of YAML text."""
+    _refuse_monsters(text, shown)
+    try:
+        root = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        raise InputError([_syntax_fault(error, text, shown)]) from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise input_error(f"is no YAML: {error}".splitlines()[0], mark=Mark(shown, 1, 1)) from None
+    if root is None:
+        raise input_error("the file is empty", expected="YAML", mark=Mark(shown))
+    walk = _Walk(shown)
+    node = walk.node(root, "")
+    if walk.faults:
+        raise InputError(walk.faults)
+    return node
+
+
+def _refuse_monsters(text: str, shown: str) -> None:
+    depth = 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if len(line) > LONGEST_LINE:
+            raise input_error(
+                "the line is too long", expected=f"at most {LONGEST_LINE} characters", mark=Mark(shown, number, 1)
+            )
+        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
+        if depth > DEEPEST or line.count("[") + line.count("{") > LONGEST_LINE // 4:
+            raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=Mark(shown, number, 1))
+
+
+_PLAIN = {
+    "found character '\\t' that cannot start any token": ("a tab stands where YAML wants spaces", "spaces"),
+    "found a tab character where an indentation space is expected": ("a tab stands where YAML wants spaces", "spaces"),
+    "found a tab character that violates indentation": ("a tab stands where YAML wants spaces", "spaces"),
+    "mapping values are not allowed in this context": (
+        "a ': ' stands where none can be",
+        "quotes around a text that holds ': '",
+    ),
+    "could not find expected ':'": ("a key without its ':'", "'key: value'"),
+    "did not find expected key": ("a line that doesn't fit the ones above", "the same indentation as its neighbours"),
+    "did not find expected ',' or ']'": ("a list that isn't closed", "',' or ']'"),
+    "did not find expected ',' or '}'": ("a mapping that isn't closed", "',' or '}'"),
+    "found unexpected end of stream": ("a quote that is never closed", "a closing quote"),
+    "but found another document": ("a second document ('---')", "one document a file"),
+    "found undefined alias": ("an alias ('*name')", "the value written out; anchors and aliases are not read"),
+}
+
+
+def _syntax_fault(error: yaml.MarkedYAMLError, text: str, shown: str) -> Fault:
+    place = error.problem_mark or error.context_mark
+    mark = Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown, 1, 1)
+    problem = error.problem or error.context or "no YAML"
+    lines = text.splitlines()
+    if mark.line <= len(lines) and "\t" in re.match(r"\s*", lines[mark.line - 1])[0]:  # type: ignore[index]
+        return Fault(mark, "", *_PLAIN["found a tab character that violates indentation"])
+    what, expected = next((found for start, found in _PLAIN.items() if problem.startswith(start)), (problem, ""))
+    return Fault(mark, "", f"no YAML: {what}", expected)
+
+
+class _Walk:
+    """Turns PyYAML's nodes into ours and gathers what we don't read."""
+
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+        self.faults: list[Fault] = []
+        self.seen: set[int] = set()
+        self.depth = 0
+
+    def node(self, raw: yaml.Node, path: str) -> Node:
+        mark = Mark(self.shown, raw.start_mark.line + 1, raw.start_mark.column + 1)
+        if id(raw) in self.seen:
+            self.faults.append(
+                Fault(mark, path, "an alias ('*name')", "the value written out; anchors and aliases are not read")
+            )
+            return Text(mark, "")
+        self.seen.add(id(raw))
+        if not raw.tag.startswith("tag:yaml.org,2002:") or raw.tag.startswith("tag:yaml.org,2002:python"):
+            self.faults.append(Fault(mark, path, f"a tag ('{raw.tag}')", "a plain value"))
+        if isinstance(raw, yaml.ScalarNode):
+            return Text(mark, raw.value)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.faults.append(Fault(mark, path, "is nested too deeply", f"at most {DEEPEST} levels"))
+            return Text(mark, "")
+        try:
+            if isinstance(raw, yaml.SequenceNode):
+                items = (self.node(item, f"{path}[{place}]") for place, item in enumerate(raw.value, start=1))
+                return List(mark, tuple(items))
+            return self._map(raw, path, mark)
+        finally:
+            self.depth -= 1
+
+    def _map(self, raw: yaml.Node, path: str, mark: Mark) -> Map:
+        entries: dict[str, tuple[Text, Node]] = {}
+        for raw_key, raw_value in raw.value:
+            key = self.node(raw_key, path)
+            if not isinstance(key, Text):
+                self.faults.append(Fault(key.mark, path, f"{kind(key)} as a key", "a text"))
+                continue
+            inside = f"{path}.{key.value}" if path else key.value
+            value = self.node(raw_value, inside)
+            if key.value in entries:
+                first = entries[key.value][0].mark
+                self.faults.append(
+                    Fault(
+                        key.mark, inside, f"'{key.value}' stands twice", f"it once; the first is on line {first.line}"
+                    )
+                )
+                continue
+            entries[key.value] = (key, value)
+        return Map(mark, entries)
+
+
+def merged(base: Node, patch: Node) -> Node:
+    """`patch` laid over `base`: mappings key by key, all else replaced; each value keeps its own place."""
+    if not (isinstance(base, Map) and isinstance(patch, Map)) or _is_switch(patch) or _is_switch(base):
+        return patch
+    entries = dict(base.entries)
+    for name, (key, value) in patch.entries.items():
+        known = entries.get(name)
+        entries[name] = (key, merged(known[1], value)) if known else (key, value)
+    return Map(patch.mark, entries)
+
+
+def _is_switch(node: Map) -> bool:
+    return any(key.startswith("$") for key in node.entries)

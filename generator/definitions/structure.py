@@ -1,0 +1,208 @@
+"""Marked nodes and a frozen type in, a value of that type out; every fault with its place and the nearest right spelling.
+
+The types say everything: dataclass fields are keys, `Annotated[int, Range(…)]` limits a number, `OneOf` a word, an id
+type (`DepartmentId`, `IconId`, …) must name something known, classes with `parse` read a short text, `Effect` is a
+mapping with one effect word.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from generator.definitions.nodes import List, Map, Node, Text, kind
+from generator.effects.base import Effect, Field, OneOf, Range, fields_of
+from generator.effects.values import DepartmentId, OverlayId
+from generator.effects.words import BY_NAME
+from generator.errors import Fault, listed, nearest
+
+NOTHING: Any = object()
+"""What a failed reading returns; the fault is already noted."""
+
+_INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
+ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+
+
+class Structure:
+    """Reads nodes into types. `known` lists the ids of each id type; a type that isn't in it takes any text."""
+
+    def __init__(self, faults: list[Fault], known: Mapping[Any, frozenset[str]]) -> None:
+        self.faults = faults
+        self.known = known
+
+    def fault(self, node: Node, path: str, what: str, expected: str = "", hint: str = "") -> Any:
+        """Notes a fault and returns `NOTHING`."""
+        self.faults.append(Fault(node.mark, path, what, expected, hint))
+        return NOTHING
+
+    def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
+        """The value of type `wanted` that `node` says, or `NOTHING`."""
+        origin = get_origin(wanted)
+        if origin is Annotated:
+            inner, *more = get_args(wanted)
+            return self.read(node, inner, path, (*notes, *more))
+        if origin in (Union, types.UnionType):
+            return self.read(node, next(arg for arg in get_args(wanted) if arg is not type(None)), path, notes)
+        if origin is tuple:
+            return self._tuple(node, get_args(wanted), path)
+        if origin is not None and issubclass(origin, Mapping):
+            return self._mapping(node, get_args(wanted), path)
+        if wanted is Effect:
+            return self._effect(node, path)
+        if is_dataclass(wanted) and not hasattr(wanted, "parse"):
+            return self.record(node, wanted, path)
+        return self._scalar(node, wanted, path, notes)
+
+    def record(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any] | None = None) -> Any:
+        """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys."""
+        given = given or {}
+        if not isinstance(node, Map):
+            keys = [field.key for field in fields_of(wanted) if field.name not in given]
+            return self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys)}")
+        fields = [field for field in fields_of(wanted) if field.name not in given]
+        self._unknown_keys(node, fields, path)
+        values = dict(given)
+        complete = True
+        for field in fields:
+            value = self._field(node, field, path)
+            if value is NOTHING:
+                complete = False
+            else:
+                values[field.name] = value
+        return wanted(**values) if complete else NOTHING
+
+    def _unknown_keys(self, node: Map, fields: list[Field], path: str) -> None:
+        keys = [field.key for field in fields]
+        for name, (key, _) in node.entries.items():
+            if name not in keys:
+                self.fault(key, f"{path}.{name}", f"unknown key '{name}'", listed(keys), nearest(name, keys))
+
+    def _field(self, node: Map, field: Field, path: str) -> Any:
+        value = node.get(field.key)
+        if value is None:
+            if field.required:
+                return self.fault(node, path, f"'{field.key}' is missing", _wanted(field))
+            return field.default
+        return self.read(value, field.type, f"{path}.{field.key}", field.notes)
+
+    def _tuple(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
+        if not isinstance(node, List):
+            return self.fault(node, path, kind(node), "a list")
+        fixed = len(args) != 2 or args[1] is not Ellipsis
+        if fixed and len(args) != len(node.items):
+            return self.fault(node, path, f"{len(node.items)} entries", f"{len(args)}")
+        kinds = args if fixed else (args[0],) * len(node.items)
+        pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
+        values = [self.read(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
+        return NOTHING if any(value is NOTHING for value in values) else tuple(values)
+
+    def _mapping(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
+        if not isinstance(node, Map):
+            return self.fault(node, path, kind(node), "a mapping")
+        found = {}
+        complete = True
+        for name, (key, value) in node.entries.items():
+            left = self.read(key, args[0], f"{path}.{name}")
+            right = self.read(value, args[1], f"{path}.{name}")
+            complete = complete and left is not NOTHING and right is not NOTHING
+            found[left] = right
+        return found if complete else NOTHING
+
+    def _effect(self, node: Node, path: str) -> Any:
+        if not isinstance(node, Map) or len(node.entries) != 1:
+            return self.fault(
+                node,
+                path,
+                kind(node) if not isinstance(node, Map) else "a mapping of several words",
+                "one effect word, such as 'gain: {…}'",
+            )
+        name, (key, fields) = next(iter(node.entries.items()))
+        word = BY_NAME.get(name)
+        if word is None:
+            return self.fault(
+                key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
+            )
+        return self.record(fields, word, f"{path}.{name}")
+
+    def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        if not isinstance(node, Text):
+            return self.fault(node, path, kind(node), _scalar_name(wanted, notes))
+        if hasattr(wanted, "parse"):
+            return self._parsed(node, wanted, path)
+        if wanted is int:
+            return self._int(node, path, notes)
+        if wanted is bool:
+            if node.value not in ("yes", "no"):
+                return self.fault(node, path, f"'{node.value}'", "yes or no")
+            return node.value == "yes"
+        return self._word(node, wanted, path, notes)
+
+    def _parsed(self, node: Text, wanted: Any, path: str) -> Any:
+        try:
+            value = wanted.parse(node.value)
+        except ValueError as error:
+            return self.fault(node, path, str(error), wanted.expected)
+        for department in value.named() if hasattr(value, "named") else ():
+            if self._reference(node, DepartmentId, department, path) is NOTHING:
+                return NOTHING
+        return value
+
+    def _int(self, node: Text, path: str, notes: tuple[Any, ...]) -> Any:
+        limits = next((note for note in notes if isinstance(note, Range)), Range(-999_999, 999_999))
+        expected = f"a whole number from {limits.least} to {limits.most}"
+        text = node.value.replace("−", "-")
+        if not _INT.fullmatch(text):
+            return self.fault(node, path, f"'{node.value}' is no whole number", expected)
+        value = int(text)
+        if not limits.least <= value <= limits.most:
+            return self.fault(node, path, f"{value} is out of range", expected)
+        return value
+
+    def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        choice = next((note for note in notes if isinstance(note, OneOf)), None)
+        words = choice.words() if choice else ()
+        if wanted is OverlayId and choice:
+            words = (*words, *sorted(self.known.get(OverlayId, ())))
+        if choice:
+            if node.value not in words:
+                return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
+            return node.value
+        if not node.value:
+            return self.fault(node, path, "nothing", _scalar_name(wanted, notes))
+        return self._reference(node, wanted, node.value, path) if wanted in self.known else node.value
+
+    def _reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
+        ids = self.known.get(wanted)
+        if ids is None or value in ids:
+            return value
+        name = _id_name(wanted)
+        return self.fault(node, path, f"unknown {name} '{value}'", listed(sorted(ids)), nearest(value, ids))
+
+
+def _id_name(wanted: Any) -> str:
+    words: str = re.sub(r"(?<!^)([A-Z])", r" \1", wanted.__name__.removesuffix("Id").removesuffix("Name")).lower()
+    return words
+
+
+def _wanted(field: Field) -> str:
+    return _scalar_name(field.type, field.notes)
+
+
+def _scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
+    choice = next((note for note in notes if isinstance(note, OneOf)), None)
+    limits = next((note for note in notes if isinstance(note, Range)), None)
+    if choice:
+        return listed(choice.words(), 20)
+    if limits:
+        return f"a whole number from {limits.least} to {limits.most}"
+    if hasattr(wanted, "expected"):
+        return str(wanted.expected)
+    names = {int: "a whole number", bool: "yes or no", str: "a text"}
+    if wanted in names:
+        return names[wanted]
+    if get_origin(wanted) is tuple:
+        return "a list"
+    return f"a {_id_name(wanted)}" if hasattr(wanted, "__name__") else "a value"

@@ -1,0 +1,333 @@
+"""What a game's YAML says, as frozen values; everything that prints or plays reads these and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, NewType
+
+from generator.effects.base import Effect, OneOf, Range
+from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
+
+Seat = NewType("Seat", str)
+TileId = NewType("TileId", str)
+ClassId = NewType("ClassId", str)
+MeasureId = NewType("MeasureId", str)
+PieceId = NewType("PieceId", str)
+IconId = NewType("IconId", str)
+RulingName = NewType("RulingName", str)
+EditionId = NewType("EditionId", str)
+ColourToken = NewType("ColourToken", str)
+
+Count = Annotated[int, Range(0, 999)]
+Small = Annotated[int, Range(0, 99)]
+
+TRIGGERS = ("settlement", "surrounded", "action", "always")
+"""When a tile's effect happens: at every settlement, once when surrounded, as a seat's action, or all the time."""
+NEEDS = ("majority", "presence", "none")
+"""What a seat needs on the tile: control of it, a marker on it, or nothing."""
+TIMINGS = (
+    "before-action",
+    "before-or-after",
+    "action",
+    "round-start",
+    "round-end",
+    "before-focus-check",
+    "overlay-placed",
+    "centre-activated",
+    "after-action",
+)
+"""When a measure is played (R12.3, R12.7)."""
+CONVERSIONS = ("anywhere", "named", "never")
+"""Whether a department goes into (comes out of) a conversion: through any Grassroots tile, only through an effect that
+names the department, or not at all (R8.2, R8.3)."""
+
+EDGES = (
+    "bars",
+    "lines",
+    "dots",
+    "teeth",
+    "battlement",
+    "wave",
+    "zigzag",
+    "dashes",
+    "slashes",
+    "beads",
+    "triangles",
+    "double-dashes",
+    "slash-pairs",
+)
+"""The patterns that a coded edge can show."""
+CONTOURS = ("frame", "octagon", "double-rules", "slashes")
+"""The outlines that tell overlays apart without colour."""
+PIECE_KINDS = ("influence", "resource", "mat", "countdown", "first-player", "aid", "back")
+"""What printed pieces beside tiles, cards and overlays there are."""
+PER = ("game", "player", "seat")
+"""What a piece's count is multiplied by: nothing, the number of players, or each seat in play has its own piece."""
+
+Trigger = Annotated[str, OneOf("trigger", TRIGGERS)]
+Needs = Annotated[str, OneOf("needs", NEEDS)]
+Timing = Annotated[str, OneOf("timing", TIMINGS)]
+Conversion = Annotated[str, OneOf("conversion", CONVERSIONS)]
+Edge = Annotated[str, OneOf("edge", EDGES)]
+Percent = Annotated[int, Range(0, 100)]
+
+
+@dataclass(frozen=True)
+class Rgb:
+    """A screen colour, written `#3A5A78`."""
+
+    red: int
+    green: int
+    blue: int
+
+    @classmethod
+    def parse(cls, text: str) -> Rgb:
+        """Reads six hexadecimal digits after `#`; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch("#[0-9A-Fa-f]{6}", text):
+            raise ValueError(f"'{text}' is no colour")
+        return cls(*bytes.fromhex(text[1:]))
+
+    expected = "a colour such as '#3A5A78'"
+
+
+@dataclass(frozen=True)
+class Art:
+    """A picture of the designer's own on a face: a file in the game's folder, how it fills its place, and which part
+    of it is shown (left, top, width, height in percent)."""
+
+    file: str
+    fit: Annotated[str, OneOf("fit", ("cover", "contain"))] = "cover"
+    crop: tuple[Percent, Percent, Percent, Percent] = (0, 0, 100, 100)
+
+
+@dataclass(frozen=True)
+class Colour:
+    """One colour token: RGB for screens, hand-set CMYK in percent for print; never converted into each other."""
+
+    rgb: Rgb
+    cmyk: tuple[Percent, Percent, Percent, Percent]
+
+
+@dataclass(frozen=True)
+class Department:
+    """A department (Ressort). `stands_for`: what may pay where this one is asked and no component provides it."""
+
+    id: DepartmentId
+    icon: IconId
+    edge: Edge
+    colour: ColourToken
+    converts_in: Conversion = "anywhere"
+    converts_out: Conversion = "anywhere"
+    pays_any: bool = True
+    stands_for: tuple[DepartmentId, ...] = ()
+
+
+@dataclass(frozen=True)
+class SeatStyle:
+    """How a seat's markers look: a colour and a sign that stays right when turned."""
+
+    id: Seat
+    colour: ColourToken
+    icon: IconId
+
+
+@dataclass(frozen=True)
+class TileClass:
+    """A kind of tile. `edge` and `colour` and `icon` may be left to the tile's department."""
+
+    id: ClassId
+    trigger: Trigger
+    needs: Needs
+    code: str | None = None
+    icon: IconId | None = None
+    edge: Edge | None = None
+    colour: ColourToken | None = None
+    drawable: bool = True
+    influence: bool = True
+    immune: bool = False
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A printed tile (R1.1): its class with the tile's own values laid over it. `copies` come from every module in play."""
+
+    id: TileId
+    class_: ClassId
+    module: ModuleId
+    code: str
+    trigger: Trigger
+    needs: Needs
+    icon: IconId
+    edge: Edge
+    colour: ColourToken
+    drawable: bool
+    influence: bool
+    immune: bool
+    count: Count = 0
+    department: DepartmentId | None = None
+    effects: tuple[Effect, ...] = ()
+    art: Art | None = None
+
+    @property
+    def value(self) -> int | None:
+        """The printed value: what a department tile makes; None for tiles without."""
+        amounts = [getattr(effect, "amount") for effect in self.effects if effect.word == "produce"]
+        return amounts[0] if amounts else None
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure card. `number` is printed; `department` is the deck's (its code stands before the number)."""
+
+    id: MeasureId
+    module: ModuleId
+    department: DepartmentId
+    number: Small
+    cost: Cost
+    timing: Timing
+    effects: tuple[Effect, ...]
+    art: Art | None = None
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed."""
+
+    id: OverlayId
+    module: ModuleId
+    icon: IconId
+    colour: ColourToken
+    contour: Annotated[str, OneOf("contour", CONTOURS)]
+    effects: tuple[Effect, ...]
+    art: Art | None = None
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs."""
+
+    id: PieceId
+    module: ModuleId
+    kind: Annotated[str, OneOf("kind", PIECE_KINDS)]
+    icon: IconId | None = None
+    colour: ColourToken | None = None
+    department: DepartmentId | None = None
+    seat: Seat | None = None
+    value: Small | None = None
+    count: Count = 1
+    per: Annotated[str, OneOf("per", PER)] = "game"
+    provisional: bool = False
+
+
+@dataclass(frozen=True)
+class Copies:
+    """More copies of tiles that a module puts into the box, where the modules of `with_` are in play as well."""
+
+    module: ModuleId
+    add: Mapping[TileId, Count]
+    with_: tuple[ModuleId, ...] = ()
+
+
+@dataclass(frozen=True)
+class Module:
+    """A box that can be added: `core`, the 5–6 player module, an expansion."""
+
+    id: ModuleId
+    players: tuple[Small, Small]
+    departments: tuple[DepartmentId, ...] = ()
+    deck: DepartmentId | None = None
+    required: bool = False
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A named switch where the documents are silent; the first option is the default of the seed editions."""
+
+    name: RulingName
+    options: tuple[str, ...]
+    why: str
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of the rules that no single component carries, for one edition and its rulings."""
+
+    start_influence: Mapping[Small, Small]
+    influence_cap: Mapping[Small, Small]
+    tile_limit: Small
+    hand_limit: Small
+    plays_a_round: Small
+    open_row: Small
+    deck_shuffles: Small
+    overlay_cost: Cost
+    measure_copies: Small
+    formalize_waits: bool
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a document states about the game, with its source; only `check` reads it (R1, R7.1).
+
+    `tiles`, `values`, `costs`, `measures` and `measure_costs` are compared id by id for the copies that `module` brings
+    (with the modules of `with_` also in play); `total`, `drawable`, `cards` count a whole configuration of exactly
+    `modules` for `players`."""
+
+    source: str
+    module: ModuleId | None = None
+    with_: tuple[ModuleId, ...] = ()
+    tiles: Mapping[TileId, Count] = field(default_factory=dict)
+    values: Mapping[TileId, Small] = field(default_factory=dict)
+    costs: Mapping[TileId, Cost] = field(default_factory=dict)
+    measure_costs: Mapping[MeasureId, Cost] = field(default_factory=dict)
+    added: Count | None = None
+    measures: Count | None = None
+    modules: tuple[ModuleId, ...] = ()
+    players: tuple[Small, ...] = ()
+    total: Count | None = None
+    drawable: Count | None = None
+    start_influence: Mapping[Small, Small] = field(default_factory=dict)
+    influence_cap: Mapping[Small, Small] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of the rules: where it comes from, which options it takes, and what its documents claim."""
+
+    id: EditionId
+    source: str
+    rulings: Mapping[RulingName, str] = field(default_factory=dict)
+    expect: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True)
+class Definitions:
+    """A whole game in one edition under chosen rulings; mappings keep the order of the YAML."""
+
+    name: str
+    edition: Edition
+    rulings: Mapping[RulingName, str]
+    all_rulings: Mapping[RulingName, Ruling]
+    numbers: Numbers
+    departments: Mapping[DepartmentId, Department]
+    seats: Mapping[Seat, SeatStyle]
+    modules: Mapping[ModuleId, Module]
+    classes: Mapping[ClassId, TileClass]
+    tiles: Mapping[TileId, Tile]
+    measures: Mapping[MeasureId, Measure]
+    overlays: Mapping[OverlayId, Overlay]
+    pieces: Mapping[PieceId, Piece]
+    colours: Mapping[ColourToken, Colour]
+    digest: str
+    copies: tuple[Copies, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What lies on the table: a number of players and the modules in play, in the game's order."""
+
+    players: int
+    modules: tuple[ModuleId, ...]
