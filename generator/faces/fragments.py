@@ -1,0 +1,205 @@
+"""What text is made of: markup and a style in, unbreakable fragments with their widths in em out.
+
+Widths are in em (1 = the font size), so that a text is taken apart once and tried at many sizes.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..errors import input_error
+from .fonts import Font, font
+from .icons import Icon, IconSet, icon_set
+
+SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
+SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
+NARROW_SPACE, NARROW_EM = "\u202f", 0.14
+SOFT_HYPHEN, NO_BREAK_HYPHEN = "\u00ad", "\u2011"
+SIGN_BEARING = 0.04
+"""Air on each side of an inline icon's ink, in em."""
+
+_MARKUP = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|\*\*|[^{}*]+|.", re.DOTALL)
+_BREAKS = re.compile(r"( +|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a run looks: `tracking` in em, `kern` for titles; an inline icon has `sign_colour` (that of the text where
+
+    empty) and a box of `sign` cap heights.
+    """
+
+    font: str
+    colour: str = "black"
+    tracking: float = 0.0
+    kern: bool = False
+    sign_colour: str = ""
+    sign: float = 1.17
+
+    @cached_property
+    def measures(self) -> Font:
+        """The measures of its font."""
+        return font(self.font)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Words or one icon in a style."""
+
+    style: Style
+    text: str = ""
+    icon: Icon | None = None
+    colour: str = ""
+
+    def __str__(self) -> str:
+        return "{" + self.icon.id + "}" if self.icon else self.text
+
+
+@dataclass(frozen=True)
+class Atom:
+    """The least thing that is set: letters of one style or an icon; `width` in em, `box` an icon's box in em."""
+
+    style: Style
+    text: str
+    width: float
+    icon: Icon | None = None
+    colour: str = ""
+    box: float = 0.0
+    scale: float = 1.0
+    rise: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open` (after
+
+    a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen` that of a
+    hyphen after it, in em.
+    """
+
+    atoms: tuple[Atom, ...]
+    join: str
+    width: float
+    space_atom: Atom | None
+    hyphen_atom: Atom
+    space: float
+    hyphen: float
+
+
+def rich(
+    markup: str | Sequence[Piece],
+    style: Style,
+    *,
+    strong: Style | None = None,
+    icons: IconSet | None = None,
+    piece: str = "",
+) -> tuple[Piece, ...]:
+    """Markup to pieces: `{id}` an icon (`{id:COLOUR}` in a colour of its own), `**…**` the strong style, `{{ }}` braces."""
+    if not isinstance(markup, str):
+        return tuple(markup)
+    pieces: list[Piece] = []
+    current = style
+    for match in _MARKUP.finditer(markup):
+        token = match.group()
+        if token == "**" and strong is not None:
+            current = strong if current is style else style
+        elif match.group(1) is not None:
+            pieces.append(_icon_piece(match.group(1), current, icons, piece))
+        elif token in "{}":
+            raise input_error(f"a brace stands alone in '{markup}'", expected="{icon}, {{ or }}", path=piece)
+        else:
+            pieces.append(Piece(current, token[0] if token in ("{{", "}}") else token))
+    return tuple(pieces)
+
+
+def _icon_piece(code: str, style: Style, icons: IconSet | None, piece: str) -> Piece:
+    name, _, colour = code.partition(":")
+    found = icon_set() if icons is None else icons
+    if name not in found:
+        raise input_error(f"unknown icon '{{{name}}}' in a text", expected="an icon's id in braces", path=piece)
+    return Piece(style, icon=found[name], colour=colour)
+
+
+def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
+    """Pieces to fragments. A character without a glyph is an `InputError` that names `piece`."""
+    found: list[Fragment] = []
+    atoms: list[Atom] = []
+    join, space = "none", None
+    for part in pieces:
+        if part.icon is not None:
+            atoms.append(_icon_atom(part, part.icon))
+            continue
+        for index, text in enumerate(_BREAKS.split(unicodedata.normalize("NFC", part.text))):
+            if index % 2 == 0:
+                atoms.extend(_word_atoms(piece, text, part.style))
+                continue
+            if atoms:
+                found.append(_fragment(atoms, join, space))
+                atoms, join = [], ""
+            if join != "break":
+                join, space = _joint(text, part.style)
+    if atoms:
+        found.append(_fragment(atoms, join, space))
+    return tuple(found)
+
+
+def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
+    """What a break opportunity does, and the space it prints where the line goes on."""
+    if text.startswith(" "):
+        return "space", _letters(" ", style)
+    return {"\n": "break", SOFT_HYPHEN: "soft"}.get(text, "open"), None
+
+
+def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
+    width = sum(atom.width for atom in atoms)
+    hyphen = _letters("-", atoms[-1].style)
+    return Fragment(tuple(atoms), join, width, space, hyphen, space.width if space else 0.0, hyphen.width)
+
+
+def _icon_atom(part: Piece, icon: Icon) -> Atom:
+    style = part.style
+    box = style.sign * style.measures.cap / 1000.0
+    width = icon.ink_width * box + 2.0 * SIGN_BEARING
+    return Atom(style, "", width, icon, part.colour or style.sign_colour or style.colour, box)
+
+
+def _word_atoms(piece: str, text: str, style: Style) -> list[Atom]:
+    """A word's letters; subscript digits become atoms of their own where the font lacks them."""
+    measures = style.measures
+    text = text.replace(NO_BREAK_HYPHEN, "-")
+    missing = measures.missing(text)
+    if not missing:
+        return [_letters(text, style)] if text else []
+    wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
+    if wrong:
+        signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)
+        raise input_error(
+            f"the font {style.font} has no glyph for {signs} in '{text}'",
+            expected="other words, or an {icon}",
+            path=piece,
+        )
+    return [_special(part, style) if part in missing else _letters(part, style) for part in _split(text, missing)]
+
+
+def _split(text: str, marks: str) -> list[str]:
+    return [part for part in re.split(f"([{re.escape(marks)}])", text) if part]
+
+
+def _special(character: str, style: Style) -> Atom:
+    if character == NARROW_SPACE:
+        return Atom(style, "\u00a0", NARROW_EM, scale=NARROW_EM * 1000.0 / style.measures.units("\u00a0"))
+    digit = SUBSCRIPTS[character]
+    width = style.measures.units(digit) / 1000.0 * SUBSCRIPT_SCALE
+    return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
+
+
+def _letters(text: str, style: Style) -> Atom:
+    """Letters with their tracking, which follows every character, so that fragments add up."""
+    units = style.measures.units(text) + 1000.0 * style.tracking * len(text)
+    if style.kern:
+        units += sum(style.measures.kerns(text))
+    return Atom(style, text, units / 1000.0)

@@ -1,0 +1,306 @@
+"""Measured text: strings with inline icons and a style in, set runs and icons of the display list in millimetres out.
+
+- `Style(font, colour, …)` says how words look. `rich("Gain {star} now, **at once**", style, strong=…, icons=…)` turns markup into
+  pieces: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break space keeps words together, U+00AD is a soft
+  hyphen, a line break starts a new line. Everything below takes such pieces or a plain string.
+- `set_line(piece, pieces, style, size, x, y, align)` gives the items of one line, `x` its left end, middle or right end.
+- `wrap(…)` gives a `Block` at one size, `fit(…)` the largest size of a ladder whose block fits; `Block.at(x, y)` gives the items.
+- `fit_line(…)` picks a size for one line. `line_width(…)` measures.
+
+`piece` is the id that errors name: a missing glyph, an unknown icon, or text too long at the least size stops the build.
+Text is never scaled and never cut off. A sign is drawn as vectors, its box `sign` cap heights high, centred on the capitals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..errors import InputError, input_error
+from ..units import mm
+from .display import IconUse, Item, Text
+from .fragments import Atom, Fragment, Piece, Style, fragments, rich
+
+__all__ = [
+    "ALIGNS",
+    "Block",
+    "Content",
+    "Piece",
+    "Style",
+    "fit",
+    "fit_line",
+    "ladder",
+    "line_width",
+    "rich",
+    "set_line",
+    "wrap",
+]
+
+ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""How text stands at its x: the part of its width that lies to the left of it."""
+
+Content: TypeAlias = str | Sequence[Piece]
+
+_ROUNDING = 1e-6
+
+
+@dataclass(frozen=True)
+class Line:
+    """The fragments of one line and its width in em."""
+
+    fragments: tuple[Fragment, ...]
+    hyphen: bool
+    width: float
+
+
+@dataclass(frozen=True)
+class Block:
+    """Set lines: `size` in pt; `width`, `leading`, `cap` (height of capitals) in mm; `height` from the first line's capitals
+
+    to the last line's baseline. `box` is the measure that centred and right-set lines stand in.
+    """
+
+    lines: tuple[Line, ...]
+    size: float
+    leading: float
+    cap: float
+    width: float
+    box: float
+    align: str
+
+    @property
+    def height(self) -> float:
+        """From the top of the first capitals to the last baseline, in mm."""
+        return self.cap + self.leading * (len(self.lines) - 1)
+
+    def at(self, x: float, y: float) -> tuple[Item, ...]:
+        """The items with the box's left edge at `x` and the first line's capitals ending at `y`, its top (mm)."""
+        return self.on(x, y - self.cap)
+
+    def on(self, x: float, baseline: float) -> tuple[Item, ...]:
+        """The items with the box's left edge at `x` and the first baseline at `baseline` (mm)."""
+        share = ALIGNS[self.align]
+        items: list[Item] = []
+        for number, line in enumerate(self.lines):
+            left = x + (self.box - mm(line.width * self.size)) * share
+            items.extend(_line_items(line, self.size, left, baseline - number * self.leading))
+        return tuple(items)
+
+
+def ladder(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
+    """Sizes in pt from the largest down to the least."""
+    count = int((largest - least) / step + _ROUNDING) + 1
+    return tuple(round(largest - step * i, 4) for i in range(count))
+
+
+def line_width(piece: str, content: Content, style: Style, size: float) -> float:
+    """Width in mm of `content` on one line at `size` pt."""
+    return mm(_one_line(piece, content, style).width * size)
+
+
+def set_line(
+    piece: str, content: Content, style: Style, size: float, x: float, y: float, align: str = "left"
+) -> tuple[Item, ...]:
+    """The items of one line with its baseline at `y` and its left end, middle or right end at `x` (mm)."""
+    line = _one_line(piece, content, style)
+    return _line_items(line, size, x - mm(line.width * size) * ALIGNS[align], y)
+
+
+def fit_line(piece: str, content: Content, style: Style, sizes: Sequence[float], width: float) -> float:
+    """The first of `sizes` (pt, largest first) at which one line is at most `width` mm; else `InputError`."""
+    line = _one_line(piece, content, style)
+    for size in sizes:
+        if mm(line.width * size) <= width + _ROUNDING:
+            return size
+    raise _too_long(piece, content, sizes[-1], f"{width:g} mm on one line")
+
+
+def wrap(
+    piece: str,
+    content: Content,
+    style: Style,
+    size: float,
+    width: float,
+    *,
+    leading: float = 1.3,
+    align: str = "left",
+    balance: bool = False,
+) -> Block:
+    """Lines of at most `width` mm at `size` pt; `leading` in sizes. `balance` makes lines evenly long (for titles).
+
+    Raises `InputError` where a single word is longer than the line.
+    """
+    block = _wrapped(_parts(piece, content, style), style, size, width, leading, align, balance)
+    if block is None:
+        raise _too_long(piece, content, size, f"a word in {width:g} mm")
+    return block
+
+
+def fit(
+    piece: str,
+    content: Content,
+    style: Style,
+    sizes: Sequence[float],
+    width: float,
+    height: float,
+    *,
+    leading: float = 1.3,
+    align: str = "left",
+    most_lines: int = 99,
+    balance: bool = False,
+) -> Block:
+    """The block at the first of `sizes` (pt, largest first) that stays within `width` × `height` mm and `most_lines`.
+
+    Raises `InputError` naming the piece where even the least size doesn't fit.
+    """
+    parts = _parts(piece, content, style)
+    for size in sizes:
+        block = _wrapped(parts, style, size, width, leading, align, balance)
+        if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
+            return block
+    raise _too_long(piece, content, sizes[-1], f"{width:g} × {height:g} mm")
+
+
+def _too_long(piece: str, content: Content, size: float, room: str) -> InputError:
+    text = content if isinstance(content, str) else "".join(str(part) for part in content)
+    shown = text if len(text) <= 60 else text[:59] + "…"
+    return input_error(f"'{shown}' is too long at the least size, {size:g} pt", expected=f"text for {room}", path=piece)
+
+
+def _parts(piece: str, content: Content, style: Style) -> tuple[Fragment, ...]:
+    return fragments(piece, rich(content, style, piece=piece))
+
+
+def _one_line(piece: str, content: Content, style: Style) -> Line:
+    return _line(_parts(piece, content, style), hyphen=False)
+
+
+def _wrapped(
+    parts: tuple[Fragment, ...], style: Style, size: float, width: float, leading: float, align: str, balance: bool
+) -> Block | None:
+    measure = width / mm(size) + _ROUNDING
+    lines = _broken(parts, measure)
+    if lines is None:
+        return None
+    if balance and len(lines) > 1:
+        lines = _balanced(parts, measure, lines)
+    widest = max(mm(line.width * size) for line in lines)
+    return Block(tuple(lines), size, mm(leading * size), style.measures.cap_height(size), widest, width, align)
+
+
+def _balanced(parts: tuple[Fragment, ...], measure: float, lines: list[Line]) -> list[Line]:
+    """The narrowest setting with no more lines and no more hyphens."""
+    narrow, wide, hyphens = measure * 0.4, measure, sum(line.hyphen for line in lines)
+    for _ in range(8):
+        middle = (narrow + wide) / 2.0
+        tried = _broken(parts, middle)
+        if tried and len(tried) <= len(lines) and sum(line.hyphen for line in tried) <= hyphens:
+            lines, wide = tried, middle
+        else:
+            narrow = middle
+    return lines
+
+
+def _broken(parts: tuple[Fragment, ...], measure: float) -> list[Line] | None:
+    """Greedy lines of at most `measure` em; None where a fragment alone is wider. A word is only hyphenated where the line
+
+    would otherwise stay a quarter empty.
+    """
+    lines: list[Line] = []
+    start = 0
+    while start < len(parts):
+        end = _line_end(parts, start, measure)
+        if end == start:
+            return None
+        hyphen = end < len(parts) and parts[end].join == "soft"
+        lines.append(_line(parts[start:end], hyphen))
+        start = end
+    return lines or [Line((), False, 0.0)]
+
+
+def _line_end(parts: tuple[Fragment, ...], start: int, measure: float) -> int:
+    """Index after the last fragment of the line that begins at `start`; `start` itself where nothing fits."""
+    width, best, best_soft = 0.0, start, start
+    space_width = 0.0
+    for index in range(start, len(parts)):
+        part = parts[index]
+        if index > start and part.join == "break":
+            return index
+        width += part.width + (part.space if index > start else 0.0)
+        following = parts[index + 1] if index + 1 < len(parts) else None
+        soft = following is not None and following.join == "soft"
+        if width + (part.hyphen if soft else 0.0) > measure:
+            if width > measure:
+                break
+            continue
+        if soft:
+            best_soft = index + 1
+        elif following is None or following.join != "none":
+            best, space_width = index + 1, width
+    else:
+        return best
+    return best_soft if best_soft > best and space_width < 0.75 * measure else best
+
+
+def _line(parts: Sequence[Fragment], hyphen: bool) -> Line:
+    """The line of these fragments; the tracking after its last letter doesn't count."""
+    width = sum(part.width + (part.space if index else 0.0) for index, part in enumerate(parts))
+    trailing = parts[-1].atoms[-1].style.tracking if parts and parts[-1].atoms[-1].icon is None else 0.0
+    return Line(tuple(parts), hyphen, width - trailing + (parts[-1].hyphen if hyphen else 0.0))
+
+
+def _line_items(line: Line, size: float, x: float, y: float) -> tuple[Item, ...]:
+    """Runs of equal style put together, icons between them."""
+    items: list[Item] = []
+    run: list[str] = []
+    style: Style | None = None
+    start = at = x
+
+    def flush() -> None:
+        if run and style is not None:
+            items.append(Text("".join(run), style.font, size, start, y, style.colour, style.tracking, style.kern))
+            run.clear()
+
+    for atom, space in _line_atoms(line):
+        at += mm(space.width * size) if space else 0.0
+        if atom.icon is not None or atom.scale != 1.0 or atom.style != style:
+            flush()
+            style, start = atom.style, at
+        elif space:
+            run.append(space.text)
+        if atom.icon is not None:
+            items.append(_sign(atom, size, at, y))
+        elif atom.scale != 1.0:
+            low = y + mm(atom.rise * size)
+            items.append(Text(atom.text, atom.style.font, size * atom.scale, at, low, atom.style.colour))
+        elif run:
+            run.append(atom.text)
+        else:
+            start = at
+            run.append(atom.text)
+        at += mm(atom.width * size)
+        if atom.icon is not None or atom.scale != 1.0:
+            style = None
+    flush()
+    return tuple(items)
+
+
+def _line_atoms(line: Line) -> list[tuple[Atom, Atom | None]]:
+    """Each atom with the space that stands before it."""
+    found: list[tuple[Atom, Atom | None]] = []
+    for index, part in enumerate(line.fragments):
+        for number, atom in enumerate(part.atoms):
+            found.append((atom, part.space_atom if index and number == 0 else None))
+    if line.hyphen and found:
+        found.append((line.fragments[-1].hyphen_atom, None))
+    return found
+
+
+def _sign(atom: Atom, size: float, x: float, y: float) -> IconUse:
+    """The icon of an atom, its ink in the middle of its advance, its box centred on the height of capitals."""
+    assert atom.icon is not None
+    box = mm(atom.box * size)
+    left, _, right, _ = atom.icon.ink
+    middle = x + mm(atom.width * size) / 2.0 - (left + right) / 2.0 * box
+    return IconUse(atom.icon.id, middle, y + atom.style.measures.cap_height(size) / 2.0, box, atom.colour)
