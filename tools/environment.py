@@ -23,15 +23,15 @@ LOCK = ROOT / "requirements.lock"
 SERVED = (LOCK, ROOT / "pyproject.toml", Path(__file__))
 
 
-def wanted_stamp() -> str:
+def wanted_stamp() -> list[str]:
     """What the environment depends on, one fact a line: the folder, the Python, the files."""
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in SERVED)).hexdigest()
-    return f"{ROOT}\n{sys.version}\n{digest}\n"
+    return [str(ROOT), sys.version.replace("\n", " "), digest]
 
 
-def found_stamp() -> str:
-    """What the environment was made for; empty where there is none or it was left half made."""
-    return STAMP.read_text(encoding="utf-8") if STAMP.is_file() and PYTHON.exists() else ""
+def found_stamp() -> list[str]:
+    """What the environment was made for; empty where there is none or its first set-up broke off."""
+    return STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() and PYTHON.exists() else []
 
 
 def stop(message: str) -> None:
@@ -47,36 +47,50 @@ def run(*command: str | Path) -> None:
         stop(f"{Path(command[0]).name} could not finish (see above); the set-up is tried again at the next call")
 
 
-def make_with_venv() -> None:
-    """A fresh environment by the standard library, and the locked packages by the pip that comes with it."""
+def install(*pip: str | Path, offline: str) -> None:
+    """The locked packages, each file by its hash, then the project itself with nothing from the network."""
+    run(*pip, "--require-hashes", "--requirement", LOCK)
+    run(*pip, "--no-deps", offline, "--no-build-isolation", "--editable", ".")
+
+
+def set_up_with_venv(fresh: bool) -> None:
+    """By the standard library and the pip that comes with it."""
     if importlib.util.find_spec("ensurepip") is None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         stop(f"this Python has no venv; on Debian and Ubuntu: apt install {name} (or take uv: make UV=1)")
-    venv.create(VENV, clear=True, with_pip=True)
-    pip = (PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input")
-    run(*pip, "--require-hashes", "--requirement", LOCK)
-    run(*pip, "--no-deps", "--no-index", "--no-build-isolation", "--editable", ".")
+    announce()
+    if fresh:
+        venv.create(VENV, clear=True, with_pip=True)
+    install(PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", offline="--no-index")
 
 
-def make_with_uv(uv: str) -> None:
-    """The same by uv, from the same lock."""
-    run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV)
-    pip = (uv, "pip", "install", "--quiet", "--python", PYTHON)
-    run(*pip, "--require-hashes", "--requirement", LOCK)
-    run(*pip, "--no-deps", "--offline", "--no-build-isolation", "--editable", ".")
+def set_up_with_uv(uv: str, fresh: bool) -> None:
+    """By uv, from the same lock."""
+    announce()
+    if fresh:
+        run(uv, "venv", "--quiet", "--clear", "--seed", "--python", sys.executable, VENV)
+    install(uv, "pip", "install", "--quiet", "--python", PYTHON, offline="--offline")
+
+
+def announce() -> None:
+    """Say why nothing is seen for a while."""
+    print("Setting up .venv from requirements.lock; the first time this takes a minute or so.", flush=True)
 
 
 def main(arguments: list[str]) -> None:
-    """`environment.py` or `environment.py --uv PROGRAM`."""
-    wanted = wanted_stamp()
-    if found_stamp() == wanted:
+    """`environment.py`, or `environment.py --uv PROGRAM`."""
+    wanted, found = wanted_stamp(), found_stamp()
+    if found == wanted:
         return
-    print("Setting up .venv from requirements.lock; this happens once and takes a minute or so.", flush=True)
-    if arguments[:1] == ["--uv"]:
-        make_with_uv(shutil.which(arguments[1]) or arguments[1])
-    else:
-        make_with_venv()
-    STAMP.write_text(wanted, encoding="utf-8")
+    fresh = found[:2] != wanted[:2]
+    try:
+        if arguments[:1] == ["--uv"]:
+            set_up_with_uv(shutil.which(arguments[1]) or arguments[1], fresh)
+        else:
+            set_up_with_venv(fresh)
+        STAMP.write_text("\n".join(wanted), encoding="utf-8")
+    except (OSError, subprocess.CalledProcessError) as reason:
+        stop(f"could not set up .venv: {reason}")
 
 
 if __name__ == "__main__":
