@@ -1,0 +1,170 @@
+"""How shapes lie on an area: a trim shape, an area and the room between trims in, slots in millimetres out.
+
+- `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole sheet.
+- `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where every edge is
+  a through-cut again.
+- `dense`: as many hexagons as fit, see `columns.py`.
+- `grid`: rectangles and discs, upright or turned by 90°.
+
+The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down, left to right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ..errors import input_error, listed, nearest
+from ..faces.display import Shape
+from .columns import densest_columns
+
+ROUNDING = 1e-6
+_ROOT3 = math.sqrt(3.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a shape's origin lies and how far it is turned (degrees)."""
+
+    x: float
+    y: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The area that trims may cover, and the least distance between two trims (mm)."""
+
+    width: float
+    height: float
+    gap: float = 0.0
+
+
+def pack(shape: Shape, packing: str, room: Room) -> tuple[Slot, ...]:
+    """The slots of as many shapes as the packing brings onto the area, centred on it, (0, 0) its lower left corner.
+
+    Raises `InputError` for a packing that the shape has not.
+    """
+    known = _PACKINGS.get(shape.kind, _GRID)
+    if packing not in known:
+        raise input_error(
+            f"packing '{packing}' isn't for the shape {shape.kind}",
+            expected=listed(list(known)),
+            hint=nearest(packing, known),
+        )
+    slots = max((list(way) for way in known[packing](shape, room)), key=len)
+    return _sorted(_centred(slots, shape, room)) if slots else ()
+
+
+def packings(shape: Shape) -> tuple[str, ...]:
+    """The packings there are for a shape, the default first."""
+    return tuple(_PACKINGS.get(shape.kind, _GRID))
+
+
+def extent(shape: Shape, turn: float) -> tuple[float, float]:
+    """Width and height of a shape turned by a right angle."""
+    return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)
+
+
+def _centred(slots: list[Slot], shape: Shape, room: Room) -> list[Slot]:
+    sizes = [(slot, *extent(shape, slot.turn)) for slot in slots]
+    left, right = min(s.x - w / 2 for s, w, _ in sizes), max(s.x + w / 2 for s, w, _ in sizes)
+    bottom, top = min(s.y - h / 2 for s, _, h in sizes), max(s.y + h / 2 for s, _, h in sizes)
+    dx, dy = (room.width - left - right) / 2.0, (room.height - bottom - top) / 2.0
+    return [Slot(slot.x + dx, slot.y + dy, slot.turn) for slot in slots]
+
+
+def _sorted(slots: Iterable[Slot]) -> tuple[Slot, ...]:
+    return tuple(sorted(slots, key=lambda slot: (-round(slot.y, 3), slot.x)))
+
+
+def _fitting(length: float, first: float, step: float) -> int:
+    """How many of a row fit: the first takes `first`, each further one `step`."""
+    return max(0, math.floor((length - first) / step + ROUNDING) + 1) if length + ROUNDING >= first else 0
+
+
+# Hexagons. A cell is the trim grown by half the gap all round; `flat` and `tip` are its sizes across flats and corners.
+# Each packing is written for flat-top hexagons on an area and tried on the area turned by 90°, too.
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    across: float
+    up: float
+    flat: float
+    tip: float
+
+
+def _both_ways(plan: Callable[[_Cells], list[tuple[float, float]]]) -> Callable[[Shape, Room], list[list[Slot]]]:
+    def ways(shape: Shape, room: Room) -> list[list[Slot]]:
+        trim_flat = min(shape.width, shape.height)
+        flat = trim_flat + room.gap
+        tip, extra_tip = flat * 2.0 / _ROOT3, room.gap * 2.0 / _ROOT3
+        own = 0.0 if shape.kind == "hex" else 90.0
+        lying = plan(_Cells(room.width + extra_tip, room.height + room.gap, flat, tip))
+        upright = plan(_Cells(room.height + extra_tip, room.width + room.gap, flat, tip))
+        return [[Slot(x, y, own) for x, y in lying], [Slot(y, x, 90.0 - own) for x, y in upright]]
+
+    return ways
+
+
+def _trihexagonal(cells: _Cells) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for row in range(_fitting(cells.up, cells.flat, cells.flat)):
+        start = cells.tip / 2.0 * (row % 2)
+        count = _fitting(cells.across - start, cells.tip, cells.tip)
+        found.extend((start + cells.tip * i, cells.flat * row) for i in range(count))
+    return found
+
+
+def _hex_strips(cells: _Cells) -> list[tuple[float, float]]:
+    columns, rows = _fitting(cells.across, cells.tip, cells.tip), _fitting(cells.up, cells.flat, cells.flat)
+    return [(cells.tip * i, cells.flat * row) for row in range(rows) for i in range(columns)]
+
+
+def _dense(cells: _Cells) -> list[tuple[float, float]]:
+    plans = [_hex_strips(cells), _trihexagonal(cells), densest_columns(cells.across, cells.up, cells.flat)]
+    return max(plans, key=len)
+
+
+def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
+    """Rows of triangles, tip up and tip down in turn; each row mirrors the one below, so that all edges are through-cuts."""
+    side = shape.width + room.gap * _ROOT3
+    height = side * _ROOT3 / 2.0
+    columns = _fitting(room.width + side - shape.width, side, side / 2.0)
+    rows = _fitting(room.height + height - shape.height, height, height)
+    # The gap grows a triangle about its centroid, which isn't the middle of its height.
+    sink = (height - shape.height) / 2.0 - room.gap / 2.0
+    slots = []
+    for row in range(rows):
+        for column in range(columns):
+            down = (row + column) % 2 == 1
+            y = height * row + (sink if down else -sink)
+            slots.append(Slot(side / 2.0 * column, y, 180.0 if down else 0.0))
+    return [slots]
+
+
+def _grid(shape: Shape, room: Room) -> list[list[Slot]]:
+    return [_grid_turned(shape, room, turn) for turn in (0.0, 90.0)]
+
+
+def _grid_turned(shape: Shape, room: Room, turn: float) -> list[Slot]:
+    width, height = extent(shape, turn)
+    across, up = width + room.gap, height + room.gap
+    columns, rows = _fitting(room.width, width, across), _fitting(room.height, height, up)
+    return [Slot(across * i, up * row, turn) for row in range(rows) for i in range(columns)]
+
+
+_Ways = Callable[[Shape, Room], list[list[Slot]]]
+_HEXAGON: dict[str, _Ways] = {
+    "easy-cut": _both_ways(_trihexagonal),
+    "strips": _both_ways(_hex_strips),
+    "dense": _both_ways(_dense),
+}
+_GRID: dict[str, _Ways] = {"grid": _grid}
+_PACKINGS: dict[str, dict[str, _Ways]] = {
+    "hex": _HEXAGON,
+    "hex-pointy": _HEXAGON,
+    "triangle": {"strips": _triangle_strips},
+}

@@ -1,0 +1,116 @@
+"""What imposition makes: pages of placed faces, marks and labels, frozen and in millimetres, y up from the lower left corner.
+
+`generator.sheets.impose.impose` makes `Sheets` from `Batch`es of `Copies`; `generator.render.pdf` paints them. A back page
+follows its front page. Nothing here knows a colour space, a theme or a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ..faces.display import Face, Item, Point, Shape, applied, turned
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+REGISTRATION = "registration"
+"""The colour token of marks: black on screens, all separations in print."""
+
+
+@dataclass(frozen=True)
+class Copies:
+    """A piece to print: its front, its back (or None) and how many."""
+
+    front: Face
+    back: Face | None = None
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Pieces of one trim shape, in the order they are to lie on the sheets; `packing` as in `packing.PACKINGS`."""
+
+    pieces: tuple[Copies, ...]
+    packing: str
+
+    @property
+    def shape(self) -> Shape:
+        """The common trim shape."""
+        return self.pieces[0].front.shape
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face on a page: where its origin lies, how far it is turned counter-clockwise (degrees), which copy it is (from 1).
+
+    `clip` is the convex polygon on the page that its art may cover; empty where the art doesn't leave the trim.
+    """
+
+    face: int
+    x: float
+    y: float
+    turn: float
+    copy: int
+    clip: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A straight line on the sheet that isn't art. `kind`: `cut` (in the margin), `trim` (a hairline on a shape), `fold`,
+
+    `safe` (a guide), `scale`.
+    """
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    kind: str = "cut"
+
+
+@dataclass(frozen=True)
+class Page:
+    """One side of a sheet. `trim` and `bleed` are the boxes around all trims and all art; `items` are labels."""
+
+    width: float
+    height: float
+    side: str
+    number: int
+    of: int
+    placements: tuple[Placement, ...]
+    marks: tuple[Mark, ...]
+    items: tuple[Item, ...]
+    trim: Box
+    bleed: Box
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """Pages and the faces that their placements point to. `margin` is the one that was taken; `unmarked` counts the ends
+
+    of through-cuts for which no mark fits into the printable area.
+    """
+
+    faces: tuple[Face, ...]
+    pages: tuple[Page, ...]
+    margin: float = 0.0
+    unmarked: int = 0
+
+
+def outline(face: Face, placement: Placement) -> tuple[Point, ...]:
+    """The trim polygon of a placement on its page."""
+    return corners(face.shape, placement.x, placement.y, placement.turn)
+
+
+def corners(shape: Shape, x: float, y: float, turn: float) -> tuple[Point, ...]:
+    """The corners of a shape at (x, y), turned."""
+    transform = turned(turn, x, y)
+    return tuple(applied(transform, corner) for corner in shape.corners())
+
+
+def box_around(points: Sequence[Point]) -> Box:
+    """The upright box around points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
