@@ -1,0 +1,89 @@
+"""What the documents promise: links that lead somewhere, commands that exist, a map that shows the whole tree."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from tests.project.imports import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def read(name: str) -> str:
+    """A document of the repository."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def local_links(text: str) -> list[str]:
+    """The targets of all Markdown links and pictures that stay in the repository, without their #anchors."""
+    targets = re.findall(r"\]\(([^)\s]+)\)", text)
+    return [target.split("#")[0] for target in targets if not re.match(r"\w+:|#", target)]
+
+
+def told_targets(text: str) -> set[str]:
+    """The words after `make` in code: `make kit`, but not "make a kit"."""
+    code = re.findall(r"^    .*$|`[^`\n]+`", text, flags=re.MULTILINE)
+    return {target for line in code for target in re.findall(r"(?:^\W*|&& )make (?:[A-Z]+=\S+ )*([a-z]+)", line)}
+
+
+def tree(text: str) -> list[str]:
+    """The entries of the indented map in CONTRIBUTING, as paths: `generator/faces`."""
+    entries, parent = [], ""
+    for indent, name in re.findall(r"^    (  )?([\w.]+/?)  +\S", text.split("\n## ")[1], flags=re.MULTILINE):
+        parent = parent if indent else name
+        entries.append((parent + name if indent else name).rstrip("/"))
+    return entries
+
+
+@pytest.fixture(scope="module")
+def tracked() -> list[PurePosixPath]:
+    """Every file that git keeps; what lies about besides is nobody's business."""
+    listed = subprocess.run(("git", "ls-files", "-z"), cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("this isn't a git checkout")
+    return [PurePosixPath(name) for name in listed.stdout.decode().split("\0") if name]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in local_links(document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_told_make_targets_exist(document: Path) -> None:
+    known = set(re.findall(r"^([a-z]+):", read("Makefile"), flags=re.MULTILINE))
+    assert told_targets(document.read_text(encoding="utf-8")) <= known
+
+
+def test_targets_are_recognised() -> None:
+    text = "Say `make kit`, or make a wish; `make PYTHON=x`.\n\n    make UV=1 lint\n    cd x && make test  # make it\n"
+    assert told_targets(text) == {"kit", "lint", "test"}
+
+
+def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
+    top = {path.parts[0] for path in tracked if len(path.parts) > 1}
+    package = {"/".join(path.parts[:2]) for path in tracked if path.parts[0] == "generator"}
+    wanted = top | {name for name in package if not name.rpartition("/")[2].startswith(("__", "py.typed"))}
+    told = set(tree(read("CONTRIBUTING.md")))
+    assert sorted(wanted - told) == [], "missing from the map in CONTRIBUTING.md"
+    assert sorted(told - wanted) == [], "on the map, but not in the tree"
+
+
+def test_the_changelog_keeps_its_sections() -> None:
+    sections = re.findall(r"^(##+) (.+)$", read("CHANGELOG.md"), flags=re.MULTILINE)
+    assert sections[:4] == [("##", "Unreleased"), ("###", "Rules"), ("###", "Components"), ("###", "Generator")]
+
+
+def test_the_licence_speaks_of_all_three() -> None:
+    text = read("LICENSE")
+    for words in ("MIT License", "SIL Open Font License", "belong to their author"):
+        assert words in text
+    fonts = {path.stem.split("-")[0] for path in (ROOT / "templates/fonts").glob("*.ttf")}
+    licences = {path.stem.split("-")[0] for path in (ROOT / "templates/fonts").glob("*OFL.txt")}
+    assert fonts, "no font found"
+    assert fonts == licences

@@ -1,0 +1,168 @@
+"""Setting up: one clear line where something is missing, nothing done twice, and what `make clean` leaves alone."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.project.imports import ROOT
+
+OLD_PYTHON = """#!/bin/sh
+[ "$1" = -c ] || exit 3
+exec "{python}" -c 'import sys; sys.version_info = (3, 9, 2, "final", 0); exec(sys.argv[1])' "$2"
+"""
+
+NO_ENSUREPIP = """
+import importlib.util
+find_spec = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name == "ensurepip" else find_spec(name, *rest)
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The files that a set-up needs, in a folder of their own and without an environment."""
+    folder = tmp_path / "ein Stück weit"
+    shutil.copytree(ROOT / "tools", folder / "tools")
+    for name in ("Makefile", "pyproject.toml", "requirements.lock"):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def make(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`make` in a checkout, as from a terminal."""
+    if not shutil.which("make"):
+        pytest.skip("make isn't installed")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    command = ("make", "--no-print-directory", "-C", checkout, *arguments)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False)
+
+
+def tool(checkout: Path, name: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A program of tools/, run on the checkout it lies in."""
+    command = (sys.executable, checkout / "tools" / name)
+    variables = {**os.environ, **environment}
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=variables, check=False)
+
+
+def test_a_python_that_is_too_old_is_told_so(checkout: Path) -> None:
+    old = checkout / "python3.9"
+    old.write_text(OLD_PYTHON.format(python=sys.executable), encoding="utf-8")
+    old.chmod(0o755)
+    result = make(checkout, "kit", f"PYTHON={old}")
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[0] == (
+        f"make: this needs Python 3.11 or newer, and {old} is 3.9. Name a newer one: make PYTHON=python3.12"
+    )
+
+
+@pytest.mark.parametrize(
+    ("argument", "line"),
+    [
+        ("PYTHON=no-such-python", "make: there is no no-such-python here; install Python 3.11 or newer"),
+        ("UV=no-such-uv", "make: there is no no-such-uv here; leave UV out, or install uv"),
+    ],
+)
+def test_a_missing_program_is_named(checkout: Path, argument: str, line: str) -> None:
+    result = make(checkout, "kit", argument)
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[0] == line
+
+
+def test_a_missing_venv_names_the_package_to_install(checkout: Path, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NO_ENSUREPIP, encoding="utf-8")
+    result = tool(checkout, "environment.py", PYTHONPATH=str(tmp_path))
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    assert result.returncode == 1
+    assert result.stderr.strip() == (
+        f"environment: this Python has no venv; on Debian and Ubuntu: apt install {package} (or take uv: make UV=1)"
+    )
+    assert result.stdout == ""
+    assert not (checkout / ".venv").exists()
+
+
+@pytest.fixture
+def environment(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[ModuleType, list[list[str]]]:
+    """tools/environment.py of that checkout, with its steps noted instead of run."""
+    spec = importlib.util.spec_from_file_location("environment", checkout / "tools/environment.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    steps: list[list[str]] = []
+
+    def create(*_: object, **__: object) -> None:
+        steps.append(["venv"])
+        module.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+        module.PYTHON.touch()
+
+    monkeypatch.setattr(module.venv, "create", create)
+    monkeypatch.setattr(module, "run", lambda *command: steps.append([str(word) for word in command]))
+    return module, steps
+
+
+def test_the_set_up_runs_once(environment: tuple[ModuleType, list[list[str]]]) -> None:
+    module, steps = environment
+    module.main([])
+    assert [("--require-hashes" in step, "--editable" in step) for step in steps] == [
+        (False, False),
+        (True, False),
+        (False, True),
+    ]
+    steps.clear()
+    module.main([])
+    assert steps == []
+
+
+def test_a_new_lock_is_installed_into_the_environment_that_is_there(
+    environment: tuple[ModuleType, list[list[str]]],
+) -> None:
+    module, steps = environment
+    module.main([])
+    steps.clear()
+    module.LOCK.write_text("# another\n", encoding="utf-8")
+    module.main([])
+    assert ["venv"] not in steps
+    assert len(steps) == 2
+
+
+def test_a_moved_checkout_starts_afresh(environment: tuple[ModuleType, list[list[str]]]) -> None:
+    module, steps = environment
+    module.main([])
+    steps.clear()
+    stamp = module.STAMP.read_text(encoding="utf-8")
+    module.STAMP.write_text(stamp.replace("Stück", "Stueck"), encoding="utf-8")
+    module.main([])
+    assert ["venv"] in steps
+
+
+def test_a_set_up_that_broke_off_is_tried_again(
+    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, steps = environment
+    with monkeypatch.context() as broken:
+        broken.setattr(module, "run", lambda *_: module.stop("no network"))
+        with pytest.raises(SystemExit, match="no network"):
+            module.main([])
+    steps.clear()
+    module.main([])
+    assert ["venv"] in steps
+
+
+def test_clean_leaves_what_is_kept(checkout: Path) -> None:
+    kept = ["build/README.md", ".venv/stamp", "tests/test_x.py", "generator/x.py", "my-edition/game.yaml"]
+    made = ["build/en/kit.pdf", "build/loose", "dist/x.whl", ".mypy_cache/x", "generator/a/__pycache__/x.pyc"]
+    for name in kept + made:
+        (checkout / name).parent.mkdir(parents=True, exist_ok=True)
+        (checkout / name).touch()
+    assert tool(checkout, "clean.py").returncode == 0
+    assert [name for name in kept if not (checkout / name).exists()] == []
+    assert [name for name in made if (checkout / name).exists()] == []
+    assert sorted(path.name for path in (checkout / "build").iterdir()) == ["README.md"]
