@@ -1,4 +1,4 @@
-"""A designer's own pictures, checked before anything opens them: inside the game's folder, a kind we read, not too big."""
+"""A designer's own pictures, checked before anything opens them: in the game's folder, readable, not too big."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.types import Art
-from generator.errors import Fault, NOWHERE, listed
+from generator.errors import NOWHERE, Fault, listed
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PIXELS = 60_000_000
@@ -17,7 +17,6 @@ MOST_BYTES = 40_000_000
 
 def art_faults(
     folder: Path,
-    shown: str,
     found: Mapping[str, Mapping[str, Any]],
     sections: Mapping[str, Mapping[str, tuple[Text, Node]]],
     faults: list[Fault],

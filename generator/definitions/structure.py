@@ -1,4 +1,4 @@
-"""Marked nodes and a frozen type in, a value of that type out; every fault with its place and the nearest right spelling.
+"""Marked nodes and a frozen type in, a value of that type out; every fault with its place.
 
 The types say everything: dataclass fields are keys, `Annotated[int, Range(…)]` limits a number, `OneOf` a word, an id
 type (`DepartmentId`, `IconId`, …) must name something known, classes with `parse` read a short text, `Effect` is a
@@ -14,6 +14,7 @@ from dataclasses import is_dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.nodes import List, Map, Node, Text, kind
+from generator.definitions.texts import Phrase
 from generator.effects.base import Effect, Field, OneOf, Range, fields_of
 from generator.effects.values import DepartmentId, OverlayId
 from generator.effects.words import BY_NAME
@@ -52,6 +53,8 @@ class Structure:
             return self._mapping(node, get_args(wanted), path)
         if wanted is Effect:
             return self._effect(node, path)
+        if wanted is Phrase:
+            return self._phrase(node, path)
         if is_dataclass(wanted) and not hasattr(wanted, "parse"):
             return self.record(node, wanted, path)
         return self._scalar(node, wanted, path, notes)
@@ -126,6 +129,12 @@ class Structure:
                 key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
             )
         return self.record(fields, word, f"{path}.{name}")
+
+    def _phrase(self, node: Node, path: str) -> Any:
+        if isinstance(node, Text):
+            return Phrase({"": node.value})
+        forms = self._mapping(node, (str, str), path)
+        return NOTHING if forms is NOTHING else Phrase(forms)
 
     def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, Text):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, NewType
 
 from generator.effects.base import Effect, OneOf, Range
+from generator.effects.produce import Produce
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
 
 Seat = NewType("Seat", str)
@@ -18,6 +19,7 @@ PieceId = NewType("PieceId", str)
 IconId = NewType("IconId", str)
 RulingName = NewType("RulingName", str)
 EditionId = NewType("EditionId", str)
+WordName = NewType("WordName", str)
 ColourToken = NewType("ColourToken", str)
 
 Count = Annotated[int, Range(0, 999)]
@@ -151,7 +153,7 @@ class TileClass:
 
 @dataclass(frozen=True)
 class Tile:
-    """A printed tile (R1.1): its class with the tile's own values laid over it. `copies` come from every module in play."""
+    """A printed tile (R1.1): its class with the tile's own values laid over it; modules may add copies."""
 
     id: TileId
     class_: ClassId
@@ -173,13 +175,13 @@ class Tile:
     @property
     def value(self) -> int | None:
         """The printed value: what a department tile makes; None for tiles without."""
-        amounts = [getattr(effect, "amount") for effect in self.effects if effect.word == "produce"]
-        return amounts[0] if amounts else None
+        return next((effect.amount for effect in self.effects if isinstance(effect, Produce)), None)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure card. `number` is printed; `department` is the deck's (its code stands before the number)."""
+    """A measure card. `number` is printed; `department` is the deck's (its code stands before the number); `open`
+    says that it is held for all to see, which R15 asks of every card."""
 
     id: MeasureId
     module: ModuleId
@@ -188,12 +190,14 @@ class Measure:
     cost: Cost
     timing: Timing
     effects: tuple[Effect, ...]
+    open: bool = True
     art: Art | None = None
 
 
 @dataclass(frozen=True)
 class Overlay:
-    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed."""
+    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `count` copies are
+    printed for a game; the rules' supply is unlimited."""
 
     id: OverlayId
     module: ModuleId
@@ -201,6 +205,8 @@ class Overlay:
     colour: ColourToken
     contour: Annotated[str, OneOf("contour", CONTOURS)]
     effects: tuple[Effect, ...]
+    count: Count = 0
+    provisional: bool = False
     art: Art | None = None
 
 
@@ -230,6 +236,43 @@ class Copies:
     with_: tuple[ModuleId, ...] = ()
 
 
+DETECT = (
+    "documents",
+    "unprovided-department",
+    "unmoved-countdown",
+    "provisional-counts",
+    "lasting-measure",
+    "unproduced-department",
+    "foreign-cost",
+    "nothing-to-discount",
+)
+"""How `check` sees that a hole is still there: in the documents alone, or in the definitions themselves."""
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A hole or a contradiction in the documents (R14): reported with its source while `modules` are in play, the
+    edition is one of `editions` (none named: any), and `detect` still finds it. `allows` lists components that R15
+    lets pass because the hole names them."""
+
+    id: str
+    message: str
+    source: str
+    detect: Annotated[str, OneOf("detect", DETECT)] = "documents"
+    modules: tuple[ModuleId, ...] = ()
+    editions: tuple[EditionId, ...] = ()
+    allows: tuple[MeasureId, ...] = ()
+
+
+@dataclass(frozen=True)
+class Never:
+    """What the measures of a module must never have (R15): departments in their costs, effect words, timings."""
+
+    costs: tuple[DepartmentId, ...] = ()
+    words: tuple[WordName, ...] = ()
+    timings: tuple[Timing, ...] = ()
+
+
 @dataclass(frozen=True)
 class Module:
     """A box that can be added: `core`, the 5–6 player module, an expansion."""
@@ -240,6 +283,7 @@ class Module:
     deck: DepartmentId | None = None
     required: bool = False
     source: str = ""
+    never: Never = Never()
 
 
 @dataclass(frozen=True)
@@ -272,9 +316,9 @@ class Numbers:
 class Claim:
     """What a document states about the game, with its source; only `check` reads it (R1, R7.1).
 
-    `tiles`, `values`, `costs`, `measures` and `measure_costs` are compared id by id for the copies that `module` brings
-    (with the modules of `with_` also in play); `total`, `drawable`, `cards` count a whole configuration of exactly
-    `modules` for `players`."""
+    `tiles` and `added` speak of the copies that `module` brings where the modules of `with_` are in play as well;
+    `values`, `costs`, `notations` and `measure_costs` of single components; `measures` of the cards of `module`;
+    `total` and `drawable` of a whole configuration of exactly `modules` for `players`."""
 
     source: str
     module: ModuleId | None = None
@@ -283,6 +327,7 @@ class Claim:
     values: Mapping[TileId, Small] = field(default_factory=dict)
     costs: Mapping[TileId, Cost] = field(default_factory=dict)
     measure_costs: Mapping[MeasureId, Cost] = field(default_factory=dict)
+    notations: Mapping[TileId, str] = field(default_factory=dict)
     added: Count | None = None
     measures: Count | None = None
     modules: tuple[ModuleId, ...] = ()
@@ -320,6 +365,7 @@ class Definitions:
     measures: Mapping[MeasureId, Measure]
     overlays: Mapping[OverlayId, Overlay]
     pieces: Mapping[PieceId, Piece]
+    findings: Mapping[str, Hole]
     colours: Mapping[ColourToken, Colour]
     digest: str
     copies: tuple[Copies, ...] = field(default=(), repr=False)

@@ -56,11 +56,20 @@ CHOSEN: dict[str, frozenset[str]] = {
 class Codes(Protocol):
     """How the compiled tables number the ids of one configuration."""
 
-    def department(self, name: DepartmentId) -> int: ...
-    def overlay(self, name: OverlayId) -> int: ...
-    def module(self, name: ModuleId) -> int: ...
-    def payers(self, payment: Payment) -> int: ...
-    def cost(self, cost: Cost) -> tuple[int, ...]: ...
+    def department(self, name: DepartmentId) -> int:
+        """A department's slot."""
+
+    def overlay(self, name: OverlayId) -> int:
+        """An overlay kind's number."""
+
+    def module(self, name: ModuleId) -> int:
+        """A module's number."""
+
+    def payers(self, payment: Payment) -> int:
+        """A bit mask of the department slots that may pay."""
+
+    def cost(self, cost: Cost) -> tuple[int, ...]:
+        """An amount per department slot and, last, the amount of free choice."""
 
 
 NONE = -1

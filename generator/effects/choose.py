@@ -23,6 +23,6 @@ class Choose(Effect):
         shown = [joined([effect.notation() for effect in option], "+") for option in self.options]
         return joined(list(dict.fromkeys(signs for signs in shown if signs)), "/")
 
-    def row(self, codes: Codes, word: int, option: int = 0) -> Row:
+    def row(self, codes: Codes, word: int, option: int = 0) -> Row:  # noqa: ARG002 (no field needs a code)
         """The row only announces how many options follow; their effects have rows of their own."""
         return Row(word=word, option=option, count=len(self.options))

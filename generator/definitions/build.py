@@ -1,0 +1,280 @@
+"""The sources, an edition and rulings in, `Definitions` out: overrides merged, rulings resolved, everything typed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from generator.definitions.art import art_faults
+from generator.definitions.gather import Sources, raise_any
+from generator.definitions.nodes import Map, Node, Text, kind, merged
+from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.switches import Switches
+from generator.definitions.types import (
+    Colour,
+    Copies,
+    Definitions,
+    Department,
+    Edition,
+    EditionId,
+    Hole,
+    Measure,
+    Module,
+    Numbers,
+    Overlay,
+    Piece,
+    Ruling,
+    RulingName,
+    SeatStyle,
+    Tile,
+    TileClass,
+)
+from generator.effects.values import ModuleId
+from generator.errors import Fault, Mark, listed, nearest
+
+OVERRIDABLE = ("numbers", "departments", "classes", "tiles", "measures", "overlays", "pieces")
+TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
+
+
+class Builder:
+    """One edition's definitions from the sources, with `given` rulings laid over the edition's."""
+
+    def __init__(
+        self,
+        sources: Sources,
+        game_id: str,
+        rulings: Mapping[RulingName, Ruling],
+        edition: EditionId,
+        given: Mapping[str, str],
+    ) -> None:
+        self.sources = sources
+        self.game_id = game_id
+        self.rulings = rulings
+        self.faults: list[Fault] = []
+        self.known = sources.known()
+        self.structure = Structure(self.faults, self.known)
+        self.chain = self._chain(edition)
+        self.edition = self._edition(edition)
+        self.chosen = self._chosen(given)
+        self.switches = Switches(rulings, self.chosen, self.faults)
+
+    def _chain(self, edition: EditionId) -> list[Map]:
+        """The edition's file and those it is based on, the farthest first."""
+        chain: list[Map] = []
+        seen: list[str] = []
+        name: str | None = edition
+        while name is not None:
+            node = self.sources.editions[EditionId(name)]
+            chain.insert(0, node)
+            seen.append(name)
+            based = node.get("based_on")
+            name = based.value if isinstance(based, Text) else None
+            if name is not None and (name not in self.sources.editions or name in seen):
+                what = f"edition '{seen[-1]}' is based on '{name}'"
+                expected = "another edition, in no circle: " + listed(tuple(self.sources.editions))
+                self.faults.append(Fault(based.mark if based else node.mark, "based_on", what, expected))
+                break
+        return chain
+
+    def _edition(self, edition: EditionId) -> Edition:
+        allowed = ("source", "rulings", "expect", "based_on", "override")
+        own = self.chain[-1]
+        for name, (key, _) in own.entries.items():
+            if name not in allowed:
+                self.structure.fault(key, name, f"unknown key '{name}'", listed(allowed), nearest(name, allowed))
+        kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
+        for parent in self.chain[:-1]:
+            rulings = parent.get("rulings")
+            if rulings is not None:
+                mine = kept.get("rulings")
+                kept["rulings"] = (parent.entries["rulings"][0], merged(rulings, mine[1]) if mine else rulings)
+        found = self.structure.record(Map(own.mark, kept), Edition, f"edition {edition}", {"id": edition})
+        return Edition(edition, "") if found is NOTHING else found
+
+    def _chosen(self, given: Mapping[str, str]) -> dict[RulingName, str]:
+        chosen = {
+            name: ruling.options[0] for name, ruling in self.rulings.items() if ruling is not NOTHING and ruling.options
+        }
+        mark = self.chain[-1].mark
+        for name, option, place in [
+            *((name, option, mark) for name, option in self.edition.rulings.items()),
+            *((name, option, Mark("")) for name, option in given.items()),
+        ]:
+            if name not in chosen:
+                self.faults.append(
+                    Fault(place, "rulings", f"unknown ruling '{name}'", "a ruling of the game", nearest(name, chosen))
+                )
+            elif option not in self.rulings[RulingName(name)].options:
+                options = self.rulings[RulingName(name)].options
+                what = f"ruling '{name}' has no option '{option}'"
+                self.faults.append(Fault(place, "rulings", what, listed(options), nearest(option, options)))
+            else:
+                chosen[RulingName(name)] = option
+        return chosen
+
+    def build(self) -> Definitions:
+        """Everything structured; raises `InputError` with every fault."""
+        patches = self._patches()
+        modules = self._modules()
+        classes = self._records("classes", TileClass, patches, lambda _: {}, drop=("effects",))
+        numbers = self._numbers(patches)
+        found = {
+            "departments": self._records("departments", Department, patches, lambda _: {}),
+            "seats": self._records("seats", SeatStyle, patches, lambda _: {}),
+            "colours": self._records("colours", Colour, patches, None),
+            "tiles": self._records("tiles", Tile, patches, self._in_module("tiles"), prepare=self._tile_node),
+            "measures": self._records("measures", Measure, patches, self._measure_facts(modules)),
+            "overlays": self._records("overlays", Overlay, patches, self._in_module("overlays")),
+            "pieces": self._records("pieces", Piece, patches, self._in_module("pieces")),
+            "findings": self._records("findings", Hole, patches, lambda _: {}),
+        }
+        copies = tuple(
+            self.structure.record(
+                self.switches.plain(node, f"{module}.copies"), Copies, f"{module}.copies", {"module": module}
+            )
+            for module, node in self.sources.copies
+        )
+        art_faults(self.sources.folder, found, self.sources.sections, self.faults)
+        raise_any(self.faults)
+        return Definitions(
+            name=self.game_id,
+            edition=self.edition,
+            rulings=self.chosen,
+            all_rulings=self.rulings,
+            numbers=numbers,
+            modules=modules,
+            classes=classes,
+            digest=self._digest(),
+            copies=copies,
+            **found,
+        )
+
+    def _digest(self) -> str:
+        chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
+        return hashlib.sha256(f"{self.sources.digest}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
+
+    def _patches(self) -> dict[str, Map]:
+        """What the edition and those below it override, by section."""
+        found: dict[str, Map] = {}
+        for node in self.chain:
+            override = node.get("override")
+            if override is None:
+                continue
+            if not isinstance(override, Map):
+                self.structure.fault(override, "override", kind(override), "a mapping of sections")
+                continue
+            for name, (key, value) in override.entries.items():
+                if name not in OVERRIDABLE or not isinstance(value, Map):
+                    self.structure.fault(
+                        key,
+                        f"override.{name}",
+                        f"'{name}' can't be overridden",
+                        listed(OVERRIDABLE),
+                        nearest(name, OVERRIDABLE),
+                    )
+                    continue
+                before = found.get(name)
+                both = merged(before, value) if before else value
+                found[name] = both if isinstance(both, Map) else value
+        for section, patch in found.items():
+            if section == "numbers":
+                continue
+            ids = self.sources.sections[section]
+            for name, (key, _) in patch.entries.items():
+                if name not in ids:
+                    self.structure.fault(
+                        key,
+                        f"override.{section}.{name}",
+                        f"nothing to override: '{name}' is unknown",
+                        listed(list(ids)),
+                        nearest(name, ids),
+                    )
+        return found
+
+    def _modules(self) -> dict[ModuleId, Module]:
+        found = {}
+        for name, node in self.sources.modules.items():
+            value = self.structure.record(node, Module, f"{name}.module", {"id": name})
+            if value is not NOTHING:
+                found[name] = value
+        return found
+
+    def _numbers(self, patches: Mapping[str, Map]) -> Any:
+        node: Node = self.sources.numbers
+        if "numbers" in patches:
+            node = merged(node, patches["numbers"])
+        return self.structure.record(self.switches.plain(node, "numbers"), Numbers, "numbers")
+
+    def _in_module(self, section: str) -> Any:
+        first = next(iter(self.sources.modules), ModuleId("core"))
+        return lambda name: {"module": self.sources.module_of.get((section, name), first)}
+
+    def _measure_facts(self, modules: Mapping[ModuleId, Module]) -> Any:
+        def facts(name: str) -> dict[str, Any]:
+            module = self.sources.module_of.get(("measures", name), next(iter(modules)))
+            deck = modules[module].deck if module in modules else None
+            if deck is None:
+                key, _ = self.sources.sections["measures"][name]
+                self.structure.fault(
+                    key,
+                    f"measures.{name}",
+                    f"module '{module}' has measures but no 'deck'",
+                    "deck: a department, in the module's head",
+                )
+            return {"module": module, "department": deck}
+
+        return facts
+
+    def _records(
+        self,
+        section: str,
+        wanted: Any,
+        patches: Mapping[str, Map],
+        given: Any,
+        drop: tuple[str, ...] = (),
+        prepare: Any = None,
+    ) -> dict[Any, Any]:
+        found = {}
+        for name, (_, base) in self.sources.sections[section].items():
+            path = f"{section}.{name}"
+            node = self._patched(section, name, base, patches)
+            if prepare:
+                node = prepare(node, patches)
+            node = self.switches.plain(_without(node, drop), path)
+            values = {"id": name, **given(name)} if given else {}
+            value = self.structure.record(node, wanted, path, values)
+            if value is not NOTHING:
+                found[name] = value
+        return found
+
+    def _patched(self, section: str, name: str, base: Node, patches: Mapping[str, Map]) -> Node:
+        patch = patches[section].get(name) if section in patches else None
+        return merged(base, patch) if patch is not None else base
+
+    def _tile_node(self, node: Node, patches: Mapping[str, Map]) -> Node:
+        """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
+        if not isinstance(node, Map):
+            return node
+        entries = dict(node.entries)
+        which = node.get("class")
+        class_name = which.value if isinstance(which, Text) else ""
+        known = self.sources.sections["classes"].get(class_name)
+        inherited: list[Node] = [self._patched("classes", class_name, known[1], patches)] if known else []
+        department = node.get("department")
+        if isinstance(department, Text) and department.value in self.sources.sections["departments"]:
+            inherited.append(self.sources.sections["departments"][department.value][1])
+            inherited.append(Map(department.mark, {"code": (Text(department.mark, "code"), department)}))
+        for source in inherited:
+            for key_name, entry in source.entries.items() if isinstance(source, Map) else ():
+                if key_name in TILE_FROM_CLASS:
+                    entries.setdefault(key_name, entry)
+        for key_name, default in (("drawable", "yes"), ("influence", "yes"), ("immune", "no")):
+            entries.setdefault(key_name, (Text(node.mark, key_name), Text(node.mark, default)))
+        return Map(node.mark, entries)
+
+
+def _without(node: Node, keys: tuple[str, ...]) -> Node:
+    if not keys or not isinstance(node, Map):
+        return node
+    return Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in keys})

@@ -1,0 +1,22 @@
+"""One thing that `check` says, and how findings are ordered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`code` names the rule or the test; `level` error turns `check` red; `where` is a component or a file; `source`
+    the document or rule that says so."""
+
+    code: str
+    level: str
+    where: str
+    message: str
+    source: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: {self.code} {self.where}: {self.message} ({self.source})"

@@ -1,0 +1,70 @@
+"""Players and module names as a person gives them in, a configuration that may lie on the table out (R1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from generator.definitions.types import Configuration, Definitions, Module
+from generator.effects.values import DepartmentId, ModuleId
+from generator.errors import input_error, listed, nearest
+
+
+def configuration(definitions: Definitions, players: int, modules: Sequence[str]) -> Configuration:
+    """The modules in play in the game's order; `all` means every one that fits. Modules that every game has are
+    implied, and so is the module for exactly this many players. Raises `InputError` (R1.2)."""
+    known = definitions.modules
+    least, most = _player_range(known.values())
+    if not least <= players <= most:
+        raise input_error(f"{players} players", expected=f"a number from {least} to {most}", path="--players")
+    wanted = set(known) if "all" in modules else {_known(name, definitions) for name in modules}
+    if "all" not in modules:
+        for name in wanted:
+            _refuse_unfit(known[name], players)
+    fits = {name for name, module in known.items() if module.players[0] <= players <= module.players[1]}
+    implied = {name for name in fits if known[name].required or is_size_module(definitions, name)}
+    return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied))
+
+
+def is_size_module(definitions: Definitions, name: ModuleId) -> bool:
+    """Whether a module comes by itself with some player numbers and never with the others."""
+    module = definitions.modules[name]
+    return not module.required and module.players != _player_range(definitions.modules.values())
+
+
+def _player_range(modules: object) -> tuple[int, int]:
+    required = [module for module in modules if module.required]  # type: ignore[attr-defined]
+    return max(m.players[0] for m in required), min(m.players[1] for m in required)
+
+
+def _known(name: str, definitions: Definitions) -> ModuleId:
+    if name not in definitions.modules:
+        modules = list(definitions.modules)
+        raise input_error(
+            f"unknown module '{name}'", expected=listed(modules), hint=nearest(name, modules), path="--modules"
+        )
+    return ModuleId(name)
+
+
+def _refuse_unfit(module: Module, players: int) -> None:
+    least, most = module.players
+    if not least <= players <= most:
+        what = f"module '{module.id}' is not used with {players} players"
+        raise input_error(what, expected=f"{least} to {most} players", path="--modules")
+
+
+def every_configuration(definitions: Definitions) -> Iterator[Configuration]:
+    """Every set of expansions with every number of players (R1.2)."""
+    modules = definitions.modules
+    free = [name for name, m in modules.items() if not m.required and not is_size_module(definitions, name)]
+    least, most = _player_range(modules.values())
+    for players in range(least, most + 1):
+        for size in range(len(free) + 1):
+            for chosen in combinations(free, size):
+                yield configuration(definitions, players, chosen)
+
+
+def departments_in_play(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:
+    """The departments that the modules in play bring, in the game's order (R1.6)."""
+    brought = {d for name in config.modules for d in definitions.modules[name].departments}
+    return tuple(department for department in definitions.departments if department in brought)

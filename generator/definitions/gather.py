@@ -1,0 +1,197 @@
+"""A game's folder in, its parsed files out, sorted by section and id; nothing is typed yet."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NewType
+
+from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
+from generator.definitions.structure import ID
+from generator.definitions.types import (
+    ClassId,
+    ColourToken,
+    EditionId,
+    IconId,
+    MeasureId,
+    PieceId,
+    RulingName,
+    Seat,
+    TileId,
+    WordName,
+)
+from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.effects.words import BY_NAME
+from generator.errors import Fault, InputError, Mark, listed, nearest
+
+FindingId = NewType("FindingId", str)
+
+KEYED: dict[str, Any] = {
+    "colours": ColourToken,
+    "departments": DepartmentId,
+    "seats": Seat,
+    "classes": ClassId,
+    "rulings": RulingName,
+    "tiles": TileId,
+    "measures": MeasureId,
+    "overlays": OverlayId,
+    "pieces": PieceId,
+    "findings": FindingId,
+}
+"""The sections that map ids to records, with the type of their ids."""
+LOWER_CASE = ("classes", "rulings", "tiles", "measures", "overlays", "pieces")
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The parsed files of a game, by section and id; `module_of` tells which module brought an id of a section."""
+
+    folder: Path
+    icons: frozenset[str]
+    head: Node
+    numbers: Node
+    sections: Mapping[str, Mapping[str, tuple[Text, Node]]]
+    modules: Mapping[ModuleId, Node]
+    module_of: Mapping[tuple[str, str], ModuleId]
+    copies: tuple[tuple[ModuleId, Node], ...]
+    editions: Mapping[EditionId, Map]
+    texts: Mapping[str, Map]
+    digest: str
+
+    def known(self) -> dict[Any, frozenset[str]]:
+        """The ids there are of each id type, for references."""
+        found: dict[Any, frozenset[str]] = {kind: frozenset(self.sections[name]) for name, kind in KEYED.items()}
+        found[ModuleId] = frozenset(self.modules)
+        found[EditionId] = frozenset(self.editions)
+        found[IconId] = self.icons
+        found[WordName] = frozenset(BY_NAME)
+        return found
+
+
+def raise_any(faults: list[Fault]) -> None:
+    """Raises all faults together where there are any."""
+    if faults:
+        raise InputError(faults)
+
+
+class Gather:
+    """Reads the files of a folder and sorts their sections; faults go to the list it is given."""
+
+    def __init__(self, folder: Path, shown: str, icons: frozenset[str], faults: list[Fault]) -> None:
+        self.icons = icons
+        self.folder = folder
+        self.shown = shown
+        self.faults = faults
+        self.sections: dict[str, dict[str, tuple[Text, Node]]] = {name: {} for name in KEYED}
+        self.module_of: dict[tuple[str, str], ModuleId] = {}
+        self.modules: dict[ModuleId, Node] = {}
+        self.copies: list[tuple[ModuleId, Node]] = []
+        self.single: dict[str, Node] = {}
+        self.hash = hashlib.sha256()
+
+    def sources(self) -> Sources:
+        """All files read; syntax faults of all files are raised together."""
+        top = self._files("")
+        modules = self._files("modules")
+        editions = self._files("editions")
+        texts = self._texts()
+        raise_any(self.faults)
+        for node in top.values():
+            self._sections(node, None)
+        order = self._module_order(modules)
+        for stem in order:
+            self._module(stem, modules[stem])
+        empty = Map(Mark(f"{self.shown}/game.yaml"), {})
+        found = {EditionId(stem): node for stem, node in editions.items()}
+        own = {path.stem for path in (self.folder / "icons").glob("*.svg")}
+        return Sources(
+            folder=self.folder,
+            icons=self.icons | own,
+            head=self.single.get("game", empty),
+            numbers=self.single.get("numbers", empty),
+            sections=self.sections,
+            modules=self.modules,
+            module_of=self.module_of,
+            copies=tuple(self.copies),
+            editions=found,
+            texts=texts,
+            digest=self.hash.hexdigest(),
+        )
+
+    def _files(self, inside: str) -> dict[str, Map]:
+        found: dict[str, Map] = {}
+        folder = self.folder / inside
+        for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
+            shown = "/".join(part for part in (self.shown, inside, path.name) if part)
+            try:
+                node = read_file(path, shown)
+            except InputError as error:
+                self.faults.extend(error.faults)
+                continue
+            self.hash.update(f"{inside}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+            if isinstance(node, Map):
+                found[path.stem] = node
+            else:
+                self.faults.append(Fault(node.mark, "", kind(node), "a mapping"))
+        return found
+
+    def _texts(self) -> dict[str, Map]:
+        """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
+        found = self._files("text")
+        for language, node in list(found.items()):
+            for extra in self._files(f"text/{language}").values():
+                both = merged(node, extra)
+                node = both if isinstance(both, Map) else node
+            found[language] = node
+        return found
+
+    def _module_order(self, modules: Mapping[str, Map]) -> list[str]:
+        """The order that `game.yaml` gives; modules it doesn't name follow by name."""
+        head = self.single.get("game")
+        listed_first = head.get("modules") if isinstance(head, Map) else None
+        items = getattr(listed_first, "items", ())
+        first = [item.value for item in items if isinstance(item, Text) and item.value in modules]
+        return first + [stem for stem in modules if stem not in first]
+
+    def _module(self, stem: str, node: Map) -> None:
+        head = node.get("module")
+        if head is None:
+            self.faults.append(Fault(node.mark, "", "'module' is missing", "module: {players: [2, 6], …}"))
+            return
+        self.modules[ModuleId(stem)] = head
+        rest = {name: entry for name, entry in node.entries.items() if name not in ("module", "copies")}
+        self._sections(Map(node.mark, rest), ModuleId(stem))
+        copies = node.get("copies")
+        self.copies.extend((ModuleId(stem), item) for item in getattr(copies, "items", ()))
+
+    def _sections(self, node: Map, module: ModuleId | None) -> None:
+        singles = ("game", "numbers") if module is None else ()
+        for name, (key, value) in node.entries.items():
+            if name in singles:
+                self.single[name] = value
+            elif name in KEYED:
+                self._keyed(name, value, module)
+            else:
+                allowed = [*singles, *KEYED, *(("module", "copies") if module else ())]
+                self.faults.append(
+                    Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), nearest(name, allowed))
+                )
+
+    def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
+        if not isinstance(node, Map):
+            self.faults.append(Fault(node.mark, section, kind(node), "a mapping from ids"))
+            return
+        for name, (key, value) in node.entries.items():
+            path = f"{section}.{name}"
+            first = self.sections[section].get(name)
+            if first:
+                what = f"id '{name}' stands twice"
+                self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
+                continue
+            if section in LOWER_CASE and not ID.fullmatch(name):
+                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", "small letters, digits and hyphens"))
+            self.sections[section][name] = (key, value)
+            if module:
+                self.module_of[section, name] = module
