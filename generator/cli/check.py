@@ -1,0 +1,128 @@
+"""`check`: definitions against the rules and the documents; with `--all` every configuration of every edition."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import (
+    chosen_rulings,
+    configuration_options,
+    game_options,
+    languages,
+    module_names,
+    open_game,
+    report_options,
+    show_json,
+)
+from generator.definitions.checks.finding import ERROR, NOTE, Finding
+from generator.definitions.checks.report import CheckReport, check
+from generator.definitions.configuration import configuration, every_configuration
+from generator.definitions.load import Game
+
+_COLOUR = {ERROR: "red", NOTE: None}
+
+
+@click.command("check")
+@configuration_options
+@game_options
+@click.option("--all", "every", is_flag=True, help="Every set of modules, number of players and edition.")
+@report_options
+def command(
+    players: int,
+    modules: str,
+    game_folder: Path | None,
+    edition: str | None,
+    rulings: tuple[str, ...],
+    every: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Compare the definitions with the rules and with what the documents claim.
+
+    Counts the box, tests every card (R15), lists the holes of the documents with their sources (R14). Exit code 0: all
+    counts are right; 1: something is wrong; 2: the definitions can't be read.
+
+    \b
+    Example: balance-control check --players 4 --modules economy,security
+    Example: balance-control check --all --json
+    """
+    game = open_game(game_folder)
+    chosen = chosen_rulings(rulings)
+    if every:
+        reports = list(_with_progress(_all_reports(game, edition, chosen), quiet or as_json))
+    else:
+        definitions = game.definitions(edition, chosen)
+        config = configuration(definitions, players, module_names(modules))
+        reports = [check(definitions, config, languages(game, "all"))]
+    if as_json:
+        show_json([report.data() for report in reports] if every else reports[0].data())
+    elif every:
+        _show_all(reports, quiet)
+    else:
+        _show_one(reports[0], quiet)
+    return 0 if all(report.ok for report in reports) else EXIT_WRONG
+
+
+def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> Iterator[CheckReport]:
+    texts = languages(game, "all")
+    for name in (game.edition_id(edition),) if edition else game.editions:
+        definitions = game.definitions(name, rulings)
+        for config in every_configuration(definitions):
+            yield check(definitions, config, texts)
+
+
+def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterable[CheckReport]:
+    if silent or not sys.stderr.isatty():
+        return reports
+    found = []
+    for report in reports:
+        found.append(report)
+        place = f"{len(found)}: {report.definitions.edition.id}, {report.config.players} players"
+        click.echo(f"\r\033[Kchecking {place}", nl=False, err=True)
+    click.echo("\r\033[K", nl=False, err=True)
+    return found
+
+
+def _show_one(report: CheckReport, quiet: bool) -> None:
+    if not quiet:
+        config = report.config
+        click.echo(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
+        for kind, counts in report.counts().items():
+            if counts:
+                click.echo(
+                    f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items())
+                )
+        totals = report.totals()
+        click.echo(f"  {totals['tiles']} tiles, {totals['drawable']} of them drawable, {totals['measures']} measures")
+    _show_findings(report.findings, quiet)
+    _verdict(report.ok)
+
+
+def _show_all(reports: list[CheckReport], quiet: bool) -> None:
+    for report in reports:
+        if quiet and report.ok:
+            continue
+        totals, config = report.totals(), report.config
+        word = click.style("right", fg="green") if report.ok else click.style("WRONG", fg="red")
+        click.echo(
+            f"{word}  {report.definitions.edition.id:<13} {config.players} players  {totals['tiles']:>3} tiles "
+            f"{totals['measures']:>2} measures  {', '.join(config.modules)}"
+        )
+    _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), quiet)
+    _verdict(all(report.ok for report in reports), f"{len(reports)} configurations")
+
+
+def _show_findings(findings: Iterable[Finding], quiet: bool) -> None:
+    for finding in findings:
+        if finding.level == ERROR or not quiet:
+            click.secho(str(finding), fg=_COLOUR.get(finding.level, "yellow"))
+
+
+def _verdict(ok: bool, what: str = "") -> None:
+    prefix = f"{what}: " if what else ""
+    click.secho(f"{prefix}all counts are right" if ok else f"{prefix}something is wrong", fg="green" if ok else "red")

@@ -1,0 +1,127 @@
+"""`doctor`: what this machine has of what the program can use, and how to get the rest."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import shutil
+import sys
+from dataclasses import asdict, dataclass
+
+import click
+
+from generator import __version__
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import report_options, show_json
+from generator.errors import InputError
+from generator.resources import resource_root
+
+NEEDED = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools")
+"""Packages without which commands fail; pip brings them with the program."""
+
+CAIRO_HELP = (
+    "Debian/Ubuntu: apt install libcairo2 · Fedora: dnf install cairo · macOS: brew install cairo · "
+    "Windows: the GTK runtime"
+)
+PROGRAMS = {
+    "pdftotext": ("counting a printed kit by another program", "poppler-utils"),
+    "gs": ("a second opinion on print files", "ghostscript"),
+    "chromium": ("looking at pages in a browser", "chromium"),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that was looked for. `needed`: commands fail without it."""
+
+    name: str
+    found: str
+    needed: bool
+    use: str
+    get: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """Whether it is there."""
+        return bool(self.found)
+
+
+@click.command("doctor")
+@report_options
+def command(as_json: bool, quiet: bool) -> int:
+    """Say what is installed, what is missing, what for, and how to get it.
+
+    \b
+    Example: balance-control doctor
+    """
+    items = examine()
+    if as_json:
+        show_json(
+            {"version": __version__, "items": [asdict(item) | {"ok": item.ok} for item in items], "ok": _well(items)}
+        )
+    else:
+        for item in items:
+            if not quiet or (item.needed and not item.ok):
+                _show(item)
+    return 0 if _well(items) else EXIT_WRONG
+
+
+def _well(items: list[Item]) -> bool:
+    return all(item.ok for item in items if item.needed)
+
+
+def _show(item: Item) -> None:
+    mark = (
+        click.style("ok     ", fg="green") if item.ok else click.style("missing", fg="red" if item.needed else "yellow")
+    )
+    click.echo(f"{mark} {item.name:<11} {item.found or item.use}")
+    if not item.ok:
+        click.echo(f"        get it: {item.get}")
+
+
+def examine() -> list[Item]:
+    """Everything the program can use, in the order of need."""
+    found = [
+        Item(
+            "python",
+            platform.python_version() if sys.version_info >= (3, 11) else "",
+            True,
+            "all",
+            "Python 3.11 or newer",
+        )
+    ]
+    found += [Item(name, _version(name), True, "printing and reading", f"pip install {name}") for name in NEEDED]
+    found.append(_folders())
+    found.append(
+        Item("numba", _version("numba"), False, "thousands of games a second", "pip install 'balance-control[fast]'")
+    )
+    found.append(_cairo())
+    for name, (use, package) in PROGRAMS.items():
+        found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))
+    return found
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _folders() -> Item:
+    try:
+        found = str(resource_root())
+    except InputError:
+        found = ""
+    return Item("definitions", found, True, "the game, fonts and icons", "install the program again")
+
+
+def _cairo() -> Item:
+    use = "your own rich SVG art"
+    try:
+        import cairosvg
+    except ImportError:
+        return Item("cairo", "", False, use, "pip install cairosvg, then " + CAIRO_HELP)
+    except OSError:
+        return Item("cairo", "", False, use, CAIRO_HELP)
+    return Item("cairo", f"cairosvg {cairosvg.__version__}", False, use)

@@ -1,0 +1,33 @@
+"""`init`: a copy of the game's definitions to make an edition or an expansion of one's own from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.cli.options import open_game
+from generator.definitions.copying import copy_game
+
+
+@click.command("init")
+@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option(
+    "--game",
+    "game_folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Copy this game instead of the one that comes with the program.",
+)
+@click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
+def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
+    """Copy the game's definitions into a new folder DIR; every command then takes it with --game DIR.
+
+    \b
+    Example: balance-control init my-edition
+    """
+    game = open_game(game_folder)
+    copied = copy_game(game.folder, folder)
+    if not quiet:
+        click.echo(f"{copied} files in {folder}. Change what you like, then:\n  balance-control check --game {folder}")
+    return 0

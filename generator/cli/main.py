@@ -1,0 +1,88 @@
+"""The program `balance-control`: finds the command, runs it, turns bad input into clear lines and an exit code.
+
+Exit codes: 0 all is right, 1 something was found to be wrong, 2 the input can't be used. Commands are imported only
+when they are called, so that `--help` and small commands start at once.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+
+import click
+
+from generator import __version__
+from generator.errors import InputError
+
+COMMANDS: dict[str, str] = {
+    "build": "Make the print-ready kit.",
+    "check": "Compare the definitions with the rules and the documents.",
+    "init": "Copy the game's definitions for an edition of your own.",
+    "doctor": "Say what is installed, what is missing, how to get it.",
+}
+"""Every command with its line in the list; its module bears its name."""
+
+EXIT_WRONG, EXIT_INPUT, EXIT_STOPPED = 1, 2, 130
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        """The commands in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (click's signature)
+        """The command of that name, imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"generator.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (click's)
+        """The list of commands, written without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="balance-control")
+def program() -> None:
+    """A print-and-play studio with a rules engine inside: write the game once, as YAML; print it, check it, play it.
+
+    \b
+    Example: balance-control check --players 4 --modules all
+    """
+
+
+def main() -> None:
+    """Runs the program on the command line's arguments and leaves with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Runs one command line and returns its exit code; bad input never ends in a traceback."""
+    try:
+        result = program.main(arguments, prog_name="balance-control", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except InputError as error:
+        for fault in error.faults:
+            click.secho(f"error: {fault}", fg="red", err=True)
+        return EXIT_INPUT
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.ClickException as error:
+        error.show()
+        return EXIT_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        return EXIT_STOPPED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        click.secho(f"error: {place}{error.strerror or error}", fg="red", err=True)
+        return EXIT_WRONG

@@ -1,0 +1,34 @@
+"""A game's folder in, a copy of it out: all of it or nothing."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from generator.errors import Mark, input_error
+
+KINDS = ("*.yaml", "*.svg", "*.png", "*.jpg", "*.jpeg", "*.md")
+
+
+def copy_game(source: Path, target: Path) -> int:
+    """Copies the files of a game into a new or empty folder and returns how many; raises `InputError` where the
+    target is in the way, and leaves nothing half copied."""
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise input_error("is in the way", expected="a new or an empty folder", mark=Mark(target.as_posix()))
+    if target.resolve().is_relative_to(source.resolve()):
+        raise input_error(
+            "lies inside the game that is copied", expected="a folder elsewhere", mark=Mark(target.as_posix())
+        )
+    target.parent.mkdir(parents=True, exist_ok=True)
+    files = sorted({path for kind in KINDS for path in source.rglob(kind)})
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".init-") as staging:
+        made = Path(staging) / "game"
+        for path in files:
+            place = made / path.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, place)
+        if target.exists():
+            target.rmdir()
+        made.rename(target)
+    return len(files)
