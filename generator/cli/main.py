@@ -13,7 +13,7 @@ import sys
 import click
 
 from generator import __version__
-from generator.errors import InputError
+from generator.errors import InputError, nearest
 
 COMMANDS: dict[str, str] = {
     "build": "Make the print-ready kit.",
@@ -36,7 +36,9 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (click's signature)
         """The command of that name, imported now."""
         if cmd_name not in COMMANDS:
-            return None
+            right = nearest(cmd_name, COMMANDS)
+            hint = f" Did you mean '{right}'?" if right else ""
+            raise click.UsageError(f"No such command '{cmd_name}'.{hint}", ctx)
         module = importlib.import_module(f"generator.cli.{cmd_name}")
         command: click.Command = module.command
         return command
