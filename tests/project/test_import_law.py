@@ -36,12 +36,7 @@ MAY_KNOW: dict[str, set[str]] = {
 """Part of `generator/` → the parts it may import besides itself. A new part has to find its place here first."""
 
 LOADED_LATE = {"numba", "numpy", "cairosvg"}
-"""Not everybody has them, and they are slow to load: imported in the function that needs them …"""
-
-LOADED_AT_ONCE: dict[str, set[str]] = {
-    "generator.rules.compile": {"numba", "numpy"},
-}
-"""… but in these modules, which are themselves imported late."""
+"""Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top."""
 
 
 def part(module: str) -> str:
@@ -55,7 +50,7 @@ def forbidden(module: str, found: Import) -> str:
     own = part(module)
     if known[0] == "tests":
         return "the program doesn't know its tests"
-    if found.eager and known[0] in LOADED_LATE - LOADED_AT_ONCE.get(module, set()):
+    if found.eager and known[0] in LOADED_LATE:
         return f"{known[0]} is imported inside the function that needs it"
     if known[0] != "generator" or len(known) == 1 or known[1] in (own, "__version__"):
         return ""
@@ -110,7 +105,7 @@ BROKEN = [
     ("generator.rules.turn", "try:\n    import numba\nexcept ImportError:\n    numba = None"),
     ("generator.rules.turn", "import numpy as np"),
     ("generator.rules.turn", "from numpy import random"),
-    ("generator.rules.compile", "import cairosvg"),
+    ("generator.render.art", "import cairosvg"),
     ("generator.rules.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    import numba"),
     ("generator.novelty.thing", "from generator import rules"),
     ("generator", "from generator import rules"),
@@ -121,7 +116,7 @@ KEPT = [
     ("generator.faces.tile", "from generator.definitions import load\nfrom . import text\nfrom .. import hexes"),
     ("generator.rules.turn", "def f():\n    import numba\n    from numpy import random"),
     ("generator.rules.turn", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy"),
-    ("generator.rules.compile", "import numba\nimport numpy as np\nfrom generator.definitions.types import Game"),
+    ("generator.rules.compile", "def f():\n    import_module('numba')\nfrom generator.definitions.types import Game"),
     ("generator.simulate.runs", "from generator.players import greedy\nfrom generator import __version__"),
     ("generator.cli.main", "from generator.preview import page\nfrom generator.rules import turn"),
     ("generator.errors", "import difflib"),
