@@ -1,0 +1,110 @@
+"""How far the art of each placement may reach: trim polygons and a bleed in, convex clip polygons in millimetres out.
+
+Art may reach `bleed` mm past its trim, but only to the middle between two trims and never past the printable area; so the art of
+neighbours meets without a gap and never covers another trim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..faces.display import Point, Shape
+from ..faces.shapes import inset
+from .packing import Slot
+from .sheet import Box, corners
+
+HalfPlane = tuple[float, float, float]
+"""(nx, ny, c): the points with nx x + ny y <= c."""
+
+
+def clips(shape: Shape, slots: Sequence[Slot], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
+    """The clip polygon of each slot, counter-clockwise."""
+    trims = [corners(shape, slot.x, slot.y, slot.turn) for slot in slots]
+    grown = {slot.turn: inset(corners(shape, 0.0, 0.0, slot.turn), -bleed) for slot in slots}
+    lines = _Lines(shape, bleed)
+    found = []
+    for index, slot in enumerate(slots):
+        polygon = tuple((x + slot.x, y + slot.y) for x, y in grown[slot.turn]) if bleed else trims[index]
+        for other in lines.neighbours(index, slots):
+            polygon = clipped(polygon, lines.between(slot, slots[other]))
+        found.append(_within(polygon, limit))
+    return tuple(found)
+
+
+class _Lines:
+    """Lines between neighbours, kept by their offset: a pattern has few distinct ones."""
+
+    def __init__(self, shape: Shape, bleed: float) -> None:
+        self.shape = shape
+        self.bleed = bleed
+        self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
+        self.known: dict[tuple[float, float, float, float], HalfPlane | None] = {}
+        self.buckets: dict[tuple[int, int], list[int]] = {}
+
+    def neighbours(self, index: int, slots: Sequence[Slot]) -> Iterable[int]:
+        """The slots near enough for the art to meet."""
+        if not self.buckets:
+            for number, slot in enumerate(slots):
+                self.buckets.setdefault(self._bucket(slot), []).append(number)
+        column, row = self._bucket(slots[index])
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                near = self.buckets.get((column + dx, row + dy), ())
+                yield from (number for number in near if number != index)
+
+    def _bucket(self, slot: Slot) -> tuple[int, int]:
+        return (int(slot.x // self.reach), int(slot.y // self.reach))
+
+    def between(self, slot: Slot, other: Slot) -> HalfPlane | None:
+        """The half plane on `slot`'s side of the middle between both; None where their art can't meet."""
+        dx, dy = other.x - slot.x, other.y - slot.y
+        key = (round(dx, 4), round(dy, 4), slot.turn, other.turn)
+        if key not in self.known:
+            one, two = corners(self.shape, 0.0, 0.0, slot.turn), corners(self.shape, dx, dy, other.turn)
+            self.known[key] = separation(one, two, 2.0 * self.bleed)
+        plane = self.known[key]
+        if plane is None:
+            return None
+        nx, ny, c = plane
+        return (nx, ny, c + nx * slot.x + ny * slot.y)
+
+
+def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
+    """The half plane with `one` in it, its border in the middle of the widest gap to `two`; None if wider than `near`."""
+    best: tuple[float, HalfPlane] | None = None
+    for nx, ny in (*_normals(one), *((-x, -y) for x, y in _normals(two))):
+        high = max(nx * x + ny * y for x, y in one)
+        low = min(nx * x + ny * y for x, y in two)
+        if best is None or low - high > best[0] + 1e-9:
+            best = (low - high, (nx, ny, (low + high) / 2.0))
+    assert best is not None
+    return best[1] if best[0] < near else None
+
+
+def _normals(points: Sequence[Point]) -> Iterable[Point]:
+    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        yield ((y2 - y1) / length, (x1 - x2) / length)
+
+
+def clipped(polygon: tuple[Point, ...], plane: HalfPlane | None) -> tuple[Point, ...]:
+    """The part of a convex polygon that lies in a half plane."""
+    if plane is None:
+        return polygon
+    nx, ny, c = plane
+    kept: list[Point] = []
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
+        here, there = nx * x1 + ny * y1 - c, nx * x2 + ny * y2 - c
+        if here <= 1e-9:
+            kept.append((x1, y1))
+        if (here < -1e-9 and there > 1e-9) or (here > 1e-9 and there < -1e-9):
+            share = here / (here - there)
+            kept.append((x1 + (x2 - x1) * share, y1 + (y2 - y1) * share))
+    return tuple(kept)
+
+
+def _within(polygon: tuple[Point, ...], limit: Box) -> tuple[Point, ...]:
+    left, bottom, right, top = limit
+    for plane in ((-1.0, 0.0, -left), (0.0, -1.0, -bottom), (1.0, 0.0, right), (0.0, 1.0, top)):
+        polygon = clipped(polygon, plane)
+    return polygon

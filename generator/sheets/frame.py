@@ -1,0 +1,88 @@
+"""The frame of a page: a paper and options in, the boxes that trims, art and labels may cover out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import input_error
+from ..faces.display import Point
+from .packing import Room
+from .papers import Paper
+from .sheet import Box
+
+BACKS = ("none", "long", "short", "fold")
+LEAST_BACK_BLEED = 3.0
+"""Backs reach at least this far past their trims, where there is room: duplex printers are off by millimetres."""
+
+FOLD_ROOM = 6.0
+"""What trims keep from a fold (mm)."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to lay sheets out. `gutter` is the room between trims and `bleed` how far art may reach past a trim where there
+
+    is room for it (mm); `full_bleed` makes that room. `margin` is the paper's own where None. `backs` is `none`, `long`, `short` or
+    `fold`; `offset` moves back pages by (x, y) mm. `guides` draws trims and safe zones over the art. `together` lets a batch begin below
+    the one before it instead of on a new page.
+    """
+
+    gutter: float = 0.0
+    bleed: float = 3.0
+    full_bleed: bool = False
+    margin: float | None = None
+    backs: str = "none"
+    offset: Point = (0.0, 0.0)
+    guides: bool = False
+    together: bool = False
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The boxes of a page in mm."""
+
+    paper: Paper
+    options: Options
+
+    def __post_init__(self) -> None:
+        if self.options.backs not in BACKS:
+            raise input_error(f"unknown backs '{self.options.backs}'", expected=", ".join(BACKS))
+
+    @property
+    def margin(self) -> float:
+        """What trims keep from the paper's edge."""
+        return self.paper.margin if self.options.margin is None else self.options.margin
+
+    @property
+    def fold(self) -> float | None:
+        """The height of the fold; None where nothing is folded."""
+        return self.paper.height / 2.0 if self.options.backs == "fold" else None
+
+    @property
+    def printable(self) -> Box:
+        """What a printer reaches; the half above the fold where there is one."""
+        edge = self.paper.printable
+        bottom = edge if self.fold is None else self.fold + 1.0
+        return (edge, bottom, self.paper.width - edge, self.paper.height - edge)
+
+    @property
+    def area(self) -> Box:
+        """What trims may cover; with full bleed their art stays within, too."""
+        inner = self.margin + (self.options.bleed if self.options.full_bleed else 0.0)
+        bottom = inner if self.fold is None else self.fold + FOLD_ROOM
+        return (inner, bottom, self.paper.width - inner, self.paper.height - inner)
+
+    @property
+    def gap(self) -> float:
+        """The least distance between two trims."""
+        return max(self.options.gutter, 2.0 * self.options.bleed) if self.options.full_bleed else self.options.gutter
+
+    @property
+    def back_bleed(self) -> float:
+        """How far the art of backs may reach past their trims."""
+        return max(self.options.bleed, LEAST_BACK_BLEED)
+
+    def room(self, reserve: float = 0.0) -> Room:
+        """The area for a pattern that leaves `reserve` mm of its height free."""
+        left, bottom, right, top = self.area
+        return Room(right - left, top - bottom - reserve, self.gap)

@@ -1,0 +1,32 @@
+"""Guides: trims in, their outlines and safe zones as marks in millimetres out, for those who check a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..faces.display import Point
+from ..faces.shapes import inset
+from .sheet import Mark
+
+SAFE = 3.0
+"""Nothing that matters lies nearer to a cut than this (mm)."""
+
+
+def guide_marks(trims: Sequence[Sequence[Point]]) -> tuple[Mark, ...]:
+    """The trim (`trim`) and the safe zone (`safe`) of every piece."""
+    marks: list[Mark] = []
+    for trim in trims:
+        marks.extend(_edges(trim, "trim"))
+        marks.extend(_edges(inset(trim, SAFE), "safe") if _wide(trim) else ())
+    return tuple(marks)
+
+
+def _edges(points: Sequence[Point], kind: str) -> list[Mark]:
+    ends = zip(points, (*points[1:], points[0]), strict=True)
+    return [Mark(*start, *end, kind=kind) for start, end in ends]
+
+
+def _wide(points: Sequence[Point]) -> bool:
+    """Whether a safe zone remains inside a trim."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(max(xs) - min(xs), max(ys) - min(ys)) > 4.0 * SAFE

@@ -1,0 +1,207 @@
+"""Imposition: batches of pieces, a paper and options in, sheets of placements, marks and labels out.
+
+    impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
+
+Each batch begins a page; with `together` it goes on below the one before. Pieces lie in the given order, from the top row down.
+Every page bears its label, its number and a scale bar; where a full pattern leaves no room for them, one with a little less
+height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over sheets both are on one page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..errors import input_error
+from ..faces.display import Face, Group, Point
+from .backs import Mirror, mirror
+from .blocks import Block, flowed, one_batch
+from .frame import Frame, Options
+from .guides import guide_marks
+from .labels import Label, Labels, Spot, find, scale_label, text_label
+from .marks import Marks, cut_marks, outside
+from .papers import Furniture, Paper, furniture
+from .sheet import Batch, Box, Mark, Page, Placement, Sheets, box_around
+
+__all__ = ["Labels", "Options", "impose"]
+
+_RESERVES = (0.0, 4.0, 8.0, 12.0, 20.0, 30.0)
+"""Heights taken from a pattern, in turn, until label and scale bar find a place (mm)."""
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """One sheet before painting: its blocks, the places of its labels, and its marks."""
+
+    blocks: tuple[Block, ...]
+    spots: tuple[Spot | None, ...]
+    marks: Marks
+
+
+def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels) -> Sheets:
+    """Lays all copies of all batches on pages. Raises `InputError` where a piece doesn't fit on the paper at all."""
+    frame = Frame(on, options)
+    batches = [batch for batch in batches if any(piece.count for piece in batch.pieces)]
+    maker = _Maker(frame, labels, furniture(), _faces(batches))
+    sheets = maker.sheets(batches)
+    pages = [page for number, sheet in enumerate(sheets, 1) for page in maker.sides(sheet, number, len(sheets))]
+    return Sheets(maker.faces, tuple(pages), frame.margin, sum(sheet.marks.unmarked for sheet in sheets))
+
+
+def _faces(batches: Iterable[Batch]) -> tuple[Face, ...]:
+    """All distinct faces in the order they are first met."""
+    faces = (face for batch in batches for piece in batch.pieces for face in (piece.front, piece.back) if face)
+    return tuple({id(face): face for face in faces}.values())
+
+
+class _Maker:
+    """Carries what every page needs: the frame, the words, the furniture and the faces."""
+
+    def __init__(self, frame: Frame, labels: Labels, made: Furniture, faces: tuple[Face, ...]) -> None:
+        self.frame = frame
+        self.labels = labels
+        self.furniture = made
+        self.faces = faces
+        self.index = {id(face): number for number, face in enumerate(faces)}
+        self.mirror = mirror(frame)
+
+    def sheets(self, batches: Sequence[Batch]) -> list[_Sheet]:
+        """All sheets, in order."""
+        if self.frame.options.together:
+            pages = flowed(batches, self.frame) if batches else []
+            return [self.sheet(page, self.spots(page, len(pages))) for page in pages]
+        return [sheet for batch in batches for sheet in self.batch_sheets(batch)]
+
+    def batch_sheets(self, batch: Batch) -> list[_Sheet]:
+        """The sheets of one batch: the fullest pattern that leaves room for the labels."""
+        for reserve in _RESERVES:
+            pages = one_batch(batch, self.frame, reserve)
+            spots = self.spots(pages[0], 99)
+            if None not in spots[:2]:
+                break
+        else:
+            raise input_error(
+                "no room for label and scale bar", expected="a larger paper", path=batch.pieces[0].front.id
+            )
+        full = self.sheet(pages[0], spots)
+        size = len(pages[0][0].slots)
+        return [full, *(self.sheet(page, spots, full if len(page[0].slots) == size else None) for page in pages[1:])]
+
+    def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], like: _Sheet | None = None) -> _Sheet:
+        """A sheet of blocks; one with the same slots as `like` has the same marks."""
+        return _Sheet(tuple(blocks), spots, like.marks if like else self.marks(blocks, spots))
+
+    def wanted(self, number: int, of: int, side: str) -> tuple[Label, ...]:
+        """Label, scale bar and note of a page; the note is the only one that may find no place."""
+        made = self.furniture
+        label = text_label(self.labels.line(number, of, side), made.label_font, made.label_size)
+        note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
+        return (label, scale_label(made), *note)
+
+    def spots(self, blocks: Sequence[Block], of: int) -> tuple[Spot | None, ...]:
+        """Places for the labels, free of art and, where that is possible, of marks."""
+        art = self.art(blocks)
+        lines = [
+            ((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in self.marks(blocks, ()).marks if mark.kind == "cut"
+        ]
+        found: list[Spot | None] = []
+        taken: list[Box] = []
+        room = self.furniture.label_room
+        for label in self.wanted(of, of, "back" if self.mirror else "front"):
+            spot = find(label, [*art, *lines], taken, self.frame.printable, room)
+            spot = spot or find(label, art, taken, self.frame.printable, room)
+            found.append(spot)
+            taken.extend([spot.box(room)] if spot else [])
+        return tuple(found)
+
+    def art(self, blocks: Sequence[Block]) -> list[Sequence[Point]]:
+        """What fronts, and backs of the same place, may cover."""
+        backs = self.frame.options.backs != "none"
+        return [polygon for block in blocks for polygon in (block.back_clips if backs else block.clips)]
+
+    def marks(self, blocks: Sequence[Block], spots: Sequence[Spot | None]) -> Marks:
+        """Cut marks of all blocks that keep off the labels, guides and the fold."""
+        room = self.furniture.label_room / 2.0
+        boxes = [spot.box(room) for spot in spots if spot]
+        marks: list[Mark] = []
+        lost = 0
+        for block in blocks:
+            if block.shape.kind == "disc":
+                marks.extend(mark for mark in guide_marks(block.trims()) if mark.kind == "trim")
+                continue
+            cuts, unmarked = cut_marks(block.trims(), block.clips, block.region, self.furniture)
+            kept, covered = outside(cuts, boxes, self.furniture.mark_least)
+            marks.extend(kept)
+            lost += unmarked + covered
+        if self.frame.options.guides:
+            marks.extend(mark for block in blocks for mark in guide_marks(block.trims()))
+        return Marks((*marks, *self.fold()), lost)
+
+    def fold(self) -> tuple[Mark, ...]:
+        """The fold, across the printable width."""
+        left, _, right, _ = self.frame.printable
+        height = self.frame.fold
+        return () if height is None else (Mark(left, height, right, height, "fold"),)
+
+    def sides(self, sheet: _Sheet, number: int, of: int) -> list[Page]:
+        """The front page of a sheet and, on duplex sheets, its back page."""
+        front = [placement for block in sheet.blocks for placement in self.fronts(block)]
+        if self.mirror is None:
+            return [self.page(sheet, "front", number, of, front, None)]
+        back = [placement for block in sheet.blocks for placement in self.backs(block, self.mirror)]
+        if self.frame.fold is not None:
+            return [self.page(sheet, "front", number, of, [*front, *back], None)]
+        return [
+            self.page(sheet, "front", number, of, front, None),
+            self.page(sheet, "back", number, of, back, self.mirror),
+        ]
+
+    def fronts(self, block: Block) -> list[Placement]:
+        """The fronts of a block."""
+        return [
+            Placement(self.index[id(piece.front)], slot.x, slot.y, slot.turn, copy, clip if piece.front.bleed else ())
+            for slot, clip, (piece, copy) in zip(block.slots, block.clips, block.copies, strict=True)
+        ]
+
+    def backs(self, block: Block, at: Mirror) -> list[Placement]:
+        """The backs of a block, mirrored."""
+        return [
+            Placement(
+                self.index[id(piece.back)],
+                *at.point(slot.x, slot.y),
+                at.turn(slot.turn),
+                copy,
+                at.polygon(clip) if piece.back.bleed else (),
+            )
+            for slot, clip, (piece, copy) in zip(block.slots, block.back_clips, block.copies, strict=True)
+            if piece.back is not None
+        ]
+
+    def page(
+        self, sheet: _Sheet, side: str, number: int, of: int, placements: Sequence[Placement], at: Mirror | None
+    ) -> Page:
+        """A page; on a back page the labels stand at the mirrored places and there are no marks."""
+        trims = [point for block in sheet.blocks for trim in block.trims() for point in trim]
+        art = [point for polygon in self.art(sheet.blocks) for point in polygon]
+        if self.frame.fold is not None and self.mirror is not None:
+            trims += self.mirror.polygon(trims)
+            art += self.mirror.polygon(art)
+        if at is not None:
+            trims, art = list(at.polygon(trims)), list(at.polygon(art))
+        paper = self.frame.paper
+        marks = () if at else sheet.marks.marks
+        items = self.labels_at(sheet, side, number, of, at)
+        box, around = box_around(trims), box_around([*art, *trims])
+        return Page(paper.width, paper.height, side, number, of, tuple(placements), marks, items, box, around)
+
+    def labels_at(self, sheet: _Sheet, side: str, number: int, of: int, at: Mirror | None) -> tuple[Group, ...]:
+        """The labels of a page in their places."""
+        labels = zip(sheet.spots, self.wanted(number, of, side), strict=True)
+        return tuple((_mirrored(spot, at) if at else spot).put(label) for spot, label in labels if spot)
+
+
+def _mirrored(spot: Spot, at: Mirror) -> Spot:
+    """A label's place on the back page, where the front's place lies behind it."""
+    x1, y1 = at.point(spot.x, spot.y)
+    x2, y2 = at.point(spot.x + spot.width, spot.y + spot.height)
+    return Spot(min(x1, x2), min(y1, y2), spot.turn, spot.width, spot.height)

@@ -1,0 +1,138 @@
+"""What a sheet says: words in, the places and items of its label, note and scale bar in millimetres out.
+
+Each label looks for a place inside the printable area that no art covers, upright or along a side. There is always one in the
+margin or in a pattern's openings, or `find` says None and the caller packs again with more room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..faces.display import Group, Item, Path, Point, turned
+from ..faces.shapes import joined, line
+from ..faces.text import Style, line_width, set_line
+from .bleed import separation
+from .papers import Furniture
+from .sheet import REGISTRATION, Box, box_around
+
+_PIECE = "sheet label"
+_STEP, _DEEPEST = 1.5, 40.0
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
+
+    `note` tells how to print and cut; it is left out where there is no room for it.
+    """
+
+    title: str
+    version: str = ""
+    note: str = ""
+    back: str = ""
+
+    def line(self, number: int, of: int, side: str) -> str:
+        """The label of a page, such as `Tiles   v1   1 // 2`; braces in the words are no icons."""
+        parts = [self.title, self.version, f"{number} // {of}", self.back if side == "back" else ""]
+        return "   ".join(part for part in parts if part).replace("{", "{{").replace("}", "}}")
+
+
+@dataclass(frozen=True)
+class Label:
+    """Items around (0, 0), their lower left corner, and their size."""
+
+    items: tuple[Item, ...]
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place for a label: its lower left corner, turn (0 or 90 degrees) and size on the page."""
+
+    x: float
+    y: float
+    turn: float
+    width: float
+    height: float
+
+    def box(self, room: float) -> Box:
+        """The box that the label keeps free."""
+        return (self.x - room, self.y - room, self.x + self.width + room, self.y + self.height + room)
+
+    def put(self, label: Label) -> Group:
+        """A label of at most that size, centred along it."""
+        if self.turn:
+            return Group(label.items, turned(90.0, self.x + label.height, self.y + (self.height - label.width) / 2.0))
+        return Group(label.items, turned(0.0, self.x + (self.width - label.width) / 2.0, self.y))
+
+
+def text_label(words: str, font: str, size: float) -> Label:
+    """One line of text."""
+    style = Style(font)
+    height = style.measures.cap_height(size)
+    return Label(set_line(_PIECE, words, style, size, 0.0, 0.0), line_width(_PIECE, words, style, size), height)
+
+
+def scale_label(furniture: Furniture) -> Label:
+    """A bar that must measure what it says, with a tick every centimetre."""
+    style = Style(furniture.note_font)
+    height, length = style.measures.cap_height(furniture.note_size), furniture.scale_length
+    ticks = [line(x, 0.0, x, height if x in (0.0, length) else height * 0.55) for x in _tens(length)]
+    bar = Path(joined([line(0.0, 0.0, length, 0.0), *ticks]), stroke=REGISTRATION, width=0.2, cap="square")
+    words = set_line(_PIECE, furniture.scale_text, style, furniture.note_size, length + 1.5, 0.0)
+    width = length + 1.5 + line_width(_PIECE, furniture.scale_text, style, furniture.note_size)
+    return Label((bar, *words), width, height)
+
+
+def _tens(length: float) -> list[float]:
+    return [10.0 * i for i in range(int(length / 10.0) + 1)]
+
+
+def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float) -> Spot | None:
+    """The first free place for a label inside `area`, `room` mm of white around it; None where there is none."""
+    obstacles = [(box_around(polygon), polygon) for polygon in art]
+    for turn in (0.0, 90.0):
+        width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
+        for x, y in _places(area, width, height, upright=turn == 0.0):
+            spot = Spot(x, y, turn, width, height)
+            box = spot.box(room)
+            if any(_overlap(box, other) for other in taken):
+                continue
+            if not any(_overlap(box, around) and _meets(polygon, box) for around, polygon in obstacles):
+                return spot
+    return None
+
+
+def _places(area: Box, width: float, height: float, upright: bool) -> Iterator[Point]:
+    """Lower left corners to try: rows from the top (columns from the left), each from its middle outwards."""
+    left, bottom, right, top = area
+    across, up = right - left - width, top - bottom - height
+    if across < 0 or up < 0:
+        return
+    long, short = (across, up) if upright else (up, across)
+    for deep in _edges_first(short):
+        for along in _middle_first(long):
+            yield (left + along, top - height - deep) if upright else (left + deep, bottom + along)
+
+
+def _edges_first(length: float) -> list[float]:
+    """Places from both edges inwards, not too far."""
+    steps = [_STEP * i for i in range(int(min(length / 2.0, _DEEPEST) / _STEP) + 1)]
+    return [place for step in steps for place in (step, length - step)]
+
+
+def _middle_first(length: float) -> list[float]:
+    steps = [_STEP * 2 * i for i in range(int(length / 2.0 / (_STEP * 2)) + 1)]
+    return [place for step in steps for place in (length / 2.0 + step, length / 2.0 - step)]
+
+
+def _overlap(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def _meets(polygon: Sequence[Point], box: Box) -> bool:
+    left, bottom, right, top = box
+    rectangle = ((left, bottom), (right, bottom), (right, top), (left, top))
+    return separation(polygon, rectangle, 1e-6) is not None

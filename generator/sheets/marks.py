@@ -1,0 +1,159 @@
+"""Cut marks: trims and the art around them in, lines in millimetres out.
+
+Every straight edge lies on a line. If that line crosses no trim it is a through-cut: both its ends are marked outside the art, so that
+a ruler laid from mark to mark cuts every edge on it. An edge whose line does cross a trim gets a hairline on the shape.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ..faces.display import Point
+from .papers import Furniture
+from .sheet import Box, Mark
+
+Polygon: TypeAlias = Sequence[Point]
+Edge: TypeAlias = tuple[Point, Point]
+_EPS = 1e-4
+
+
+class Line(NamedTuple):
+    """The points with nx x + ny y = c; the normal has unit length and points right, or up where the line is level."""
+
+    nx: float
+    ny: float
+    c: float
+
+
+class Marks(NamedTuple):
+    """The marks of a sheet, and how many ends of through-cuts had no room for one."""
+
+    marks: tuple[Mark, ...]
+    unmarked: int
+
+
+def cut_marks(trims: Sequence[Polygon], art: Sequence[Polygon], region: Box, furniture: Furniture) -> Marks:
+    """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
+    marks: list[Mark] = []
+    unmarked = 0
+    for line, edges in cut_lines(trims).items():
+        if not is_through(line, trims):
+            marks.extend(Mark(*start, *end, kind="trim") for start, end in edges)
+            continue
+        ends = _ends(line, art, region, furniture)
+        marks.extend(ends)
+        unmarked += 2 - len(ends)
+    return Marks(tuple(sorted(set(marks), key=_order)), unmarked)
+
+
+def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
+    """Each distinct line on which edges lie, with these edges; an edge that two trims share comes once."""
+    found = [
+        (_line(start, end), (start, end))
+        for trim in trims
+        for start, end in zip(trim, (*trim[1:], trim[0]), strict=True)
+    ]
+    found.sort(key=lambda entry: (round(entry[0].nx, 4), round(entry[0].ny, 4), entry[0].c))
+    lines: dict[Line, list[Edge]] = {}
+    last: Line | None = None
+    for line, edge in found:
+        if last is None or max(map(abs, (line.nx - last.nx, line.ny - last.ny, line.c - last.c))) > _EPS * 10:
+            last = line
+            lines[line] = []
+        if not any(_same(edge, other) for other in lines[last]):
+            lines[last].append(edge)
+    return lines
+
+
+def _same(one: Edge, two: Edge) -> bool:
+    return any(math.dist(one[0], a) < _EPS * 10 and math.dist(one[1], b) < _EPS * 10 for a, b in (two, two[::-1]))
+
+
+def _line(start: Point, end: Point) -> Line:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    nx, ny = dy / length, -dx / length
+    if nx < -_EPS or (abs(nx) <= _EPS and ny < 0):
+        nx, ny = -nx, -ny
+    return Line(nx, ny, nx * start[0] + ny * start[1])
+
+
+def is_through(line: Line, trims: Iterable[Polygon]) -> bool:
+    """Whether a cut along the whole line leaves every trim whole."""
+    for trim in trims:
+        sides = [line.nx * x + line.ny * y - line.c for x, y in trim]
+        if min(sides) < -_EPS * 10 and max(sides) > _EPS * 10:
+            return False
+    return True
+
+
+def _ends(line: Line, art: Sequence[Polygon], region: Box, furniture: Furniture) -> list[Mark]:
+    """The marks at both ends of a line, each from just outside the art towards the border of the region."""
+    inner = [span for polygon in art if (span := _span(line, polygon))]
+    outer = _span(line, _rectangle(region))
+    if not inner or not outer:
+        return []
+    low, high = min(span[0] for span in inner), max(span[1] for span in inner)
+    found = []
+    for start, limit, way in ((low - furniture.mark_gap, outer[0], -1.0), (high + furniture.mark_gap, outer[1], 1.0)):
+        length = min((limit - start) * way, furniture.mark_length)
+        if length >= furniture.mark_least:
+            found.append(Mark(*_at(line, start), *_at(line, start + way * length)))
+    return found
+
+
+def _span(line: Line, polygon: Polygon) -> tuple[float, float] | None:
+    """Where a line runs inside a convex polygon, measured along (-ny, nx); None where it misses it."""
+    places = []
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        here, there = line.nx * x1 + line.ny * y1 - line.c, line.nx * x2 + line.ny * y2 - line.c
+        if abs(here) <= _EPS:
+            places.append(-line.ny * x1 + line.nx * y1)
+        elif abs(there) > _EPS and (here < 0) != (there < 0):
+            share = here / (here - there)
+            places.append(-line.ny * (x1 + (x2 - x1) * share) + line.nx * (y1 + (y2 - y1) * share))
+    return (min(places), max(places)) if places else None
+
+
+def _at(line: Line, along: float) -> Point:
+    return (line.nx * line.c - line.ny * along, line.ny * line.c + line.nx * along)
+
+
+def _rectangle(box: Box) -> Polygon:
+    left, bottom, right, top = box
+    return ((left, bottom), (right, bottom), (right, top), (left, top))
+
+
+def _order(mark: Mark) -> tuple[str, float, float, float, float]:
+    return (mark.kind, mark.x1, mark.y1, mark.x2, mark.y2)
+
+
+def outside(marks: Iterable[Mark], boxes: Sequence[Box], least: float) -> Marks:
+    """Marks that leave the boxes of labels free: shortened where that leaves `least` mm, else left out and counted."""
+    kept, lost = [], 0
+    for mark in marks:
+        short = _shortened(mark, boxes) if mark.kind == "cut" else mark
+        if mark.kind != "cut" or math.dist((short.x1, short.y1), (short.x2, short.y2)) >= least:
+            kept.append(short)
+        else:
+            lost += 1
+    return Marks(tuple(kept), lost)
+
+
+def _shortened(mark: Mark, boxes: Sequence[Box]) -> Mark:
+    """A mark that ends before the first box in its way; it starts at the art."""
+    share = 1.0
+    dx, dy = mark.x2 - mark.x1, mark.y2 - mark.y1
+    for left, bottom, right, top in boxes:
+        enter, leave = 0.0, 1.0
+        for start, step, low, high in ((mark.x1, dx, left, right), (mark.y1, dy, bottom, top)):
+            if abs(step) < 1e-12:
+                enter, leave = (enter, leave) if low < start < high else (1.0, 0.0)
+                continue
+            first, last = sorted(((low - start) / step, (high - start) / step))
+            enter, leave = max(enter, first), min(leave, last)
+        if enter < leave:
+            share = min(share, enter)
+    return Mark(mark.x1, mark.y1, mark.x1 + dx * share, mark.y1 + dy * share, mark.kind)
