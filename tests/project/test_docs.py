@@ -6,8 +6,10 @@ import re
 import subprocess
 from pathlib import Path, PurePosixPath
 
+import click
 import pytest
 
+from generator.cli.main import program
 from tests.project.imports import ROOT
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -39,6 +41,13 @@ def tree(text: str) -> list[str]:
     return entries
 
 
+def told_commands(text: str) -> list[list[str]]:
+    """The words after `balance-control` in code: `["check", "--players", "4"]`."""
+    code = re.findall(r"^    .*$|`[^`\n]+`", text, flags=re.MULTILINE)
+    lines = [re.split(r"\s#|`|&&", tail)[0] for line in code for tail in re.findall(r"\bbalance-control (.*)", line)]
+    return [line.split() for line in lines if line.strip()]
+
+
 @pytest.fixture(scope="module")
 def tracked() -> list[PurePosixPath]:
     """Every file that git keeps; what lies about besides is nobody's business."""
@@ -63,6 +72,22 @@ def test_told_make_targets_exist(document: Path) -> None:
 def test_targets_are_recognised() -> None:
     text = "Say `make kit`, or make a wish; `make PYTHON=x`.\n\n    make UV=1 lint\n    cd x && make test  # make it\n"
     assert told_targets(text) == {"kit", "lint", "test"}
+
+
+def test_commands_are_recognised() -> None:
+    text = "Say `balance-control check --all`.\n\n    .venv/bin/balance-control init mine   # a copy\n"
+    assert told_commands(text) == [["check", "--all"], ["init", "mine"]]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_told_commands_and_their_options_exist(document: Path) -> None:
+    context = click.Context(program)
+    for name, *words in told_commands(document.read_text(encoding="utf-8")):
+        command = program if name.startswith("-") else program.get_command(context, name)
+        assert command, name
+        known = {option for parameter in command.get_params(context) for option in parameter.opts}
+        used = {word for word in (name, *words) if word.startswith("-")}
+        assert used <= known, f"{name}: {used - known}"
 
 
 def test_the_map_shows_the_whole_tree(tracked: list[PurePosixPath]) -> None:
