@@ -7,7 +7,7 @@ the lines and ends with exit code 2; nothing else in the program writes tracebac
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 
@@ -50,15 +50,21 @@ class InputError(Exception):
     """Input that cannot be used. `faults` is never empty; they come out sorted by file, line and column."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(
-            sorted(faults, key=lambda fault: (fault.mark, fault.path, fault.what))
-        )
+        ordered = sorted(faults, key=lambda fault: (fault.mark, fault.path, fault.what))
+        self.faults: tuple[Fault, ...] = tuple(_each_once(ordered))
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
-def input_error(
-    what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = ""
-) -> InputError:
+def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Without repetitions: what one line of a class does wrong is wrong in every tile that inherits it."""
+    seen: set[tuple[Mark, str]] = set()
+    for fault in faults:
+        if not fault.mark.line or (fault.mark, fault.what) not in seen:
+            seen.add((fault.mark, fault.what))
+            yield fault
+
+
+def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = "") -> InputError:
     """An `InputError` with a single fault."""
     return InputError([Fault(mark, path, what, expected, hint)])
 

@@ -52,6 +52,7 @@ def command(
     Example: balance-control check --all --json
     """
     game = open_game(game_folder)
+    game.validate()
     chosen = chosen_rulings(rulings)
     if every:
         reports = list(_with_progress(_all_reports(game, edition, chosen), quiet or as_json))

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.definitions.art import art_faults
 from generator.definitions.gather import Sources, raise_any
-from generator.definitions.nodes import Map, Node, Text, kind, merged
+from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches
 from generator.definitions.types import (
@@ -31,7 +31,7 @@ from generator.definitions.types import (
     TileClass,
 )
 from generator.effects.values import ModuleId
-from generator.errors import Fault, Mark, listed, nearest
+from generator.errors import Fault, InputError, Mark, listed, nearest
 
 OVERRIDABLE = ("numbers", "departments", "classes", "tiles", "measures", "overlays", "pieces")
 TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
@@ -150,6 +150,14 @@ class Builder:
             **found,
         )
 
+    def faults_found(self) -> list[Fault]:
+        """Builds and returns what is wrong instead of raising it."""
+        try:
+            self.build()
+        except InputError as error:
+            return list(error.faults)
+        return []
+
     def _digest(self) -> str:
         chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
         return hashlib.sha256(f"{self.sources.digest}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
@@ -260,6 +268,12 @@ class Builder:
         which = node.get("class")
         class_name = which.value if isinstance(which, Text) else ""
         known = self.sources.sections["classes"].get(class_name)
+        if isinstance(which, Text) and known is None:
+            classes = list(self.sources.sections["classes"])
+            self.structure.fault(
+                which, "tiles", f"unknown class '{class_name}'", listed(classes, 20), nearest(class_name, classes)
+            )
+            return Broken(node.mark)
         inherited: list[Node] = [self._patched("classes", class_name, known[1], patches)] if known else []
         department = node.get("department")
         if isinstance(department, Text) and department.value in self.sources.sections["departments"]:

@@ -86,6 +86,20 @@ class Game:
         """The game in one edition, with `rulings` laid over the edition's own. Raises `InputError` with every fault."""
         return Builder(self.sources, self.info.id, self.rulings, self.edition_id(edition), rulings or {}).build()
 
+    def validate(self) -> None:
+        """Every edition, and each option of the rulings that the data asks for; raises `InputError`."""
+        faults: list[Fault] = []
+        for edition in self.editions:
+            builder = Builder(self.sources, self.info.id, self.rulings, edition, {})
+            faults += builder.faults_found()
+            for name in sorted(builder.switches.used):
+                for option in self.rulings[name].options:
+                    if option != builder.chosen[name]:
+                        faults += Builder(
+                            self.sources, self.info.id, self.rulings, edition, {name: option}
+                        ).faults_found()
+        raise_any(faults)
+
     def texts(self, language: str) -> Texts:
         """Everything said in a language. Raises `InputError` with every fault; gaps are for `check` to name."""
         if language not in self.sources.texts:

@@ -50,12 +50,19 @@ class Map:
         return entry[1] if entry else None
 
 
-Node = Text | List | Map
+@dataclass(frozen=True)
+class Broken:
+    """A place whose fault is noted already; whoever reads it says nothing more."""
+
+    mark: Mark
+
+
+Node = Text | List | Map | Broken
 
 
 def kind(node: Node) -> str:
     """What a node is, in the reader's words."""
-    return {Text: "a text", List: "a list", Map: "a mapping"}[type(node)]
+    return {Text: "a text", List: "a list", Map: "a mapping", Broken: "something broken"}[type(node)]
 
 
 def read_file(path: Path, shown: str) -> Node:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from generator.definitions.nodes import List, Map, Node, Text, kind
+from generator.definitions.nodes import Broken, List, Map, Node, Text, kind
 from generator.definitions.texts import Phrase
 from generator.effects.base import Effect, Field, OneOf, Range, fields_of
 from generator.effects.values import DepartmentId, OverlayId
@@ -41,6 +41,8 @@ class Structure:
 
     def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
         """The value of type `wanted` that `node` says, or `NOTHING`."""
+        if isinstance(node, Broken):
+            return NOTHING
         origin = get_origin(wanted)
         if origin is Annotated:
             inner, *more = get_args(wanted)
@@ -62,6 +64,8 @@ class Structure:
     def record(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any] | None = None) -> Any:
         """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys."""
         given = given or {}
+        if isinstance(node, Broken):
+            return NOTHING
         if not isinstance(node, Map):
             keys = [field.key for field in fields_of(wanted) if field.name not in given]
             return self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys)}")
@@ -214,4 +218,5 @@ def _scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
         return names[wanted]
     if get_origin(wanted) is tuple:
         return "a list"
-    return f"a {_id_name(wanted)}" if hasattr(wanted, "__name__") else "a value"
+    name = _id_name(wanted) if hasattr(wanted, "__name__") else "value"
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

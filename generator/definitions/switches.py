@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.definitions.nodes import List, Map, Node, Text
+from generator.definitions.nodes import Broken, List, Map, Node, Text
 from generator.definitions.types import Ruling, RulingName
 from generator.errors import Fault, nearest
 
@@ -28,6 +28,8 @@ class Switches:
         """The tree without switches."""
         if isinstance(node, Text):
             return self._named(node, path) if node.value.startswith("$") else node
+        if isinstance(node, Broken):
+            return node
         if isinstance(node, List):
             return List(
                 node.mark, tuple(self.plain(item, f"{path}[{n}]") for n, item in enumerate(node.items, start=1))
@@ -39,13 +41,13 @@ class Switches:
 
     def _named(self, node: Text, path: str) -> Node:
         name = self._known(node, path)
-        return Text(node.mark, self.chosen[name]) if name else node
+        return Text(node.mark, self.chosen[name]) if name else Broken(node.mark)
 
     def _option(self, node: Map, path: str) -> Node:
         key, options = next(iter(node.entries.values()))
         name = self._known(key, path)
         if not name:
-            return Text(node.mark, "")
+            return Broken(node.mark)
         allowed = self.rulings[name].options
         if not isinstance(options, Map):
             self.faults.append(
@@ -53,7 +55,7 @@ class Switches:
                     options.mark, path, f"no options for ruling '{name}'", f"a value for each of {', '.join(allowed)}"
                 )
             )
-            return Text(node.mark, "")
+            return Broken(node.mark)
         for option, (mark, _) in options.entries.items():
             if option not in allowed:
                 self.faults.append(
@@ -76,7 +78,7 @@ class Switches:
                     )
                 )
         chosen = options.get(self.chosen[name])
-        return self.plain(chosen, path) if chosen is not None else Text(node.mark, "")
+        return self.plain(chosen, path) if chosen is not None else Broken(node.mark)
 
     def _known(self, key: Text, path: str) -> RulingName | None:
         name = RulingName(key.value[1:])
