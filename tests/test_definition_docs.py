@@ -1,0 +1,48 @@
+"""docs/definitions.md names every key that a game's YAML can have."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.definitions import types
+from generator.definitions.load import GameInfo
+from generator.definitions.texts import Texts
+from generator.effects.base import fields_of
+
+PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
+NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))
+GIVEN = {"id", "language", "module"}
+"""Set by the loader from the file's or the entry's name."""
+RECORDS = (
+    GameInfo,
+    types.Numbers,
+    types.Colour,
+    types.Department,
+    types.SeatStyle,
+    types.TileClass,
+    types.Tile,
+    types.Measure,
+    types.Overlay,
+    types.Piece,
+    types.Ruling,
+    types.Hole,
+    types.Art,
+    types.Module,
+    types.Never,
+    types.Copies,
+    types.Edition,
+    types.Claim,
+    Texts,
+)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.__name__)
+def test_every_key_is_explained(record: type) -> None:
+    missing = {field.key for field in fields_of(record)} - NAMED - GIVEN
+    assert not missing
+
+
+def test_every_timing_and_kind_is_named() -> None:
+    words = {*types.TIMINGS, *types.CONVERSIONS, *types.TRIGGERS, *types.NEEDS, *types.CONTOURS, *types.PIECE_KINDS}
+    assert words <= set(re.findall(r"`([a-z-]+)`", PAGE))
