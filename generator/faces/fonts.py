@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import input_error, listed, nearest
 from ..units import mm
-from .resources import resource
+from ..resources import resource_root
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +74,9 @@ def _expanded(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
 
 @cache
 def _table() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((resource("templates") / "fonts" / "metrics.json").read_text(encoding="utf-8"))
+    data: dict[str, Any] = json.loads(
+        (resource_root() / "templates" / "fonts" / "metrics.json").read_text(encoding="utf-8")
+    )
     return data
 
 
@@ -90,5 +92,5 @@ def font(name: str) -> Font:
     if row is None:
         raise input_error(f"unknown font '{name}'", expected=listed(font_names()), hint=nearest(name, font_names()))
     widths = {first + i: width for first, run in row["widths"] for i, width in enumerate(run)}
-    path = resource("templates") / "fonts" / row["file"]
+    path = resource_root() / "templates" / "fonts" / row["file"]
     return Font(name, path, row["ascent"], row["descent"], row["cap"], row["x"], widths, row["kerning"])

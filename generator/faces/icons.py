@@ -14,7 +14,7 @@ from pathlib import Path as File
 from ..errors import Fault, InputError, Mark, input_error, listed, nearest
 from .display import Path
 from .ink import ink_box
-from .resources import resource
+from ..resources import resource_root
 from .svg import Drawing, read_svg
 
 BOX = 24.0
@@ -61,7 +61,7 @@ class IconSet(Mapping[str, Icon]):
 def icon_set(*folders: File) -> IconSet:
     """The icons of `folders`; of the project's own folder where none is named."""
     files: dict[str, File] = {}
-    for folder in folders or (resource("icons"),):
+    for folder in folders or (resource_root() / "icons",):
         files.update((path.stem, path) for path in sorted(folder.glob("*.svg")))
     return IconSet(files)
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ..errors import input_error, listed, nearest
-from ..faces.resources import resource
+from ..resources import resource_root
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Furniture:
 def _data(name: str) -> dict[str, Any]:
     import yaml
 
-    text = (resource("templates") / "sheets" / f"{name}.yaml").read_text(encoding="utf-8")
+    text = (resource_root() / "templates" / "sheets" / f"{name}.yaml").read_text(encoding="utf-8")
     data: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return data
 

@@ -1,0 +1,243 @@
+"""Page description: display lists in, PDF operators out, in millimetres, for one palette.
+
+`Content` turns items into operators once; what it met (fonts, icons, pictures) is asked of a `Book`, which gives them names.
+Icons carry no colour of their own: a form takes the colours set where it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ..faces.colours import Paint, Palette
+from ..faces.display import Group, IconUse, Image, Item, Outline, Path, Point, Text, Transform
+from ..faces.fonts import font
+from ..faces.icons import BOX, Icon, IconSet
+from ..faces.ink import MITRE_LIMIT
+from ..faces.shapes import numbers
+from ..sheets.sheet import REGISTRATION
+from ..units import mm
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
+
+
+class Book(Protocol):
+    """What a document gives names to."""
+
+    def encoded(self, font_name: str, text: str) -> Sequence[tuple[str, bytes]]:
+        """The text as runs of a font's name in the file and codes."""
+
+    def form(self, icon: Icon) -> str:
+        """The name of an icon's form."""
+
+    def picture(self, source: str) -> str:
+        """The name of a raster picture."""
+
+
+def number(value: float) -> str:
+    """A number with at most three decimals: micrometres."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def numbers_text(values: Iterable[float]) -> str:
+    """Numbers with spaces between."""
+    return " ".join([number(value) for value in values])
+
+
+def outline_code(outline: Outline) -> str:
+    """The construction operators of an outline."""
+    return " ".join(
+        [
+            f"{numbers_text(numbers(segment))} {_OPERATORS[segment[0]]}" if segment[0] != "Z" else "h"
+            for segment in outline
+        ]
+    )
+
+
+def polygon_code(points: Sequence[Point]) -> str:
+    """The construction operators of a closed polygon."""
+    first, *rest = points
+    return " ".join([f"{numbers_text(first)} m", *(f"{numbers_text(point)} l" for point in rest), "h"])
+
+
+def transform_code(transform: Transform) -> str:
+    """The operator that changes the coordinates; five decimals in the matrix keep a turn exact over a sheet."""
+    matrix = [f"{value:.5f}".rstrip("0").rstrip(".") for value in transform[:4]]
+    return " ".join(["0" if value in ("-0", "") else value for value in matrix]) + f" {numbers_text(transform[4:])} cm"
+
+
+def form_code(icon: Icon) -> str:
+    """The operators of an icon's form, without colour, in box units."""
+    state = _State()
+    parts: list[str] = []
+    for path in icon.paths:
+        parts.extend(state.stroke(path, BOX / 24.0) if path.stroke != "none" else ())
+        painter = _PAINTERS[path.fill != "none", path.stroke != "none"]
+        parts.append(f"{outline_code(path.outline)} {painter}{_odd(path)}")
+    return "\n".join(parts)
+
+
+def _odd(path: Path) -> str:
+    return "*" if path.even_odd and path.fill != "none" else ""
+
+
+class _State:
+    """The graphics state that is set already, so that nothing is set twice. Font state is kept in `Content`."""
+
+    def __init__(self) -> None:
+        self.fill: Paint | str | None = None
+        self.line: Paint | str | None = None
+        self.width = self.dash = self.cap = self.join = ""
+
+    def stroke(self, path: Path, scale: float = 1.0) -> list[str]:
+        """The operators that set up a path's line."""
+        wanted = {
+            "width": f"{number(path.width * scale)} w",
+            "dash": f"[{numbers_text(path.dash)}] 0 d",
+            "cap": f"{_CAPS[path.cap]} J",
+            "join": f"{_JOINS[path.join]} j" + (f" {number(MITRE_LIMIT)} M" if path.join == "miter" else ""),
+        }
+        preset = {"dash": "[] 0 d", "cap": "0 J"}
+        changed = [key for key, code in wanted.items() if (getattr(self, key) or preset.get(key)) != code]
+        for key in changed:
+            setattr(self, key, wanted[key])
+        return [wanted[key] for key in changed]
+
+
+class Content:
+    """Turns items into operators for one palette; `book` names what they need."""
+
+    def __init__(self, palette: Palette, icons: IconSet, book: Book) -> None:
+        self.palette = palette
+        self.icons = icons
+        self.book = book
+        self.separations = False
+
+    def code(self, items: Iterable[Item]) -> str:
+        """The operators of a display list; the graphics state is the page's at its start."""
+        state = _State()
+        parts: list[str] = []
+        for item in items:
+            self._item(item, state, parts)
+        return "\n".join(parts)
+
+    def _item(self, item: Item, state: _State, parts: list[str]) -> None:
+        if isinstance(item, Path):
+            self._path(item, state, parts)
+        elif isinstance(item, Text):
+            self._text(item, state, parts)
+        elif isinstance(item, IconUse):
+            self._icon(item, state, parts)
+        elif isinstance(item, Group):
+            self._group(item, parts)
+        else:
+            self._image(item, parts)
+
+    def colour(self, token: str, state: _State, *, line: bool = False) -> str | None:
+        """The operator that sets a colour, empty where it is set already, None where nothing is painted."""
+        if token == REGISTRATION:
+            return self._registration(state, line)
+        paint = self.palette.paint(token)
+        if paint is None:
+            return None
+        if paint == (state.line if line else state.fill):
+            return ""
+        if line:
+            state.line = paint
+        else:
+            state.fill = paint
+        operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
+        return f"{numbers_text(paint)} {operator}"
+
+    def _registration(self, state: _State, line: bool) -> str | None:
+        """Black on screens; in print every ink, so that each plate carries the marks."""
+        if self.palette.space == "rgb":
+            return self.colour("#000000", state, line=line)
+        self.separations = True
+        state.line, state.fill = (REGISTRATION, state.fill) if line else (state.line, REGISTRATION)
+        return "/All CS 1 SCN" if line else "/All cs 1 scn"
+
+    def _path(self, item: Path, state: _State, parts: list[str]) -> None:
+        fill = self.colour(item.fill, state) if item.fill != "none" else None
+        line = self.colour(item.stroke, state, line=True) if item.stroke != "none" else None
+        if fill is None and line is None:
+            return
+        parts.extend(code for code in (fill, line) if code)
+        if line is not None:
+            parts.extend(state.stroke(item))
+        painter = _PAINTERS[fill is not None, line is not None]
+        odd = "*" if item.even_odd and fill is not None else ""
+        parts.append(f"{outline_code(item.outline)} {painter}{odd}")
+
+    def _text(self, item: Text, state: _State, parts: list[str]) -> None:
+        colour = "" if item.invisible else self.colour(item.colour, state)
+        if colour is None:
+            return
+        size = mm(item.size)
+        spacing = f"{number(item.tracking * size)} Tc" if item.tracking else ""
+        mode = "3 Tr" if item.invisible else ""
+        runs = list(self.book.encoded(item.font, item.text))
+        shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
+        reset = ["0 Tc"] if spacing else []
+        reset += ["0 Tr"] if mode else []
+        words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
+        parts.append(" ".join(word for word in words if word))
+
+    def _shown(self, item: Text, runs: list[tuple[str, bytes]]) -> Iterable[tuple[str, str]]:
+        """Each run of one font with its showing operator; kerned text as an array of pieces and shifts."""
+        if not item.kern:
+            return [(name, f"{_literal(codes)} Tj") for name, codes in runs]
+        kerns = [*font(item.font).kerns(item.text), 0]
+        found = []
+        for name, codes in runs:
+            found.append((name, f"[{_kerned(codes, kerns[: len(codes)])}] TJ"))
+            kerns = kerns[len(codes) :]
+        return found
+
+    def _icon(self, item: IconUse, state: _State, parts: list[str]) -> None:
+        fill = self.colour(item.colour, state)
+        if fill is None:
+            return
+        icon = self.icons[item.icon]
+        stroked = any(path.stroke != "none" for path in icon.paths)
+        line = (self.colour(item.colour, state, line=True) if stroked else "") or ""
+        scale = item.size / BOX
+        place = f"{scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)} cm"
+        words = [fill, line, "q", place, f"/{self.book.form(icon)} Do Q"]
+        parts.append(" ".join(word for word in words if word))
+
+    def _group(self, item: Group, parts: list[str]) -> None:
+        inner = self.code(item.items)
+        if inner:
+            clip = f"{outline_code(item.clip)} W n" if item.clip else ""
+            parts.append("\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part))
+
+    def _image(self, item: Image, parts: list[str]) -> None:
+        place = f"{number(item.width)} 0 0 {number(item.height)} {number(item.x)} {number(item.y)} cm"
+        parts.append(f"q {place} /{self.book.picture(item.source)} Do Q")
+
+
+_ESCAPES = {code: f"\\{code:03o}" for code in (*range(32), *range(127, 256))} | {
+    ord(character): "\\" + character for character in "\\()"
+}
+
+
+def _literal(codes: bytes) -> str:
+    """A string as the file writes it."""
+    return "(" + codes.decode("latin-1").translate(_ESCAPES) + ")"
+
+
+def _kerned(codes: bytes, kerns: list[int]) -> str:
+    parts: list[str] = []
+    start = 0
+    for index, kern in enumerate(kerns):
+        if kern:
+            parts.append(f"{_literal(codes[start : index + 1])} {-kern}")
+            start = index + 1
+    if start < len(codes):
+        parts.append(_literal(codes[start:]))
+    return " ".join(parts)

@@ -1,0 +1,256 @@
+"""PDF: imposed sheets or single faces and a palette in, one file out, the same bytes on every run.
+
+    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))    each page with TrimBox and BleedBox
+    write_faces(path, [face, …], palette, info)     one face a page, TrimBox and bleed as a printer wants it
+
+ReportLab writes the file and subsets the fonts; only its document layer is imported, for speed. Coordinates in the file are
+millimetres under one scaling per page. A face that lies on sheets many times is turned into operators once. Text that a font
+can't write raises `InputError` naming the face.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path as File
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ..errors import InputError, input_error
+from ..faces.colours import Palette
+from ..faces.display import Face, Item, Path, turned
+from ..faces.fonts import font
+from ..faces.icons import BOX, Icon, IconSet, icon_set
+from ..faces.shapes import line
+from ..sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
+from ..units import PT_PER_MM, pt
+from .content import Content, form_code, polygon_code, transform_code
+
+LEVEL = 6
+"""How hard streams are packed: 9 takes twice the time for 1 % less."""
+
+_MARK_WIDTH = {"cut": 0.18, "trim": 0.1, "fold": 0.18, "safe": 0.1}
+_MARK_DASH: dict[str, tuple[float, ...]] = {"fold": (3.0, 1.5), "safe": (0.8, 0.8)}
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a file says of itself."""
+
+    title: str
+    language: str = "en"
+    author: str = ""
+    subject: str = ""
+
+
+def write_pdf(path: File, parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> None:
+    """Writes the pages of all parts, in order, to `path`, through a temporary file beside it."""
+    book = _Book(palette, icon_set() if icons is None else icons, info)
+    for sheets in parts:
+        book.add(sheets)
+    _replace(path, book.data())
+
+
+def pdf_bytes(parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> bytes:
+    """The file that `write_pdf` would write."""
+    book = _Book(palette, icon_set() if icons is None else icons, info)
+    for sheets in parts:
+        book.add(sheets)
+    return book.data()
+
+
+def write_faces(path: File, faces: Sequence[Face], palette: Palette, info: Info, icons: IconSet | None = None) -> None:
+    """Writes one face a page: the page is the trim's box with the face's bleed all round."""
+    write_pdf(path, [single_faces(faces)], palette, info, icons)
+
+
+def single_faces(faces: Sequence[Face]) -> Sheets:
+    """Pages of the size of their face and its bleed."""
+    pages = []
+    for index, face in enumerate(faces):
+        left, bottom, right, top = box_around(face.shape.corners())
+        width, height = right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed
+        trim = (face.bleed, face.bleed, width - face.bleed, height - face.bleed)
+        placed = (Placement(index, width / 2.0, height / 2.0, 0.0, 1),)
+        pages.append(
+            Page(width, height, "front", index + 1, len(faces), placed, (), (), trim, (0.0, 0.0, width, height))
+        )
+    return Sheets(tuple(faces), tuple(pages))
+
+
+def _replace(path: File, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_bytes(data)
+    os.replace(beside, path)
+
+
+@cache
+def _typeface(name: str) -> Any:
+    """A font file, read once; its subsets belong to documents."""
+    return TTFont(name, str(font(name).path), shapable=False)
+
+
+class _Book:
+    """A PDF in the making; names fonts, icon forms and pictures for `Content`."""
+
+    def __init__(self, palette: Palette, icons: IconSet, info: Info) -> None:
+        rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
+        self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
+        self.document.setTitle(info.title)
+        self.document.setAuthor(info.author)
+        self.document.setSubject(info.subject)
+        self.document.setCreator("")
+        self.content = Content(palette, icons, self)
+        self.forms: dict[str, str] = {}
+        self.pictures: dict[str, str] = {}
+        self.used: set[str] = set()
+        self.codes: dict[int, tuple[str, frozenset[str]]] = {}
+        self.faces: list[Face] = []
+
+    def encoded(self, font_name: str, text: str) -> list[tuple[str, bytes]]:
+        """The text in the codes of the document's font subsets."""
+        missing = font(font_name).missing(text)
+        if missing:
+            signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in missing)
+            raise input_error(f"the font {font_name} has no glyph for {signs} in '{text}'")
+        face = _typeface(font_name)
+        runs = face.splitString(text, self.document)
+        return [(face.getSubsetInternalName(subset, self.document), codes) for subset, codes in runs]
+
+    def form(self, icon: Icon) -> str:
+        """The name of an icon's form, made at its first use."""
+        name = self.forms.get(icon.id)
+        if name is None:
+            name = self.forms[icon.id] = f"I{len(self.forms) + 1}"
+            stream = self.stream(form_code(icon))
+            half = BOX / 2.0
+            entries = {
+                "Type": pdfdoc.PDFName("XObject"),
+                "Subtype": pdfdoc.PDFName("Form"),
+                "BBox": pdfdoc.PDFArray([-half, -half, half, half]),
+                "Resources": pdfdoc.PDFDictionary({}),
+            }
+            stream.dictionary.dict.update(entries)
+            self.document.Reference(stream, name)
+        self.used.add(name)
+        return name
+
+    def picture(self, source: str) -> str:
+        """The name of a raster picture, read at its first use."""
+        name = self.pictures.get(source)
+        if name is None:
+            name = self.pictures[source] = f"P{len(self.pictures) + 1}"
+            from .raster import picture_object
+
+            self.document.Reference(picture_object(source, self.content.palette.space), name)
+        self.used.add(name)
+        return name
+
+    def stream(self, code: str) -> Any:
+        """A packed stream."""
+        stream = pdfdoc.PDFStream(content=zlib.compress(code.encode("ascii"), LEVEL))
+        stream.dictionary["Filter"] = pdfdoc.PDFName("FlateDecode")
+        return stream
+
+    def add(self, sheets: Sheets) -> None:
+        """Adds all pages of a part."""
+        for page in sheets.pages:
+            self.used = set()
+            self.page(page, self.page_code(page, sheets.faces))
+
+    def page_code(self, page: Page, faces: Sequence[Face]) -> str:
+        """The operators of a page: everything under one scaling to millimetres."""
+        placed = [self.placed(placement, faces[placement.face]) for placement in page.placements]
+        extra = self.content.code([*mark_items(page.marks), *page.items])
+        return "\n".join([f"q {PT_PER_MM:.6f} 0 0 {PT_PER_MM:.6f} 0 0 cm", *placed, "q", extra, "Q", "Q"])
+
+    def placed(self, placement: Placement, face: Face) -> str:
+        """A face at its place, clipped where its art would leave its share of the sheet."""
+        clip = f"{polygon_code(placement.clip)} W n\n" if placement.clip else ""
+        place = transform_code(turned(placement.turn, placement.x, placement.y))
+        return f"q {clip}{place}\n{self.face_code(face)}\nQ"
+
+    def face_code(self, face: Face) -> str:
+        """A face's operators, made once."""
+        known = self.codes.get(id(face))
+        if known is None:
+            outer, self.used = self.used, set()
+            try:
+                code = self.content.code(face.items)
+            except InputError as error:
+                raise named(error, face.id) from None
+            known = self.codes[id(face)] = (code, frozenset(self.used))
+            self.faces.append(face)
+            self.used = outer
+        self.used |= known[1]
+        return known[0]
+
+    def page(self, page: Page, code: str) -> None:
+        """Adds a page of operators to the document."""
+        made: Any = pdfdoc.PDFPage()
+        made.MediaBox = made.CropBox = _box((0.0, 0.0, page.width, page.height))
+        made.TrimBox, made.BleedBox = _box(page.trim), _box(page.bleed)
+        made.Contents = self.stream(code)
+        resources: Any = pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.XObject = {name: pdfdoc.PDFObjectReference(name) for name in sorted(self.used)}
+        if self.content.separations:
+            resources.ColorSpace = {"All": self.separation()}
+        made.Resources = resources
+        self.document.inPage()
+        self.document.addPage(made)
+
+    def separation(self) -> Any:
+        """The colour space of registration marks: every plate."""
+        if "All" not in self.document.idToObject:
+            tint = pdfdoc.PDFDictionary(
+                {
+                    "FunctionType": 2,
+                    "N": 1,
+                    "Domain": pdfdoc.PDFArray([0, 1]),
+                    "C0": pdfdoc.PDFArray([0, 0, 0, 0]),
+                    "C1": pdfdoc.PDFArray([1, 1, 1, 1]),
+                }
+            )
+            names = [pdfdoc.PDFName(name) for name in ("Separation", "All", "DeviceCMYK")]
+            self.document.Reference(pdfdoc.PDFArray([*names, tint]), "All")
+        return pdfdoc.PDFObjectReference("All")
+
+    def data(self) -> bytes:
+        """The whole file."""
+        data: bytes = self.document.GetPDFData(None)
+        return data
+
+
+def named(error: InputError, piece: str) -> InputError:
+    """The same faults, with the piece's id where they have no place yet."""
+    from dataclasses import replace
+
+    return InputError(fault if fault.path else replace(fault, path=piece) for fault in error.faults)
+
+
+def _box(box: Box) -> Any:
+    return pdfdoc.PDFArray([round(pt(value), 3) for value in box])
+
+
+def mark_items(marks: Iterable[Mark]) -> list[Item]:
+    """Marks as paths, those of one kind together."""
+    kinds: dict[str, list[Mark]] = {}
+    for mark in marks:
+        kinds.setdefault(mark.kind, []).append(mark)
+    return [
+        Path(
+            tuple(segment for mark in found for segment in line(mark.x1, mark.y1, mark.x2, mark.y2)),
+            stroke=REGISTRATION,
+            width=_MARK_WIDTH[kind],
+            dash=_MARK_DASH.get(kind, ()),
+        )
+        for kind, found in sorted(kinds.items())
+    ]

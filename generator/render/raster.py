@@ -1,0 +1,43 @@
+"""Raster pictures of a user's own art: a file in, a PDF image object out. Imported only where a face has such a picture."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path as File
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from ..errors import Mark, input_error
+
+MOST_PIXELS = 40_000_000
+
+
+def picture_object(source: str, space: str) -> Any:
+    """An image stream in `space` (`rgb` or `cmyk`); transparency is laid on white. Raises `InputError`."""
+    from PIL import Image as Pillow
+
+    mark = Mark(source)
+    try:
+        with Pillow.open(File(source)) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                size = f"{opened.width} × {opened.height} pixels"
+                raise input_error(f"the picture has {size}", expected=f"at most {MOST_PIXELS}", mark=mark)
+            flat = Pillow.new("RGB", opened.size, "white")
+            whole = opened.convert("RGBA")
+            flat.paste(whole, mask=whole.getchannel("A"))
+    except (OSError, SyntaxError, Pillow.DecompressionBombError) as error:
+        raise input_error(f"the picture can't be read: {error}", expected="a PNG or JPEG file", mark=mark) from None
+    pixels = flat.convert("CMYK") if space == "cmyk" else flat
+    stream = pdfdoc.PDFStream(content=zlib.compress(pixels.tobytes(), 6))
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Image"),
+        "Width": pixels.width,
+        "Height": pixels.height,
+        "BitsPerComponent": 8,
+        "ColorSpace": pdfdoc.PDFName("DeviceCMYK" if space == "cmyk" else "DeviceRGB"),
+        "Filter": pdfdoc.PDFName("FlateDecode"),
+    }
+    stream.dictionary.dict.update(entries)
+    return stream
