@@ -70,15 +70,33 @@ class _Lines:
 
 
 def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
-    """The half plane with `one` in it, its border in the middle of the widest gap to `two`; None if wider than `near`."""
+    """The half plane with `one` in it, its border in the middle of the widest gap to `two`; None if wider than `near`.
+
+    Where several borders are as good, as for two that touch at a corner, it stands square to the line between their middles.
+    """
     best: tuple[float, HalfPlane] | None = None
-    for nx, ny in (*_normals(one), *((-x, -y) for x, y in _normals(two))):
-        high = max(nx * x + ny * y for x, y in one)
-        low = min(nx * x + ny * y for x, y in two)
-        if best is None or low - high > best[0] + 1e-9:
+    for nx, ny in (_towards(one, two), *_normals(one), *((-x, -y) for x, y in _normals(two))):
+        high = max([nx * x + ny * y for x, y in one])
+        low = min([nx * x + ny * y for x, y in two])
+        if low - high >= near:
+            return None
+        if best is None or low - high > best[0] + 1e-6:
             best = (low - high, (nx, ny, (low + high) / 2.0))
-    assert best is not None
-    return best[1] if best[0] < near else None
+    return best[1] if best else None
+
+
+def _towards(one: Sequence[Point], two: Sequence[Point]) -> Point:
+    """The direction from the middle of one polygon to that of another."""
+    dx = sum([x for x, _ in two]) / len(two) - sum([x for x, _ in one]) / len(one)
+    dy = sum([y for _, y in two]) / len(two) - sum([y for _, y in one]) / len(one)
+    length = (dx * dx + dy * dy) ** 0.5 or 1.0
+    return (dx / length, dy / length)
+
+
+def half_planes(points: Sequence[Point]) -> tuple[HalfPlane, ...]:
+    """The half planes whose common part a convex counter-clockwise polygon is; for a line both its sides."""
+    planes = zip(_normals(points), points, strict=True)
+    return tuple((nx, ny, nx * x + ny * y) for (nx, ny), (x, y) in planes)
 
 
 def _normals(points: Sequence[Point]) -> Iterable[Point]:

@@ -14,6 +14,7 @@ BACKS = ("none", "long", "short", "fold")
 LEAST_BACK_BLEED = 3.0
 """Backs reach at least this far past their trims, where there is room: duplex printers are off by millimetres."""
 
+LABEL_FROM_FOLD = 3.0
 FOLD_ROOM = 6.0
 """What trims keep from a fold (mm)."""
 
@@ -64,6 +65,12 @@ class Frame:
         edge = self.paper.printable
         bottom = edge if self.fold is None else self.fold + 1.0
         return (edge, bottom, self.paper.width - edge, self.paper.height - edge)
+
+    @property
+    def labelled(self) -> Box:
+        """Where labels may stand: they keep off a fold."""
+        left, bottom, right, top = self.printable
+        return (left, bottom + (LABEL_FROM_FOLD if self.fold is not None else 0.0), right, top)
 
     @property
     def area(self) -> Box:

@@ -108,8 +108,8 @@ class _Maker:
         taken: list[Box] = []
         room = self.furniture.label_room
         for label in self.wanted(of, of, "back" if self.mirror else "front"):
-            spot = find(label, [*art, *lines], taken, self.frame.printable, room)
-            spot = spot or find(label, art, taken, self.frame.printable, room)
+            spot = find(label, [*art, *lines], taken, self.frame.labelled, room)
+            spot = spot or find(label, art, taken, self.frame.labelled, room)
             found.append(spot)
             taken.extend([spot.box(room)] if spot else [])
         return tuple(found)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..faces.display import Group, Item, Path, Point, turned
 from ..faces.shapes import joined, line
 from ..faces.text import Style, line_width, set_line
-from .bleed import separation
+from .bleed import HalfPlane, half_planes
 from .papers import Furniture
 from .sheet import REGISTRATION, Box, box_around
 
@@ -35,7 +35,7 @@ class Labels:
     def line(self, number: int, of: int, side: str) -> str:
         """The label of a page, such as `Tiles   v1   1 // 2`; braces in the words are no icons."""
         parts = [self.title, self.version, f"{number} // {of}", self.back if side == "back" else ""]
-        return "   ".join(part for part in parts if part).replace("{", "{{").replace("}", "}}")
+        return "\u00a0\u00a0\u00a0".join(part for part in parts if part).replace("{", "{{").replace("}", "}}")
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _tens(length: float) -> list[float]:
 
 def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float) -> Spot | None:
     """The first free place for a label inside `area`, `room` mm of white around it; None where there is none."""
-    obstacles = [(box_around(polygon), polygon) for polygon in art]
+    obstacles = [(box_around(polygon), half_planes(polygon)) for polygon in art]
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
         for x, y in _places(area, width, height, upright=turn == 0.0):
@@ -100,7 +100,7 @@ def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], are
             box = spot.box(room)
             if any(_overlap(box, other) for other in taken):
                 continue
-            if not any(_overlap(box, around) and _meets(polygon, box) for around, polygon in obstacles):
+            if not any(_overlap(box, around) and _meets(planes, box) for around, planes in obstacles):
                 return spot
     return None
 
@@ -132,7 +132,10 @@ def _overlap(one: Box, two: Box) -> bool:
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-def _meets(polygon: Sequence[Point], box: Box) -> bool:
+def _meets(planes: Sequence[HalfPlane], box: Box) -> bool:
+    """Whether a box meets a convex polygon: no edge has the whole box outside."""
     left, bottom, right, top = box
-    rectangle = ((left, bottom), (right, bottom), (right, top), (left, top))
-    return separation(polygon, rectangle, 1e-6) is not None
+    for nx, ny, c in planes:
+        if nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) >= c:
+            return False
+    return True
