@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.definitions.art import art_faults
+from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.structure import NOTHING, Structure
@@ -70,6 +71,8 @@ class Builder:
             seen.append(name)
             based = node.get("based_on")
             name = based.value if isinstance(based, Text) else None
+            if based is not None and name is None:
+                self.faults.append(Fault(based.mark, "based_on", kind(based), "an edition"))
             if name is not None and (name not in self.sources.editions or name in seen):
                 what = f"edition '{seen[-1]}' is based on '{name}'"
                 expected = "another edition, in no circle: " + listed(tuple(self.sources.editions))
@@ -118,7 +121,7 @@ class Builder:
         patches = self._patches()
         modules = self._modules()
         classes = self._records("classes", TileClass, patches, lambda _: {}, drop=("effects",))
-        numbers = self._numbers(patches)
+        numbers = self._numbers(patches, modules)
         found = {
             "departments": self._records("departments", Department, patches, lambda _: {}),
             "seats": self._records("seats", SeatStyle, patches, lambda _: {}),
@@ -129,13 +132,7 @@ class Builder:
             "pieces": self._records("pieces", Piece, patches, self._in_module("pieces")),
             "findings": self._records("findings", Hole, patches, lambda _: {}),
         }
-        copies = tuple(
-            self.structure.record(
-                self.switches.plain(node, f"{module}.copies"), Copies, f"{module}.copies", {"module": module}
-            )
-            for module, node in self.sources.copies
-        )
-        art_faults(self.sources.folder, found, self.sources.sections, self.faults)
+        copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
         raise_any(self.faults)
         return Definitions(
             name=self.game_id,
@@ -206,23 +203,37 @@ class Builder:
             value = self.structure.record(node, Module, f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
+        self.faults += module_faults(found, self.sources.modules, self.sources.head.mark)
         return found
 
-    def _numbers(self, patches: Mapping[str, Map]) -> Any:
+    def _copies(self, module: ModuleId, node: Node) -> Any:
+        path = f"{module}.copies"
+        return self.structure.record(self.switches.plain(node, path), Copies, path, {"module": module})
+
+    def _numbers(self, patches: Mapping[str, Map], modules: Mapping[ModuleId, Module]) -> Any:
         node: Node = self.sources.numbers
         if "numbers" in patches:
             node = merged(node, patches["numbers"])
-        return self.structure.record(self.switches.plain(node, "numbers"), Numbers, "numbers")
+        plain = self.switches.plain(node, "numbers")
+        numbers = self.structure.record(plain, Numbers, "numbers")
+        if numbers is not NOTHING and len(modules) == len(self.sources.modules):
+            seats = self.sources.sections["seats"]
+            self.faults += player_faults(player_range(modules), numbers, plain, seats, self.sources.head.mark)
+        return numbers
 
     def _in_module(self, section: str) -> Any:
-        first = next(iter(self.sources.modules), ModuleId("core"))
-        return lambda name: {"module": self.sources.module_of.get((section, name), first)}
+        return lambda name: {"module": self._module_of(section, name)}
+
+    def _module_of(self, section: str, name: str) -> ModuleId:
+        """The module that brings a component; what stands in no module's file is the first one's."""
+        first = next(iter(self.sources.modules), ModuleId(""))
+        return self.sources.module_of.get((section, name), first)
 
     def _measure_facts(self, modules: Mapping[ModuleId, Module]) -> Any:
         def facts(name: str) -> dict[str, Any]:
-            module = self.sources.module_of.get(("measures", name), next(iter(modules)))
+            module = self._module_of("measures", name)
             deck = modules[module].deck if module in modules else None
-            if deck is None:
+            if deck is None and (module in modules or module not in self.sources.modules):
                 key, _ = self.sources.sections["measures"][name]
                 self.structure.fault(
                     key,
@@ -254,7 +265,13 @@ class Builder:
             value = self.structure.record(node, wanted, path, values)
             if value is not NOTHING:
                 found[name] = value
+                self.faults += self._misfits(value, node, path)
         return found
+
+    def _misfits(self, value: Any, node: Node, path: str) -> list[Fault]:
+        faults = list(moment_faults(value, node)) if isinstance(value, Measure) else []
+        art = getattr(value, "art", None)
+        return faults + (art_faults(self.sources.folder, art, inside(node, "art", "file"), path) if art else [])
 
     def _patched(self, section: str, name: str, base: Node, patches: Mapping[str, Map]) -> Node:
         patch = patches[section].get(name) if section in patches else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NewType
 
-from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
+from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
 from generator.definitions.structure import ID
 from generator.definitions.types import (
     ClassId,
@@ -23,6 +24,7 @@ from generator.definitions.types import (
     WordName,
 )
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME
 from generator.errors import Fault, InputError, Mark, listed, nearest
 
@@ -41,7 +43,17 @@ KEYED: dict[str, Any] = {
     "findings": FindingId,
 }
 """The sections that map ids to records, with the type of their ids."""
-LOWER_CASE = ("classes", "rulings", "tiles", "measures", "overlays", "pieces")
+_SMALL = (ID, "small letters, digits and hyphens")
+SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
+    "departments": (re.compile("[A-Z]{3}"), "three capitals, as notation writes a department"),
+    "seats": (re.compile("[A-Z]"), "one capital"),
+    "overlays": (
+        re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){ID.pattern}"),
+        f"{_SMALL[1]}, and no effect's word",
+    ),
+    **dict.fromkeys(("classes", "rulings", "tiles", "measures", "pieces"), _SMALL),
+}
+"""What the ids of a section look like, and how to say it."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +135,10 @@ class Gather:
     def _files(self, inside: str) -> dict[str, Map]:
         found: dict[str, Map] = {}
         folder = self.folder / inside
+        for path in sorted(folder.glob("*.yml")) if folder.is_dir() else []:
+            self.faults.append(Fault(Mark(self._shown(inside, path)), "", "the file isn't read", "a name in '.yaml'"))
         for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
-            shown = "/".join(part for part in (self.shown, inside, path.name) if part)
+            shown = self._shown(inside, path)
             try:
                 node = read_file(path, shown)
             except InputError as error:
@@ -136,6 +150,9 @@ class Gather:
             else:
                 self.faults.append(Fault(node.mark, "", kind(node), "a mapping"))
         return found
+
+    def _shown(self, inside: str, path: Path) -> str:
+        return "/".join(part for part in (self.shown, inside, path.name) if part)
 
     def _texts(self) -> dict[str, Map]:
         """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
@@ -164,13 +181,16 @@ class Gather:
         rest = {name: entry for name, entry in node.entries.items() if name not in ("module", "copies")}
         self._sections(Map(node.mark, rest), ModuleId(stem))
         copies = node.get("copies")
-        self.copies.extend((ModuleId(stem), item) for item in getattr(copies, "items", ()))
+        if isinstance(copies, List):
+            self.copies.extend((ModuleId(stem), item) for item in copies.items)
+        elif copies is not None:
+            self.faults.append(Fault(copies.mark, "copies", kind(copies), "a list, such as '- add: {tile: 1}'"))
 
     def _sections(self, node: Map, module: ModuleId | None) -> None:
         singles = ("game", "numbers") if module is None else ()
         for name, (key, value) in node.entries.items():
             if name in singles:
-                self.single[name] = value
+                self._single(name, key, value)
             elif name in KEYED:
                 self._keyed(name, value, module)
             else:
@@ -178,6 +198,15 @@ class Gather:
                 self.faults.append(
                     Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), nearest(name, allowed))
                 )
+
+    def _single(self, name: str, key: Text, node: Node) -> None:
+        if name in self.single:
+            first = self.single[name].mark
+            self.faults.append(
+                Fault(key.mark, name, f"section '{name}' stands twice", f"it once; the first is at {first}")
+            )
+        else:
+            self.single[name] = node
 
     def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
         if not isinstance(node, Map):
@@ -190,8 +219,9 @@ class Gather:
                 what = f"id '{name}' stands twice"
                 self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
                 continue
-            if section in LOWER_CASE and not ID.fullmatch(name):
-                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", "small letters, digits and hyphens"))
+            shape, expected = SHAPES.get(section, (None, ""))
+            if shape and not shape.fullmatch(name):
+                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", expected))
             self.sections[section][name] = (key, value)
             if module:
                 self.module_of[section, name] = module

@@ -27,7 +27,7 @@ from generator.definitions.types import (
     RulingName,
 )
 from generator.effects.values import ModuleId
-from generator.errors import Fault, Mark, input_error, listed, nearest
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,18 @@ class Game:
     @cached_property
     def rulings(self) -> Mapping[RulingName, Ruling]:
         """Every ruling of the game by name."""
+        found, faults = self._read_rulings()
+        raise_any(faults)
+        return found
+
+    def _read_rulings(self) -> tuple[dict[RulingName, Ruling], list[Fault]]:
+        """The rulings, with `NOTHING` in the place of a faulty one, and their faults."""
         faults: list[Fault] = []
         structure = Structure(faults, {})
         found = {}
         for name, (_, node) in self.sources.sections["rulings"].items():
-            ruling = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
-            found[RulingName(name)] = ruling
-        raise_any(faults)
-        return found
+            found[RulingName(name)] = structure.record(node, Ruling, f"rulings.{name}", {"name": name})
+        return found, faults
 
     def edition_id(self, edition: str | None) -> EditionId:
         """The edition of that name, or the game's default; an unknown one is an `InputError`."""
@@ -87,18 +91,29 @@ class Game:
         return Builder(self.sources, self.info.id, self.rulings, self.edition_id(edition), rulings or {}).build()
 
     def validate(self) -> None:
-        """Every edition, and each option of the rulings that the data asks for; raises `InputError`."""
-        faults: list[Fault] = []
+        """Every edition and language; raises `InputError` with every fault."""
+        raise_any(self.faults_found())
+
+    def faults_found(self) -> list[Fault]:
+        """What is wrong in any edition, under any option of the rulings that the data asks for, in any language."""
+        rulings, faults = self._read_rulings()
+        faults += (fault for language in self.languages for fault in self._text_faults(language))
         for edition in self.editions:
-            builder = Builder(self.sources, self.info.id, self.rulings, edition, {})
+            builder = Builder(self.sources, self.info.id, rulings, edition, {})
             faults += builder.faults_found()
             for name in sorted(builder.switches.used):
-                for option in self.rulings[name].options:
+                for option in rulings[name].options:
                     if option != builder.chosen[name]:
-                        faults += Builder(
-                            self.sources, self.info.id, self.rulings, edition, {name: option}
-                        ).faults_found()
-        raise_any(faults)
+                        tried = Builder(self.sources, self.info.id, rulings, edition, {name: option})
+                        faults += tried.faults_found()
+        return faults
+
+    def _text_faults(self, language: str) -> list[Fault]:
+        try:
+            self.texts(language)
+        except InputError as error:
+            return list(error.faults)
+        return []
 
     def texts(self, language: str) -> Texts:
         """Everything said in a language. Raises `InputError` with every fault; gaps are for `check` to name."""
@@ -128,5 +143,7 @@ def load_game(folder: Path, icons: frozenset[str]) -> Game:
     faults: list[Fault] = []
     sources = Gather(folder, shown, icons, faults).sources()
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
-    raise_any(faults)
+    if faults:
+        unknown = GameInfo("", EditionId(""), ())
+        raise InputError(faults + Game(sources, unknown).faults_found())
     return Game(sources, info)

@@ -17,6 +17,8 @@ from generator.errors import Fault, InputError, Mark, input_error
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
 DEEPEST = 60
+BRACKETS_READ_UNSEEN = 1_000
+"""As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -62,6 +64,8 @@ Node = Text | List | Map | Broken
 
 def kind(node: Node) -> str:
     """What a node is, in the reader's words."""
+    if isinstance(node, Text) and not node.value:
+        return "nothing"
     return {Text: "a text", List: "a list", Map: "a mapping", Broken: "something broken"}[type(node)]
 
 
@@ -81,8 +85,8 @@ def _decoded(path: Path, shown: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        before = data[: error.start].decode("utf-8-sig", errors="ignore")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         what = f"byte 0x{data[error.start]:02X} is not UTF-8"
         raise input_error(
             what, expected="a file saved as UTF-8, not Latin-1 or UTF-16", mark=Mark(shown, line, column)
@@ -93,6 +97,7 @@ def read_text(text: str, shown: str) -> Node:
     """The node tree of YAML text."""
     _refuse_monsters(text, shown)
     try:
+        _refuse_depth(text, shown)
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         raise InputError([_syntax_fault(error, text, shown)]) from None
@@ -107,16 +112,32 @@ def read_text(text: str, shown: str) -> Node:
     return node
 
 
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
 def _refuse_monsters(text: str, shown: str) -> None:
-    depth = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
             raise input_error(
                 "the line is too long", expected=f"at most {LONGEST_LINE} characters", mark=Mark(shown, number, 1)
             )
-        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")
-        if depth > DEEPEST or line.count("[") + line.count("{") > LONGEST_LINE // 4:
-            raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=Mark(shown, number, 1))
+        found = _UNPRINTABLE.search(line)
+        if found:
+            what = f"a character that can't be printed (U+{ord(found[0]):04X})"
+            raise input_error(what, expected="a text file, saved as UTF-8", mark=Mark(shown, number, found.start() + 1))
+
+
+def _refuse_depth(text: str, shown: str) -> None:
+    """Composing recurses in C, where too much depth would end the whole program; reading events doesn't."""
+    if text.count("[") + text.count("{") <= BRACKETS_READ_UNSEEN:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            place = event.start_mark
+            mark = Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown)
+            raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=mark)
 
 
 _PLAIN = {
@@ -171,7 +192,7 @@ class _Walk:
             return Text(mark, raw.value)
         self.depth += 1
         if self.depth > DEEPEST:
-            self.faults.append(Fault(mark, path, "is nested too deeply", f"at most {DEEPEST} levels"))
+            self.faults.append(Fault(mark, "", "is nested too deeply", f"at most {DEEPEST} levels"))
             return Text(mark, "")
         try:
             if isinstance(raw, yaml.SequenceNode):

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text, kind
 from generator.definitions.texts import Phrase
-from generator.effects.base import Effect, Field, OneOf, Range, fields_of
+from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of
 from generator.effects.values import DepartmentId, OverlayId
 from generator.effects.words import BY_NAME
 from generator.errors import Fault, listed, nearest
@@ -50,7 +50,7 @@ class Structure:
         if origin in (Union, types.UnionType):
             return self.read(node, next(arg for arg in get_args(wanted) if arg is not type(None)), path, notes)
         if origin is tuple:
-            return self._tuple(node, get_args(wanted), path)
+            return self._tuple(node, get_args(wanted), path, notes)
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(node, get_args(wanted), path)
         if wanted is Effect:
@@ -95,16 +95,33 @@ class Structure:
             return field.default
         return self.read(value, field.type, f"{path}.{field.key}", field.notes)
 
-    def _tuple(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
+    def _tuple(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, List):
             return self.fault(node, path, kind(node), "a list")
         fixed = len(args) != 2 or args[1] is not Ellipsis
         if fixed and len(args) != len(node.items):
-            return self.fault(node, path, f"{len(node.items)} entries", f"{len(args)}")
+            return self.fault(node, path, _entries(len(node.items)), str(len(args)))
+        least = next((note.count for note in notes if isinstance(note, Least)), 0)
+        if len(node.items) < least:
+            return self.fault(node, path, _entries(len(node.items)), f"at least {least}")
+        if not fixed:
+            self._twice(node, path)
         kinds = args if fixed else (args[0],) * len(node.items)
         pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
         values = [self.read(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
         return NOTHING if any(value is NOTHING for value in values) else tuple(values)
+
+    def _twice(self, node: List, path: str) -> None:
+        """No list of short texts names the same thing twice."""
+        seen: dict[str, Text] = {}
+        for place, item in enumerate(node.items, start=1):
+            if isinstance(item, Text) and item.value in seen:
+                first = seen[item.value].mark
+                self.fault(
+                    item, f"{path}[{place}]", f"'{item.value}' stands twice", f"it once; the first is at {first}"
+                )
+            elif isinstance(item, Text):
+                seen[item.value] = item
 
     def _mapping(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
         if not isinstance(node, Map):
@@ -114,25 +131,25 @@ class Structure:
         for name, (key, value) in node.entries.items():
             left = self.read(key, args[0], f"{path}.{name}")
             right = self.read(value, args[1], f"{path}.{name}")
+            if left is not NOTHING and left in found:
+                left = self.fault(key, f"{path}.{name}", f"'{left}' stands twice", "it once")
             complete = complete and left is not NOTHING and right is not NOTHING
             found[left] = right
         return found if complete else NOTHING
 
     def _effect(self, node: Node, path: str) -> Any:
         if not isinstance(node, Map) or len(node.entries) != 1:
-            return self.fault(
-                node,
-                path,
-                kind(node) if not isinstance(node, Map) else "a mapping of several words",
-                "one effect word, such as 'gain: {…}'",
-            )
+            what = f"a mapping of {len(node.entries)} words" if isinstance(node, Map) else kind(node)
+            return self.fault(node, path, what, "one effect word, such as 'gain: {…}'")
         name, (key, fields) = next(iter(node.entries.items()))
         word = BY_NAME.get(name)
         if word is None:
             return self.fault(
                 key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
             )
-        return self.record(fields, word, f"{path}.{name}")
+        effect = self.record(fields, word, f"{path}.{name}")
+        problem = "" if effect is NOTHING else effect.problem()
+        return self.fault(key, f"{path}.{name}", problem) if problem else effect
 
     def _phrase(self, node: Node, path: str) -> Any:
         if isinstance(node, Text):
@@ -192,12 +209,18 @@ class Structure:
         if ids is None or value in ids:
             return value
         name = _id_name(wanted)
-        return self.fault(node, path, f"unknown {name} '{value}'", listed(sorted(ids)), nearest(value, ids))
+        return self.fault(
+            node, path, f"unknown {name} '{value}'", listed(sorted(ids)) or "none; there are none", nearest(value, ids)
+        )
 
 
 def _id_name(wanted: Any) -> str:
     words: str = re.sub(r"(?<!^)([A-Z])", r" \1", wanted.__name__.removesuffix("Id").removesuffix("Name")).lower()
     return words
+
+
+def _entries(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count} entries" if count else "no entries"
 
 
 def _wanted(field: Field) -> str:

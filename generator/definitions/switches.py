@@ -82,6 +82,8 @@ class Switches:
 
     def _known(self, key: Text, path: str) -> RulingName | None:
         name = RulingName(key.value[1:])
+        if name in self.rulings and name not in self.chosen:
+            return None
         if name in self.rulings:
             self.used.add(name)
             return name

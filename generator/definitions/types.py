@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, NewType
 
-from generator.effects.base import Effect, OneOf, Range
+from generator.effects.base import Effect, Least, OneOf, Range
 from generator.effects.produce import Produce
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
 
@@ -291,7 +291,7 @@ class Ruling:
     """A named switch where the documents are silent; the first option is the default of the seed editions."""
 
     name: RulingName
-    options: tuple[str, ...]
+    options: Annotated[tuple[str, ...], Least(1)]
     why: str
     source: str = ""
 

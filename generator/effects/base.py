@@ -37,6 +37,13 @@ class Range:
 
 
 @dataclass(frozen=True)
+class Least:
+    """The least number of entries that a list needs."""
+
+    count: int
+
+
+@dataclass(frozen=True)
 class Column:
     """The kernel column a field is written to."""
 
@@ -160,6 +167,10 @@ class Effect:
     def notation(self) -> Notation:
         """The signs on the component; empty where only words can say it."""
         return ()
+
+    def problem(self) -> str:
+        """What makes no sense about the fields taken together; empty where all is well."""
+        return ""
 
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
         """The effects inside, one group an option; only `choose` has any."""

@@ -1,9 +1,9 @@
 """`choose`: one of several options, named by its number in the line of play (SEC 15, R5.5, R9.1)."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from generator.effects.base import Codes, Effect, Row
+from generator.effects.base import Codes, Effect, Least, Row
 from generator.notation import Notation, joined
 
 
@@ -12,7 +12,12 @@ class Choose(Effect):
     """One group of effects out of `options`."""
 
     word: ClassVar[str] = "choose"
-    options: tuple[tuple[Effect, ...], ...]
+    options: Annotated[tuple[Annotated[tuple[Effect, ...], Least(1)], ...], Least(1)]
+
+    def problem(self) -> str:
+        """A number in the line of play names one option, so options can't hold options."""
+        inner = any(isinstance(effect, Choose) for option in self.options for effect in option)
+        return "'choose' stands inside 'choose'" if inner else ""
 
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
         """The options' effects."""

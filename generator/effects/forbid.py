@@ -28,6 +28,15 @@ class Forbid(Effect):
     department: DepartmentId | None = None
     target: Annotated[str, OneOf("target", ("none", "tile"))] = "none"
 
+    def problem(self) -> str:
+        """Only a conversion has a department to name, only a ban on overlays' moves a tile."""
+        if self.department and self.what != "convert":
+            return f"'what: {self.what}' takes no 'department'"
+        if (self.target == "tile") != (self.what == "move-or-remove-overlays"):
+            wanted = "tile" if self.target == "none" else "none"
+            return f"'what: {self.what}' goes with 'target: {wanted}'"
+        return ""
+
     def notation(self) -> Notation:
         """A stop sign and what is stopped; a lock is its own sign."""
         return (*SIGNS[self.what], *((Resource(self.department),) if self.department else ()))

@@ -19,6 +19,10 @@ class Output(Effect):
     times: Annotated[int, Range(1, 9), Column("count")] = 1
     add: Annotated[int, Range(-9, 9), Column("amount")] = 0
 
+    def problem(self) -> str:
+        """Neither `times` nor `add` would change anything."""
+        return "it changes nothing; it wants 'times' or 'add'" if self.times == 1 and not self.add else ""
+
     def notation(self) -> Notation:
         """`◼ ×2`, `◼ −1`."""
         times = (Number("×", self.times),) if self.times != 1 else ()

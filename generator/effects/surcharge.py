@@ -7,6 +7,9 @@ from generator.effects.base import Amount, Column, Effect, OneOf, Range
 from generator.effects.values import DepartmentId, Payment
 from generator.notation import PLUS, Notation
 
+TARGETS = {"action-on-tile": "department-tile", "action-on-department": "department"}
+"""What the line of play names where the price lies on something chosen; nothing else takes a target."""
+
 
 @dataclass(frozen=True)
 class Surcharge(Effect):
@@ -22,6 +25,11 @@ class Surcharge(Effect):
     target: Annotated[str, OneOf("target", ("none", "department-tile", "department"))] = "none"
     department: DepartmentId | None = None
     most: Annotated[int, Range(0, 9), Column("count")] = 0
+
+    def problem(self) -> str:
+        """What is chosen and what costs more have to be the same thing."""
+        wanted = TARGETS.get(self.on, "none")
+        return "" if self.target == wanted else f"'on: {self.on}' goes with 'target: {wanted}'"
 
     def notation(self) -> Notation:
         """`+▲◇1`, `+▲CLM1 / +▲NRG1`."""

@@ -1,0 +1,77 @@
+"""Typed parts of a game and their nodes in, a fault for each that doesn't fit the others out.
+
+Each part has been read without fault by itself: here are player numbers without a rule, modules that nobody can play,
+cards that speak of something their moment doesn't have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from generator.definitions.nodes import Map, Node
+from generator.definitions.types import Measure, Module, Numbers
+from generator.effects.base import Effect
+from generator.effects.values import ModuleId
+from generator.effects.words import flattened
+from generator.errors import Fault, Mark, listed
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "this-focus": ("before-focus-check",),
+    "this-tile": ("overlay-placed", "centre-activated"),
+    "placed": ("overlay-placed",),
+}
+"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7)."""
+
+
+def inside(node: Node, *keys: str) -> Mark:
+    """The place of a key inside a node, or of the nearest thing around it."""
+    for key in keys:
+        found = node.get(key) if isinstance(node, Map) else None
+        if found is None:
+            break
+        node = found
+    return node.mark
+
+
+def module_faults(modules: Mapping[ModuleId, Module], nodes: Mapping[ModuleId, Node], head: Mark) -> Iterator[Fault]:
+    """Player ranges that are upside down, and the lack of a module that every game has."""
+    for name, module in modules.items():
+        least, most = module.players
+        if not 1 <= least <= most:
+            mark = inside(nodes[name], "players")
+            yield Fault(
+                mark, f"{name}.module.players", f"{least} to {most} players", "the smaller number first, from 1"
+            )
+    if len(modules) == len(nodes) and not player_range(modules):
+        yield Fault(head, "modules", "no number of players fits the required modules", "a module with 'required: yes'")
+
+
+def player_range(modules: Mapping[ModuleId, Module]) -> range:
+    """The numbers of players that every required module allows; empty where there are none."""
+    required = [module.players for module in modules.values() if module.required]
+    return range(max(p[0] for p in required), min(p[1] for p in required) + 1) if required else range(0)
+
+
+def player_faults(players: range, numbers: Numbers, node: Node, seats: Collection[str], head: Mark) -> Iterator[Fault]:
+    """Numbers of players for which a number of the rules, or a seat, is missing (R1.5, R2.2)."""
+    for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
+        missing = [str(number) for number in players if number not in given]
+        if missing:
+            expected = f"one for each number of players from {players[0]} to {players[-1]}"
+            yield Fault(inside(node, name), f"numbers.{name}", f"no number for {listed(missing)} players", expected)
+    if players and len(seats) < players[-1]:
+        yield Fault(head, "seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
+
+
+def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
+    """Effects about the focus, tile or overlay of a window that the card isn't played in."""
+    for effect, _ in flattened(measure.effects):
+        for word in _words(effect):
+            timings = MOMENTS.get(word, ())
+            if timings and measure.timing not in timings:
+                what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
+                yield Fault(inside(node, "timing"), f"measures.{measure.id}.timing", what, listed(timings))
+
+
+def _words(effect: Effect) -> list[str]:
+    return [value for value in vars(effect).values() if isinstance(value, str)]
