@@ -1,0 +1,430 @@
+"""One stage is given: the line grows, and with its last stage it is paid and done, and the clock goes on."""
+
+from __future__ import annotations
+
+from generator.rules.board import lay_tile
+from generator.rules.choices import choice_code
+from generator.rules.codes import (
+    ASK_BASE,
+    ASK_CARD,
+    ASK_CHOICE,
+    ASK_DIRECTION,
+    ASK_DRAW,
+    ASK_EDGE,
+    ASK_EXTRA,
+    ASK_GET,
+    ASK_GIVE,
+    ASK_REFILL,
+    ASK_TILE,
+    ASK_VERB,
+    BASE0,
+    CARD0,
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
+    CONVERT,
+    DECLINE,
+    DEPARTMENT0,
+    DIRECTION0,
+    DRAW0,
+    EDGE0,
+    EVENT_DRAW,
+    EXTRA0,
+    FOCUS_FRAME,
+    FOCUS_GAIN,
+    FOCUS_SPENT,
+    FORMALIZE,
+    LAY,
+    MOVE,
+    OPTION0,
+    OTHER_TILE,
+    OVERLAY0,
+    OVERLAY_MOVE,
+    OVERLAY_PLACE,
+    PASS,
+    PAY,
+    PLACE,
+    PLAY,
+    SEAT0,
+    SETTLEMENT,
+    SHIFT0,
+    SKIP,
+    SLOTS,
+    TAKE,
+    TILE0,
+    TIMING_ACTION,
+    TURN_ACTION,
+    TURN_FOCUSES,
+)
+from generator.rules.compile import kernel
+from generator.rules.control import put_marker, take_marker
+from generator.rules.decks import open_card
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import ask_seat, forget_line, note_due
+from generator.rules.measures import card_verb, play_card, set_card_base, take_card, use_discounts
+from generator.rules.offers import set_overlay_base
+from generator.rules.overlays import drop_overlay, place_overlay, shift_overlay
+from generator.rules.settlement import PAID
+from generator.rules.spending import set_base, spend
+from generator.rules.surcharges import gather
+from generator.rules.turn import action_done, advance
+from generator.rules.words.convert import convert_row
+from generator.rules.words.formalize import formalize_does, formalize_row
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """Gives one stage; `choice` must be an id that `legal` offers. Nothing of the position changes before the last
+    stage of a line, then all of it does, up to the next decision."""
+    ask = s.ask
+    if ask == ASK_VERB:
+        give_verb(s, t, g, choice)
+    elif ask == ASK_EDGE:
+        s.pick_tile = choice - EDGE0
+        s.verb = LAY
+        finish(s, t, g)
+    elif ask == ASK_TILE:
+        s.pick_tile = choice - TILE0
+        give_tile(s, t, g)
+    elif ask == ASK_DRAW:
+        draw(s, g, choice - DRAW0)
+    elif ask == ASK_DIRECTION:
+        s.pick_goal = s.near[s.pick_tile][choice - DIRECTION0]
+        finish(s, t, g)
+    else:
+        give_detail(s, t, g, choice)
+    if s.ask == 0:
+        advance(s, t, g)
+
+
+@kernel
+def draw(s: State, g: Scratch, position: int) -> None:
+    """Chance has drawn the tile at `position` of the stack."""
+    kind = s.stack[position]
+    last = s.stack_n - 1
+    s.stack[position] = s.stack[last]
+    s.stack[last] = 0
+    s.stack_n = last
+    s.drawn = kind
+    s.ask = 0
+    note(g, EVENT_DRAW, s.active, kind, position)
+
+
+@kernel
+def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
+    """The line begins."""
+    s.verb = verb
+    if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+        s.ask = ASK_TILE
+    elif verb == TAKE or verb == PLAY:
+        s.ask = ASK_CARD
+    elif verb == OVERLAY_PLACE or verb == OVERLAY_MOVE:
+        if verb == OVERLAY_PLACE:
+            set_overlay_base(s, t)
+        s.ask = ASK_CHOICE
+    elif verb == PAY:
+        s.ask = ASK_EXTRA
+    else:
+        commit(s, t, g)
+
+
+@kernel
+def give_tile(s: State, t: Tables, g: Scratch) -> None:
+    """The line's tile is named."""
+    verb = s.verb
+    if verb == PLACE:
+        finish(s, t, g)
+    elif verb == MOVE:
+        s.ask = ASK_DIRECTION
+    elif verb == CONVERT:
+        s.ask = ASK_GIVE
+    elif verb == FORMALIZE:
+        row = formalize_row(t, s.tile_kind[s.pick_tile])
+        set_base(s, t, t.row_cost[row])
+        begin_free(s, t, g, t.row_cost[row][SLOTS], t.row_least[row])
+    else:
+        s.ask = ASK_CHOICE
+
+
+@kernel
+def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """Cards, choices, departments and payments."""
+    ask = s.ask
+    if ask == ASK_GIVE:
+        s.pick_department = choice - DEPARTMENT0
+        s.ask = ASK_GET
+    elif ask == ASK_GET:
+        give_get(s, t, g, choice - DEPARTMENT0)
+    elif ask == ASK_CARD:
+        s.pick_card = choice - CARD0
+        give_card(s, t, g)
+    elif ask == ASK_CHOICE:
+        give_choice(s, t, choice)
+        go_on(s, t, g)
+    elif ask == ASK_BASE:
+        give_base(s, t, g, choice - BASE0)
+    elif ask == ASK_EXTRA:
+        give_extra(s, t, g, choice)
+    elif ask == ASK_REFILL:
+        s.ask = 0
+        open_card(s, g, choice - DRAW0)
+
+
+@kernel
+def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
+    """What a conversion makes is named."""
+    gather(s, t, g, CONVERT, s.actor, s.pick_tile, -1)
+    row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
+    s.base[s.pick_department] = t.row_count[row]
+    s.pick_option = department
+    finish(s, t, g)
+
+
+@kernel
+def give_card(s: State, t: Tables, g: Scratch) -> None:
+    """The line's card is named."""
+    if s.verb == TAKE:
+        finish(s, t, g)
+        return
+    set_card_base(s, t, s.pick_card)
+    go_on(s, t, g)
+
+
+@kernel
+def give_choice(s: State, t: Tables, choice: int) -> None:
+    """One of the line's choices is named."""
+    if choice >= OPTION0:
+        s.pick_option = choice - OPTION0 + 1
+    elif choice >= OVERLAY0:
+        s.pick_overlay = choice - OVERLAY0
+    elif choice >= DEPARTMENT0:
+        s.pick_department = choice - DEPARTMENT0
+    elif choice >= SEAT0:
+        s.pick_seat = choice - SEAT0
+    elif choice_code(s, t) == OTHER_TILE:
+        s.pick_goal = choice - TILE0
+    elif s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE:
+        s.pick_seat = s.pick_tile
+        s.pick_tile = choice - TILE0
+    else:
+        s.pick_tile = choice - TILE0
+    s.pick_n += 1
+
+
+@kernel
+def go_on(s: State, t: Tables, g: Scratch) -> None:
+    """Asks for the line's next choice, or for its payment after the last."""
+    if choice_code(s, t) > 0:
+        s.ask = ASK_CHOICE
+    elif s.verb == PLAY:
+        begin_free(s, t, g, t.card_cost[s.pick_card][SLOTS], 0)
+    else:
+        finish(s, t, g)
+
+
+@kernel
+def line_due(s: State, t: Tables, g: Scratch) -> None:
+    """Gathers what the finished line costs extra."""
+    verb = s.verb
+    if verb == PLAY:
+        gather(s, t, g, card_verb(t, s.pick_card), s.actor, -1, -1)
+    elif verb == MOVE:
+        gather(s, t, g, verb, s.actor, s.pick_goal, s.pick_tile)
+    elif verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+        gather(s, t, g, verb, s.actor, s.pick_seat, -1)
+    elif verb == LAY or verb == TAKE or verb == OVERLAY_PLACE or verb == OVERLAY_MOVE:
+        gather(s, t, g, verb, s.actor, -1, -1)
+    else:
+        gather(s, t, g, verb, s.actor, s.pick_tile, -1)
+
+
+@kernel
+def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
+    """Asks for the units of free choice of the line's own cost."""
+    line_due(s, t, g)
+    note_due(s, g)
+    s.base_due = free
+    s.base_least = least
+    if free > 0:
+        s.ask = ASK_BASE
+    elif s.due_n > 0:
+        s.ask = ASK_EXTRA
+    else:
+        commit(s, t, g)
+
+
+@kernel
+def finish(s: State, t: Tables, g: Scratch) -> None:
+    """All choices are named: asks for the extra units, or commits where none are due."""
+    if s.priced > 0:
+        line_due(s, t, g)
+        note_due(s, g)
+        if s.due_n > 0:
+            s.ask = ASK_EXTRA
+            return
+    commit(s, t, g)
+
+
+@kernel
+def give_base(s: State, t: Tables, g: Scratch, department: int) -> None:
+    """One unit of free choice is named."""
+    s.base[department] += 1
+    s.base_n += 1
+    s.base_last = department
+    if s.base_n < s.base_due:
+        return
+    if s.due_n > 0:
+        s.ask = ASK_EXTRA
+    else:
+        commit(s, t, g)
+
+
+@kernel
+def give_extra(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """One extra unit is named, taken from another seat or one's own."""
+    if choice >= SHIFT0:
+        number = choice - SHIFT0
+        s.shift[number // SLOTS][number % SLOTS] += 1
+        s.shift_n += 1
+        s.shift_last = number
+    else:
+        s.extra[choice - EXTRA0] += 1
+        s.extra_last = choice - EXTRA0
+    s.extra_n += 1
+    if s.extra_n == s.due_n:
+        commit(s, t, g)
+
+
+@kernel
+def commit(s: State, t: Tables, g: Scratch) -> None:
+    """The line is complete: it is paid and done."""
+    verb = s.verb
+    seat = s.actor
+    s.ask = 0
+    if verb == PLACE:
+        commit_place(s, t, seat)
+        return
+    if verb == LAY:
+        commit_lay(s, t, g, seat)
+        return
+    if verb == MOVE:
+        if s.due_n > 0:
+            spend(s, t, seat)
+        take_marker(s, t, s.pick_tile, seat)
+        put_marker(s, t, s.pick_goal, seat)
+    elif verb == FORMALIZE:
+        spend(s, t, seat)
+        formalize_does(s, t, seat, s.pick_tile)
+    elif verb == CONVERT:
+        commit_convert(s, t, seat)
+    else:
+        commit_other(s, t, g, verb, seat)
+        return
+    forget_line(s)
+    action_done(s, t, seat, False)
+
+
+@kernel
+def commit_place(s: State, t: Tables, seat: int) -> None:
+    """A marker goes from the supply onto the tile (R6.1)."""
+    tile = s.pick_tile
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.verb = -1
+    s.pick_tile = -1
+    s.supply[seat] -= 1
+    put_marker(s, t, tile, seat)
+    if s.owed[seat] > 0:
+        s.owed[seat] -= 1
+        s.owed_all -= 1
+    action_done(s, t, seat, False)
+
+
+@kernel
+def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
+    """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
+    edge = s.pick_tile
+    kind = s.drawn
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.drawn = -1
+    s.verb = -1
+    s.pick_tile = -1
+    lay_tile(s, t, g, edge, kind)
+    if s.ripe > 0:
+        s.frame_step[0] = TURN_FOCUSES
+    else:
+        s.frame_step[0] = TURN_ACTION
+        ask_seat(s, seat, ASK_VERB)
+
+
+@kernel
+def commit_convert(s: State, t: Tables, seat: int) -> None:
+    """Equal resources go to the Bank, others come from there."""
+    tile = s.pick_tile
+    row = t.kind_row[s.tile_kind[tile]]
+    while (t.row_pay[row] >> s.pick_department) & 1 == 0 or t.row_count[row] != s.base[s.pick_department]:
+        row += 1
+    amount = yield_of(s, tile, t.row_amount[row])
+    spend(s, t, seat)
+    s.resources[seat][s.pick_option] += amount
+
+
+@kernel
+def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
+    """Cards, overlays, the centre, answers, passing."""
+    spend(s, t, seat)
+    if verb == PLAY:
+        commit_play(s, t, g, seat)
+        return
+    if verb == TAKE:
+        card = s.pick_card
+        forget_line(s)
+        if t.take_goes_on == 0:
+            action_done(s, t, seat, False)
+        take_card(s, t, seat, card)
+        return
+    if verb == OVERLAY_PLACE or verb == OVERLAY_MOVE or verb == SKIP or verb == PAY or verb == DECLINE:
+        commit_answer(s, t, verb)
+        return
+    if verb == CENTRE_MOVE:
+        shift_overlay(s, t, s.pick_tile, s.pick_goal, s.pick_overlay)
+    elif verb == CENTRE_REMOVE:
+        drop_overlay(s, t, s.pick_tile, s.pick_overlay)
+    forget_line(s)
+    action_done(s, t, seat, verb == PASS)
+
+
+@kernel
+def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
+    """A card is played; a climate measure is the turn's action (R12.3)."""
+    card = s.pick_card
+    if t.card_timing[card] == TIMING_ACTION:
+        action_done(s, t, seat, False)
+    play_card(s, t, g, seat, card)
+    forget_line(s)
+
+
+@kernel
+def commit_answer(s: State, t: Tables, verb: int) -> None:
+    """An answer to a question: a focus or a settlement goes on, an overlay is placed or moved, a window passes by."""
+    top = s.depth - 1
+    tile = s.pick_tile
+    goal = s.pick_goal
+    kind = s.pick_overlay
+    forget_line(s)
+    if s.frame_kind[top] == FOCUS_FRAME:
+        s.frame_step[top] = FOCUS_GAIN if verb == PAY else FOCUS_SPENT
+    elif s.frame_kind[top] == SETTLEMENT:
+        if verb == PAY:
+            s.frame_asked[top] |= PAID
+        else:
+            s.frame_seat[top] += 1
+    if verb == OVERLAY_PLACE:
+        use_discounts(s, t)
+        place_overlay(s, t, tile, kind)
+    elif verb == OVERLAY_MOVE:
+        shift_overlay(s, t, tile, goal, kind)

@@ -1,0 +1,116 @@
+"""Tiles and cells: a tile is laid on an empty cell, and neighbours, edges and lists are up to date again (R3.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.hexes import NEIGHBOURS
+from generator.rules.codes import BOOST_BIT, SURROUNDED_BIT, TILES
+from generator.rules.compile import kernel
+from generator.rules.fields import WIDTH, Scratch, State, Tables
+from generator.rules.words.boost import borrow
+
+STEP_Q: Final = tuple(step[0] for step in NEIGHBOURS)
+STEP_R: Final = tuple(step[1] for step in NEIGHBOURS)
+OPPOSITE: Final = (3, 4, 5, 0, 1, 2)
+LISTED: Final = 15
+"""The bits of the roles whose tiles are kept in lists."""
+
+
+@kernel
+def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
+    """Lays a tile of `kind` on the empty cell `edge` and returns its number."""
+    q = s.edge_q[edge]
+    r = s.edge_r[edge]
+    tile = s.laid
+    s.laid = tile + 1
+    s.tile_kind[tile] = kind
+    s.tile_q[tile] = q
+    s.tile_r[tile] = r
+    g.board[(q % WIDTH) * WIDTH + r % WIDTH] = tile
+    close_edge(s, g, edge)
+    s.around[tile] = join_neighbours(s, t, g, tile, q, r)
+    s.times[tile] = 1
+    s.leader[tile] = -1
+    roles = t.kind_roles[kind]
+    if roles & SURROUNDED_BIT and s.around[tile] == 6:
+        s.ripe += 1
+    if roles & LISTED:
+        enter_roles(s, t, tile, kind)
+    if roles & BOOST_BIT:
+        s.boost[tile] = t.kind_boost[kind]
+        s.lenders += 1
+    if t.kind_influence[kind] == 1:
+        s.site[s.site_n] = tile
+        s.site_n += 1
+    if s.lenders > 0:
+        borrow(s, t, tile)
+    return tile
+
+
+@kernel
+def close_edge(s: State, g: Scratch, edge: int) -> None:
+    """Strikes an empty cell off the list; the last one moves into its place."""
+    last = s.edges - 1
+    s.edges = last
+    if edge != last:
+        q = s.edge_q[last]
+        r = s.edge_r[last]
+        s.edge_q[edge] = q
+        s.edge_r[edge] = r
+        g.board[(q % WIDTH) * WIDTH + r % WIDTH] = TILES + edge
+
+
+@kernel
+def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) -> int:
+    """Makes the new tile and its neighbours know each other, opens new edges; returns the number of neighbours."""
+    found = 0
+    near = s.near[tile]
+    for direction in range(6):
+        nq = q + STEP_Q[direction]
+        nr = r + STEP_R[direction]
+        place = (nq % WIDTH) * WIDTH + nr % WIDTH
+        index = g.board[place]
+        if index < TILES:
+            # What the index says holds only where the tile agrees: it isn't cleared between games or branches.
+            if index < tile and s.tile_q[index] == nq and s.tile_r[index] == nr:
+                found += 1
+                near[direction] = index
+                s.near[index][OPPOSITE[direction]] = tile
+                count = s.around[index] + 1
+                s.around[index] = count
+                if count == 6 and s.resolved[index] == 0 and t.kind_roles[s.tile_kind[index]] & SURROUNDED_BIT:
+                    s.ripe += 1
+                continue
+        else:
+            edge = index - TILES
+            if edge < s.edges and s.edge_q[edge] == nq and s.edge_r[edge] == nr:
+                near[direction] = -1
+                continue
+        near[direction] = -1
+        edge = s.edges
+        s.edge_q[edge] = nq
+        s.edge_r[edge] = nr
+        g.board[place] = TILES + edge
+        s.edges = edge + 1
+    return found
+
+
+@kernel
+def enter_roles(s: State, t: Tables, tile: int, kind: int) -> None:
+    """Enters a tile into the lists of tiles that formalise, convert, make or are centres."""
+    roles = t.kind_roles[kind]
+    for role in range(4):
+        if (roles >> role) & 1:
+            s.role_tile[role][s.role_n[role]] = tile
+            s.role_n[role] += 1
+    s.output[tile] = t.kind_value[kind]
+
+
+@kernel
+def index_board(s: State, g: Scratch) -> None:
+    """Makes a cell index right for a position that was copied in."""
+    for tile in range(s.laid):
+        g.board[(s.tile_q[tile] % WIDTH) * WIDTH + s.tile_r[tile] % WIDTH] = tile
+    for edge in range(s.edges):
+        g.board[(s.edge_q[edge] % WIDTH) * WIDTH + s.edge_r[edge] % WIDTH] = TILES + edge

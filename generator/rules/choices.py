@@ -1,0 +1,168 @@
+"""What a line names: for each kind of choice (`ANY_TILE`, `OPPONENT`, …) the values that may be named now."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    ANY_TILE,
+    DEPARTMENT,
+    DEPARTMENT0,
+    DEPARTMENT_TILE,
+    FOCUS,
+    KIND,
+    LADEN_FOCUS,
+    LIES_LOOSE_ON,
+    LIES_ON,
+    LOOSE_KIND,
+    LYING_KIND,
+    OPPONENT,
+    OPPONENTS_TILE,
+    OPTION,
+    OPTION0,
+    OTHER_TILE,
+    OVERLAY0,
+    OVERLAY_MOVE,
+    OVERLAY_PLACE,
+    CENTRE_MOVE,
+    PLAY,
+    PLAYER,
+    PRODUCES,
+    SEAT0,
+    SURROUNDED_BIT,
+    TILE0,
+    UNRESOLVED_FOCUS,
+    WINDOW,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.overlays import lies_loose, loose, takes_overlays
+from generator.rules.words.surcharge import surcharge_possible
+
+
+@kernel
+def choice_code(s: State, t: Tables) -> int:
+    """What the line names next; 0: nothing more."""
+    place = s.pick_n
+    if s.verb == PLAY:
+        return t.card_choice[s.pick_card][place] if place < t.card_choice_n[s.pick_card] else 0
+    if s.verb == OVERLAY_PLACE:
+        return KIND if place == 0 else ANY_TILE if place == 1 else 0
+    if place < 2:
+        return LOOSE_KIND if place == 0 else LIES_LOOSE_ON
+    if s.verb == OVERLAY_MOVE or s.verb == CENTRE_MOVE:
+        return OTHER_TILE if place == 2 else 0
+    return 0
+
+
+@kernel
+def choice_row(s: State, t: Tables) -> int:
+    """The effect row that asks for the next choice of a card, -1 where no card asks."""
+    if s.verb == PLAY:
+        return t.card_choice_row[s.pick_card][s.pick_n]
+    return -1
+
+
+@kernel
+def moment_tile(s: State) -> int:
+    """The tile that the open window is about, -1 none."""
+    top = s.depth - 1
+    return s.frame_tile[top] if s.frame_kind[top] == WINDOW else -1
+
+
+@kernel
+def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> int:
+    """Fills `g.option` with the values that may be named and returns how many."""
+    found = 0
+    if code == DEPARTMENT:
+        for department in range(t.departments):
+            if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department):
+                g.option[found] = DEPARTMENT0 + department
+                found += 1
+    elif code == PLAYER or code == OPPONENT:
+        for other in range(t.players):
+            if code == PLAYER or other != seat:
+                g.option[found] = SEAT0 + other
+                found += 1
+    elif code == KIND or code == LYING_KIND or code == LOOSE_KIND:
+        for kind in range(t.overlays):
+            if kind_fits(s, t, code, kind):
+                g.option[found] = OVERLAY0 + kind
+                found += 1
+    elif code == OPTION:
+        for option in range(t.row_count[row]):
+            g.option[found] = OPTION0 + option
+            found += 1
+    else:
+        found = offer_tiles(s, t, g, seat, code, row)
+    return found
+
+
+@kernel
+def kind_fits(s: State, t: Tables, code: int, kind: int) -> bool:
+    """Whether a kind of overlay may be named: any to be placed, otherwise one that lies somewhere."""
+    if code == KIND:
+        return True
+    if code == LOOSE_KIND:
+        return lies_loose(s, t, kind)
+    for tile in range(s.laid):
+        if s.overlay[tile][kind] > 0:
+            return True
+    return False
+
+
+@kernel
+def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> int:
+    """Fills `g.option` with the tiles that may be named and returns how many."""
+    found = 0
+    for tile in range(s.laid):
+        if takes_overlays(s, t, tile) and tile_fits(s, t, seat, code, row, tile):
+            g.option[found] = TILE0 + tile
+            found += 1
+    return found
+
+
+@kernel
+def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> bool:
+    """Whether a tile that isn't immune may be named."""
+    roles = t.kind_roles[s.tile_kind[tile]]
+    if code == OTHER_TILE:
+        source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
+        return tile != source
+    if code == LIES_LOOSE_ON:
+        return loose(s, t, tile, s.pick_overlay)
+    if code == LIES_ON:
+        return s.overlay[tile][s.pick_overlay] > 0
+    if code == DEPARTMENT_TILE:
+        return roles & (1 << PRODUCES) != 0
+    if code == OPPONENTS_TILE:
+        return opponents_tile(s, t, seat, row, tile)
+    if code == FOCUS:
+        return roles & SURROUNDED_BIT != 0
+    if code == UNRESOLVED_FOCUS:
+        return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
+    if code == LADEN_FOCUS:
+        return roles & SURROUNDED_BIT != 0 and any_loose(s, t, tile)
+    return code == ANY_TILE
+
+
+@kernel
+def opponents_tile(s: State, t: Tables, seat: int, row: int, tile: int) -> bool:
+    """A department tile that another seat controls, of the row's department where it names one (ECO 04)."""
+    kind = s.tile_kind[tile]
+    if t.kind_roles[kind] & (1 << PRODUCES) == 0 or s.leader[tile] < 0 or s.leader[tile] == seat:
+        return False
+    return t.row_department[row] < 0 or t.row_department[row] == t.kind_department[kind]
+
+
+@kernel
+def any_loose(s: State, t: Tables, tile: int) -> bool:
+    """Whether anything lies on the tile that may be removed."""
+    for kind in range(t.overlays):
+        if loose(s, t, tile, kind):
+            return True
+    return False
+
+
+@kernel
+def choice_exists(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> bool:
+    """Whether anything may be named for a first choice; later ones always have a value once the first has."""
+    return offer_choices(s, t, g, seat, code, row) > 0

@@ -1,0 +1,196 @@
+"""Strength and control (R4.1–R4.3): a marker comes or goes, and strengths, leaders and income are up to date again."""
+
+from __future__ import annotations
+
+from generator.rules.codes import BOOST_BIT
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.words.produce import share_out
+
+
+@kernel
+def crown(s: State, t: Tables, tile: int) -> None:
+    """Finds the strongest seats of a tile anew (R4.2); a tile without markers is nobody's [empty-tile-control]."""
+    best = 0
+    tops = 0
+    leader = -1
+    if s.markers[tile] > 0 or (t.empty_bonus == 1 and t.kind_immune[s.tile_kind[tile]] == 0):
+        strength = s.strength[tile]
+        for seat in range(t.players):
+            value = strength[seat]
+            if value > best:
+                best = value
+                tops = 1 << seat
+                leader = seat
+            elif value == best and value > 0:
+                tops |= 1 << seat
+                leader = -1
+    if tops != s.tops[tile]:
+        if s.output[tile] > 0:
+            share_out(s, t, tile, s.tops[tile], -1)
+            share_out(s, t, tile, tops, 1)
+        s.tops[tile] = tops
+        s.leader[tile] = leader
+
+
+@kernel
+def weigh(s: State, t: Tables, tile: int, seat: int) -> None:
+    """Strength of a seat on a tile: own markers and what is lent from next door [lobbyist-presence]."""
+    own = s.influence[tile][seat]
+    if t.presence == 1 and own == 0:
+        s.strength[tile][seat] = 0
+    else:
+        s.strength[tile][seat] = own + s.bonus[tile][seat]
+
+
+@kernel
+def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
+    """The Lobbyist `tile` lends `amount` to `seat` on all tiles next door that lend nothing themselves (R4.3)."""
+    near = s.near[tile]
+    for direction in range(6):
+        other = near[direction]
+        if other >= 0 and t.kind_roles[s.tile_kind[other]] & BOOST_BIT == 0:
+            s.bonus[other][seat] += amount
+            weigh(s, t, other, seat)
+            crown(s, t, other)
+
+
+@kernel
+def recrown(s: State, t: Tables, tile: int) -> None:
+    """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
+    if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT == 0:
+        crown(s, t, tile)
+        return
+    if t.chain == 1:
+        rechain(s, t)
+        return
+    before = s.leader[tile]
+    crown(s, t, tile)
+    after = s.leader[tile]
+    boost = s.boost[tile]
+    if before != after and boost > 0:
+        if before >= 0:
+            lend(s, t, tile, before, -boost)
+        if after >= 0:
+            lend(s, t, tile, after, boost)
+
+
+@kernel
+def rechain(s: State, t: Tables) -> None:
+    """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, the
+    leaders are found again and again, all at once, until nothing changes or as often as there are Lobbyists."""
+    rounds = 0
+    for tile in range(s.laid):
+        for seat in range(t.players):
+            s.bonus[tile][seat] = 0
+            weigh(s, t, tile, seat)
+        crown(s, t, tile)
+        if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT:
+            rounds += 1
+    changed = True
+    while changed and rounds >= 0:
+        for tile in range(s.laid):
+            for seat in range(t.players):
+                s.bonus[tile][seat] = 0
+        for tile in range(s.laid):
+            lend_everywhere(s, tile)
+        changed = reweigh_all(s, t)
+        rounds -= 1
+
+
+@kernel
+def lend_everywhere(s: State, tile: int) -> None:
+    """Adds what a tile lends to the bonus of all six neighbours; no leader is found anew."""
+    leader = s.leader[tile]
+    boost = s.boost[tile]
+    if leader < 0 or boost <= 0:
+        return
+    for direction in range(6):
+        other = s.near[tile][direction]
+        if other >= 0:
+            s.bonus[other][leader] += boost
+
+
+@kernel
+def reweigh_all(s: State, t: Tables) -> bool:
+    """Strengths and leaders of all tiles from markers and bonus; True where a leader changed."""
+    changed = False
+    for tile in range(s.laid):
+        for seat in range(t.players):
+            weigh(s, t, tile, seat)
+        before = s.leader[tile]
+        crown(s, t, tile)
+        if s.leader[tile] != before:
+            changed = True
+    return changed
+
+
+@kernel
+def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+    """A marker of `seat` comes onto `tile`; where it comes from is the caller's business."""
+    count = s.influence[tile][seat] + 1
+    s.influence[tile][seat] = count
+    s.markers[tile] += 1
+    s.on_board[seat] += 1
+    if count == 1:
+        s.held[seat][s.held_n[seat]] = tile
+        s.held_n[seat] += 1
+    if count == t.tile_limit:
+        enter_full(s, tile, seat)
+    weigh(s, t, tile, seat)
+    recrown(s, t, tile)
+
+
+@kernel
+def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+    """A marker of `seat` leaves `tile`."""
+    count = s.influence[tile][seat] - 1
+    s.influence[tile][seat] = count
+    s.markers[tile] -= 1
+    s.on_board[seat] -= 1
+    if count == 0:
+        leave_held(s, tile, seat)
+    if count == t.tile_limit - 1:
+        leave_full(s, tile, seat)
+    weigh(s, t, tile, seat)
+    recrown(s, t, tile)
+
+
+@kernel
+def leave_held(s: State, tile: int, seat: int) -> None:
+    """Strikes a tile off the list of tiles with a seat's markers."""
+    held = s.held[seat]
+    last = s.held_n[seat] - 1
+    for place in range(last + 1):
+        if held[place] == tile:
+            held[place] = held[last]
+            break
+    held[last] = 0
+    s.held_n[seat] = last
+
+
+@kernel
+def enter_full(s: State, tile: int, seat: int) -> None:
+    """Enters a tile, in order of age, among those that take no more markers of a seat."""
+    full = s.full[seat]
+    place = s.full_n[seat]
+    while place > 0 and full[place - 1] > tile:
+        full[place] = full[place - 1]
+        place -= 1
+    full[place] = tile
+    s.full_n[seat] += 1
+
+
+@kernel
+def leave_full(s: State, tile: int, seat: int) -> None:
+    """Strikes a tile off that list."""
+    full = s.full[seat]
+    last = s.full_n[seat] - 1
+    place = 0
+    while full[place] != tile:
+        place += 1
+    while place < last:
+        full[place] = full[place + 1]
+        place += 1
+    full[last] = 0
+    s.full_n[seat] = last

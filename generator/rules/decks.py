@@ -1,0 +1,64 @@
+"""Decks of measures: an open row is refilled, an empty deck made anew from its discard (R2.3, R12.1, R12.4)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import ASK_REFILL, CHANCE, EVENT_OPEN, EVENT_RESHUFFLE
+from generator.rules.compile import kernel
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.windows import pop_frame
+
+
+@kernel
+def refill_step(s: State, t: Tables, g: Scratch) -> None:
+    """Asks chance for a card as long as the row of the frame's deck has a gap and a card can come."""
+    deck = s.frame_tile[s.depth - 1]
+    if s.open_n[deck] >= t.open_row:
+        pop_frame(s)
+        return
+    if s.deck_n[deck] == 0:
+        reshuffle(s, t, g, deck)
+    if s.deck_n[deck] == 0:
+        pop_frame(s)
+        return
+    s.actor = CHANCE
+    s.ask = ASK_REFILL
+
+
+@kernel
+def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
+    """The discard becomes the deck: once a game, or per card as often as [measure-recycling] allows."""
+    if t.recycle_per_card == 0 and s.shuffles[deck] >= t.deck_shuffles:
+        return
+    kept = 0
+    moved = 0
+    for place in range(s.used_n[deck]):
+        card = s.used[deck][place]
+        if t.recycle_per_card == 1 and s.uses[card] > t.deck_shuffles * t.card_copies[card]:
+            s.used[deck][kept] = card
+            kept += 1
+        else:
+            s.deck[deck][s.deck_n[deck]] = card
+            s.deck_n[deck] += 1
+            moved += 1
+    for place in range(kept, s.used_n[deck]):
+        s.used[deck][place] = 0
+    s.used_n[deck] = kept
+    if moved > 0:
+        s.shuffles[deck] += 1
+        note(g, EVENT_RESHUFFLE, deck, 0, 0)
+
+
+@kernel
+def open_card(s: State, g: Scratch, position: int) -> None:
+    """The deck's card at `position` is laid open."""
+    deck = s.frame_tile[s.depth - 1]
+    card = s.deck[deck][position]
+    last = s.deck_n[deck] - 1
+    if s.ordered == 0:
+        s.deck[deck][position] = s.deck[deck][last]
+    s.deck[deck][last] = 0
+    s.deck_n[deck] = last
+    s.open[deck][s.open_n[deck]] = card
+    s.open_n[deck] += 1
+    note(g, EVENT_OPEN, deck, card, position)

@@ -1,0 +1,100 @@
+"""The ladder from an effect row to its word: what a played card does now, and what it leaves at work.
+
+`PLAYED` is the list of words that the kernel plays; a configuration with a card of another word is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rules.codes import (
+    DEFER_FOCUS,
+    DOUBLE_OVERLAY,
+    GAIN,
+    MOVE_OVERLAY,
+    OUTPUT,
+    PLACE_OVERLAY,
+    REMOVE_OVERLAY,
+    SURCHARGE,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.modifiers import add_modifier
+from generator.rules.words.choose import chosen
+from generator.rules.words.defer_focus import defer_focus_does
+from generator.rules.words.double_overlay import double_overlay_begins
+from generator.rules.words.gain import gain_does
+from generator.rules.words.move_overlay import move_overlay_does, move_overlay_possible
+from generator.rules.words.output import output_begins
+from generator.rules.words.place_overlay import place_overlay_does, place_overlay_possible
+from generator.rules.words.remove_overlay import remove_overlay_does
+
+PLAYED: Final = frozenset(
+    {
+        "boost",
+        "cap_output",
+        "choose",
+        "convert",
+        "defer_focus",
+        "discount",
+        "double_overlay",
+        "forbid",
+        "formalize",
+        "gain",
+        "grant_influence",
+        "move_overlay",
+        "output",
+        "place_overlay",
+        "produce",
+        "reduce_yield",
+        "remove_overlay",
+        "suppress_influence",
+        "surcharge",
+        "transfer_surcharge",
+        "waive_surcharges",
+    }
+)
+
+
+@kernel
+def row_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
+    """Whether a card's row has something to work on in the moment about `tile` and `overlay` (-1: none)."""
+    word = t.row_word[row]
+    if word == PLACE_OVERLAY:
+        return place_overlay_possible(s, t, row, tile)
+    if word == MOVE_OVERLAY:
+        return move_overlay_possible(s, t, row, tile, overlay)
+    return True
+
+
+@kernel
+def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> None:
+    """Does what a row of a played card says; `frame` is the window in which it was played, -1 none."""
+    if not chosen(s, t, row):
+        return
+    word = t.row_word[row]
+    if word == PLACE_OVERLAY:
+        place_overlay_does(s, t, row, s.frame_tile[frame] if frame >= 0 else -1)
+    elif word == MOVE_OVERLAY:
+        move_overlay_does(s, t, row, frame)
+    elif word == REMOVE_OVERLAY:
+        remove_overlay_does(s, t, row)
+    elif word == GAIN:
+        gain_does(s, t, g, row, seat)
+    elif word == DEFER_FOCUS:
+        defer_focus_does(s, t, row)
+    else:
+        leave_at_work(s, t, row, seat)
+
+
+@kernel
+def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
+    """Puts a lasting effect to work."""
+    word = t.row_word[row]
+    mod = add_modifier(s, t, row, seat)
+    if word == OUTPUT:
+        output_begins(s, t, mod)
+    elif word == DOUBLE_OVERLAY:
+        double_overlay_begins(s, t, mod)
+    elif word == SURCHARGE and t.row_department[row] >= 0:
+        s.mod_department[mod] = t.row_department[row]

@@ -1,0 +1,438 @@
+"""The kernel's records, each field declared once: its integer type, its shape in capacity names and its meaning.
+
+In goes a record class (`State`, `Tables`, `Scratch`), out comes the interpreted object (slots, nested lists) or the
+NumPy structured dtype of the same fields. The capacities hold for every configuration, so a change of a game's values
+never changes a type; a definition over a capacity is an `InputError` that names the capacity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
+
+from generator.errors import input_error
+
+if TYPE_CHECKING:
+    import numpy as np
+
+CAPACITIES: Final[dict[str, int]] = {
+    "seats": 6,
+    "departments": 8,
+    "tiles": 128,
+    "kinds": 64,
+    "edges": 264,
+    "directions": 6,
+    "roles": 4,
+    "cards": 64,
+    "decks": 4,
+    "open": 8,
+    "hand": 8,
+    "held": 16,
+    "overlays": 8,
+    "rows": 256,
+    "choices": 4,
+    "cost": 9,
+    "modifiers": 64,
+    "frames": 16,
+    "units": 16,
+    "timings": 16,
+    "options": 1024,
+    "events": 1024,
+    "event": 5,
+    "board": 17424,
+}
+"""How many of each thing the records hold. A line of n tiles has 2n + 4 empty cells around it (`edges`); `board` is a
+torus of 132 × 132 cells, wider than the longest line of tiles, so that the board never meets itself."""
+
+WIDTH: Final = 132
+"""Cells along one side of the torus."""
+
+LIMITS: Final[dict[str, tuple[int, int]]] = {
+    "i1": (-(2**7), 2**7 - 1),
+    "i2": (-(2**15), 2**15 - 1),
+    "i4": (-(2**31), 2**31 - 1),
+    "i8": (-(2**63), 2**63 - 1),
+}
+"""The least and the greatest value of each integer type."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A field's integer type and its shape in capacity names."""
+
+    kind: str
+    shape: tuple[str, ...] = ()
+
+    def sizes(self) -> tuple[int, ...]:
+        """The shape in numbers."""
+        return tuple(CAPACITIES[name] for name in self.shape)
+
+
+def _i1(*shape: str) -> Layout:
+    return Layout("i1", shape)
+
+
+def _i2(*shape: str) -> Layout:
+    return Layout("i2", shape)
+
+
+def _i4(*shape: str) -> Layout:
+    return Layout("i4", shape)
+
+
+def _i8(*shape: str) -> Layout:
+    return Layout("i8", shape)
+
+
+Vector = list[int]
+Matrix = list[list[int]]
+
+
+class Tables:
+    """One configuration of a game as integers; the kernel only reads it."""
+
+    # Numbers and rulings of the configuration.
+    players: Annotated[int, _i2(), "seats at the table"]
+    departments: Annotated[int, _i2(), "department slots, in play or not"]
+    in_play: Annotated[int, _i2(), "mask of the departments in play"]
+    pays_any: Annotated[int, _i2(), "mask of the departments that pay where any is asked"]
+    gets: Annotated[int, _i2(), "mask of the departments that a conversion makes"]
+    least_given: Annotated[int, _i2(), "fewest equal resources that any conversion takes"]
+    kinds: Annotated[int, _i2(), "kinds of tiles"]
+    cards: Annotated[int, _i2(), "kinds of measure cards"]
+    decks: Annotated[int, _i2(), "measure decks in play"]
+    overlays: Annotated[int, _i2(), "kinds of overlays in play"]
+    start_kind: Annotated[int, _i2(), "the kind that lies on 0,0 from the start"]
+    start_influence: Annotated[int, _i2(), "markers a seat starts with (R2.2)"]
+    influence_cap: Annotated[int, _i2(), "most markers of a seat, supply and board together (R1.5)"]
+    tile_limit: Annotated[int, _i2(), "most own markers on a tile (R6.2)"]
+    hand_limit: Annotated[int, _i2(), "most held measures (R12.2)"]
+    plays_a_round: Annotated[int, _i2(), "most plays of a seat in a round (R12.2)"]
+    open_row: Annotated[int, _i2(), "open measures a deck (R2.3)"]
+    deck_shuffles: Annotated[int, _i2(), "how often a discard becomes a deck again (R12.4)"]
+    formalize_waits: Annotated[int, _i1(), "1: R7.5 holds"]
+    handicap: Annotated[int, _i1(), "ruling first-player-handicap: 1 on"]
+    reshuffle_unplaceable: Annotated[int, _i1(), "ruling unplaceable-tile: 1 reshuffle"]
+    pass_always: Annotated[int, _i1(), "ruling pass: 1 always"]
+    chain: Annotated[int, _i1(), "ruling lobbyist-chain: 1 fixpoint"]
+    presence: Annotated[int, _i1(), "ruling lobbyist-presence: 1 needed"]
+    empty_bonus: Annotated[int, _i1(), "ruling empty-tile-control: 1 bonus"]
+    production_costs: Annotated[int, _i1(), "ruling production-costs: 0 asked, 1 auto-pay, 2 auto-decline"]
+    chooses_order: Annotated[int, _i1(), "ruling resolution-order: 1 active-player-chooses"]
+    take_goes_on: Annotated[int, _i1(), "ruling take-ends-turn: 1 no"]
+    recycle_per_card: Annotated[int, _i1(), "ruling measure-recycling: 1 per-card"]
+    ends_at_once: Annotated[int, _i1(), "ruling end-of-stack: 1 immediately"]
+    nil_legal: Annotated[int, _i1(), "ruling nil-effect-action: 1 legal"]
+    deficit_stays: Annotated[int, _i1(), "ruling deficit-on-pass: 1 stays"]
+    also_off: Annotated[int, _i1(), "ruling action-on-tile: 1 also-off"]
+    # Tiles.
+    pile: Annotated[Vector, _i2("kinds"), "drawable copies of a kind"]
+    pile_n: Annotated[int, _i2(), "drawable tiles in all"]
+    kind_roles: Annotated[Vector, _i2("kinds"), "mask of ROLE bits"]
+    kind_needs: Annotated[Vector, _i1("kinds"), "0 majority, 1 presence, 2 nothing"]
+    kind_influence: Annotated[Vector, _i1("kinds"), "1: markers may lie on it"]
+    kind_immune: Annotated[Vector, _i1("kinds"), "1: nothing from outside touches it (R10.1)"]
+    kind_department: Annotated[Vector, _i1("kinds"), "the department it makes or belongs to, -1 none"]
+    kind_value: Annotated[Vector, _i2("kinds"), "printed output"]
+    kind_boost: Annotated[Vector, _i2("kinds"), "strength it lends next door"]
+    kind_module: Annotated[Vector, _i1("kinds"), "module number"]
+    kind_row: Annotated[Vector, _i2("kinds"), "first effect row"]
+    kind_row_n: Annotated[Vector, _i2("kinds"), "number of effect rows"]
+    # Measures.
+    card_deck: Annotated[Vector, _i1("cards"), "the deck it belongs to"]
+    card_copies: Annotated[Vector, _i1("cards"), "copies in the deck"]
+    card_timing: Annotated[Vector, _i1("cards"), "code of TIMINGS"]
+    card_cost: Annotated[Matrix, _i2("cards", "cost"), "cost per department, last: of any"]
+    card_row: Annotated[Vector, _i2("cards"), "first effect row"]
+    card_row_n: Annotated[Vector, _i2("cards"), "number of effect rows"]
+    card_places: Annotated[Vector, _i1("cards"), "overlays that playing it places and pays for"]
+    card_module: Annotated[Vector, _i1("cards"), "module number"]
+    card_choice: Annotated[Matrix, _i1("cards", "choices"), "CHOICE codes of what the line names, in order"]
+    card_choice_row: Annotated[Matrix, _i2("cards", "choices"), "the effect row that asks for each choice"]
+    card_choice_n: Annotated[Vector, _i1("cards"), "how many"]
+    deck_card: Annotated[Matrix, _i1("decks", "cards"), "the cards of a deck in printed order, copies side by side"]
+    deck_size: Annotated[Vector, _i2("decks"), "how many"]
+    timing_cards: Annotated[Vector, _i2("timings"), "cards in play with that timing"]
+    # Overlays.
+    overlay_row: Annotated[Vector, _i2("overlays"), "first effect row"]
+    overlay_row_n: Annotated[Vector, _i2("overlays"), "number of effect rows"]
+    overlay_cut: Annotated[Vector, _i2("overlays"), "units of yield it takes away (R11.6)"]
+    overlay_lock: Annotated[Vector, _i1("overlays"), "1: it locks the tile's effect (R11.4)"]
+    overlay_cost: Annotated[Vector, _i2("cost"), "price of placing one (R11.2)"]
+    # Effect rows: `generator.effects.base.Row`, column by column, and who made them.
+    row_word: Annotated[Vector, _i1("rows"), "code of the word"]
+    row_target: Annotated[Vector, _i1("rows"), "target"]
+    row_goal: Annotated[Vector, _i1("rows"), "goal"]
+    row_who: Annotated[Vector, _i1("rows"), "who"]
+    row_on: Annotated[Vector, _i1("rows"), "on"]
+    row_department: Annotated[Vector, _i1("rows"), "department"]
+    row_module: Annotated[Vector, _i1("rows"), "module that the effect speaks of"]
+    row_overlay: Annotated[Vector, _i1("rows"), "overlay kind, below zero a choice"]
+    row_pay: Annotated[Vector, _i2("rows"), "mask of departments that pay"]
+    row_with: Annotated[Vector, _i2("rows"), "mask of departments that pay instead"]
+    row_amount: Annotated[Vector, _i2("rows"), "amount"]
+    row_count: Annotated[Vector, _i2("rows"), "count"]
+    row_least: Annotated[Vector, _i2("rows"), "least"]
+    row_until: Annotated[Vector, _i1("rows"), "until"]
+    row_often: Annotated[Vector, _i1("rows"), "often"]
+    row_option: Annotated[Vector, _i1("rows"), "option inside choose, from 1"]
+    row_cost: Annotated[Matrix, _i2("rows", "cost"), "cost per department, last: of any"]
+    row_source: Annotated[Vector, _i1("rows"), "module of the component that carries the row"]
+
+
+class State:
+    """A position of a running game: everything that a copy needs to go on from here."""
+
+    # Chance and clock.
+    random_a: Annotated[int, _i8(), "first half of the generator"]
+    random_b: Annotated[int, _i8(), "second half of the generator"]
+    over: Annotated[int, _i1(), "1: the game has ended"]
+    round: Annotated[int, _i2(), "round, from 1"]
+    turn: Annotated[int, _i2(), "turn, from 1 over the whole game"]
+    first: Annotated[int, _i1(), "starting seat"]
+    active: Annotated[int, _i1(), "whose turn it is"]
+    ordered: Annotated[int, _i1(), "1: stack and decks lie in a known order, their end is the top"]
+    # The decision that is asked for.
+    actor: Annotated[int, _i1(), "the seat that decides, CHANCE for a draw"]
+    ask: Annotated[int, _i1(), "kind of the stage asked now; 0: nothing"]
+    first_ask: Annotated[int, _i1(), "kind of the stage that this line began with"]
+    verb: Annotated[int, _i2(), "verb of the line being given, -1 none"]
+    pick_tile: Annotated[int, _i2(), "the line's tile (or empty cell), -1 none"]
+    pick_goal: Annotated[int, _i2(), "the line's second tile, -1 none"]
+    pick_seat: Annotated[int, _i1(), "the line's seat, -1 none"]
+    pick_department: Annotated[int, _i1(), "the line's department, -1 none"]
+    pick_card: Annotated[int, _i1(), "the line's card, -1 none"]
+    pick_overlay: Annotated[int, _i1(), "the line's overlay kind, -1 none"]
+    pick_option: Annotated[int, _i1(), "the line's option, 0 none"]
+    pick_n: Annotated[int, _i1(), "choices of the card given so far"]
+    base: Annotated[Vector, _i2("departments"), "units of the line's own cost chosen so far, fixed ones included"]
+    base_n: Annotated[int, _i2(), "chosen units of free choice among them"]
+    base_last: Annotated[int, _i1(), "department of the last of these"]
+    base_due: Annotated[int, _i2(), "units of free choice the line's own cost asks for"]
+    base_least: Annotated[int, _i2(), "from how many departments they come at least"]
+    extra: Annotated[Vector, _i2("departments"), "extra units paid with own resources so far"]
+    extra_n: Annotated[int, _i2(), "extra units paid so far, taken ones included"]
+    extra_last: Annotated[int, _i1(), "department of the last own extra unit, -1 none"]
+    due: Annotated[Vector, _i2("units"), "extra units due: masks of the departments that pay each"]
+    due_n: Annotated[int, _i2(), "how many"]
+    shift: Annotated[Matrix, _i2("seats", "departments"), "extra units taken from other seats so far"]
+    shift_n: Annotated[int, _i2(), "how many"]
+    shift_last: Annotated[int, _i2(), "seat and department of the last taken unit as one number, -1 none"]
+    # The stack of what is going on.
+    depth: Annotated[int, _i1(), "frames on the stack"]
+    frame_kind: Annotated[Vector, _i1("frames"), "what goes on"]
+    frame_step: Annotated[Vector, _i1("frames"), "where it resumes"]
+    frame_seat: Annotated[Vector, _i1("frames"), "cursor seat"]
+    frame_asked: Annotated[Vector, _i2("frames"), "mask of seats already asked, or a counter"]
+    frame_tile: Annotated[Vector, _i2("frames"), "the tile it is about, -1 none"]
+    frame_overlay: Annotated[Vector, _i1("frames"), "the overlay kind it is about, -1 none"]
+    frame_goal: Annotated[Vector, _i2("frames"), "a second tile or a verb, -1 none"]
+    # Board.
+    drawn: Annotated[int, _i1(), "kind of the drawn tile, -1 none"]
+    stack: Annotated[Vector, _i1("tiles"), "kinds still to draw"]
+    stack_n: Annotated[int, _i2(), "how many"]
+    discard: Annotated[Vector, _i1("tiles"), "kinds laid aside (R3.3)"]
+    discard_n: Annotated[int, _i2(), "how many"]
+    laid: Annotated[int, _i2(), "tiles on the board"]
+    tile_kind: Annotated[Vector, _i1("tiles"), "kind of the tile"]
+    tile_q: Annotated[Vector, _i2("tiles"), "its cell"]
+    tile_r: Annotated[Vector, _i2("tiles"), "its cell"]
+    near: Annotated[Matrix, _i2("tiles", "directions"), "the tile in that direction, -1 none"]
+    around: Annotated[Vector, _i1("tiles"), "cache: neighbours laid"]
+    edges: Annotated[int, _i2(), "cache: empty cells that touch a tile"]
+    edge_q: Annotated[Vector, _i2("edges"), "their cells"]
+    edge_r: Annotated[Vector, _i2("edges"), "their cells"]
+    resolved: Annotated[Vector, _i1("tiles"), "1: a focus that is spent"]
+    deferred: Annotated[Vector, _i2("tiles"), "round until whose end a focus waits, 0 none"]
+    ripe: Annotated[int, _i2(), "cache: surrounded focuses that aren't spent"]
+    role_tile: Annotated[Matrix, _i2("roles", "tiles"), "cache: tiles that formalise, convert, make, or are centres"]
+    role_n: Annotated[Vector, _i2("roles"), "how many"]
+    lenders: Annotated[int, _i2(), "cache: tiles that lend strength next door"]
+    site: Annotated[Vector, _i2("tiles"), "cache: tiles that take markers, oldest first"]
+    site_n: Annotated[int, _i2(), "how many"]
+    # Influence.
+    influence: Annotated[Matrix, _i1("tiles", "seats"), "markers on a tile"]
+    markers: Annotated[Vector, _i1("tiles"), "cache: markers on a tile, of all seats"]
+    bonus: Annotated[Matrix, _i1("tiles", "seats"), "cache: strength lent from next door"]
+    strength: Annotated[Matrix, _i1("tiles", "seats"), "cache: strength (R4.1)"]
+    tops: Annotated[Vector, _i1("tiles"), "cache: mask of the seats with the highest strength"]
+    leader: Annotated[Vector, _i1("tiles"), "cache: who controls the tile, -1 nobody (R4.2)"]
+    boost: Annotated[Vector, _i1("tiles"), "cache: strength it lends next door"]
+    supply: Annotated[Vector, _i1("seats"), "markers in the personal supply"]
+    on_board: Annotated[Vector, _i1("seats"), "cache: markers on the board"]
+    owed: Annotated[Vector, _i1("seats"), "placements still owed before formalising (R7.5)"]
+    owed_all: Annotated[int, _i2(), "cache: their sum"]
+    held: Annotated[Matrix, _i2("seats", "held"), "cache: tiles with a seat's markers"]
+    held_n: Annotated[Vector, _i1("seats"), "how many"]
+    full: Annotated[Matrix, _i2("seats", "held"), "cache: tiles that take no more markers of a seat, oldest first"]
+    full_n: Annotated[Vector, _i1("seats"), "how many"]
+    start_used: Annotated[int, _i2(), "mask of the seats that formalised once a game (R10.2)"]
+    # Resources and production.
+    resources: Annotated[Matrix, _i4("seats", "departments"), "held openly"]
+    noise: Annotated[Vector, _i4("departments"), "the public pool"]
+    times: Annotated[Vector, _i2("tiles"), "cache: factor on the printed output"]
+    add: Annotated[Vector, _i2("tiles"), "cache: change of the output"]
+    output: Annotated[Vector, _i2("tiles"), "cache: output now (R4.5)"]
+    income: Annotated[Matrix, _i4("seats", "departments"), "cache: what a settlement without costs would pay"]
+    spill: Annotated[Vector, _i4("departments"), "cache: what it would send to Noise"]
+    # Overlays.
+    overlay: Annotated[Matrix, _i1("tiles", "overlays"), "overlays of a kind on a tile"]
+    doubled: Annotated[Matrix, _i1("tiles", "overlays"), "how many of them count once more"]
+    lying: Annotated[int, _i2(), "cache: overlays on the board"]
+    cut: Annotated[Vector, _i2("tiles"), "cache: units of yield taken away"]
+    lock: Annotated[Vector, _i1("tiles"), "cache: locks"]
+    # Measures.
+    hand: Annotated[Matrix, _i1("seats", "hand"), "held cards"]
+    hand_n: Annotated[Vector, _i1("seats"), "how many"]
+    played: Annotated[Vector, _i1("seats"), "plays this round"]
+    open: Annotated[Matrix, _i1("decks", "open"), "open cards"]
+    open_n: Annotated[Vector, _i1("decks"), "how many"]
+    deck: Annotated[Matrix, _i1("decks", "cards"), "cards of the deck"]
+    deck_n: Annotated[Vector, _i1("decks"), "how many"]
+    used: Annotated[Matrix, _i1("decks", "cards"), "the measure discard"]
+    used_n: Annotated[Vector, _i1("decks"), "how many"]
+    shuffles: Annotated[Vector, _i1("decks"), "discards shuffled into a deck so far"]
+    uses: Annotated[Vector, _i1("cards"), "how often a card was played"]
+    # Effects that last.
+    mods: Annotated[int, _i2(), "modifiers at work or waiting, oldest first"]
+    mod_row: Annotated[Vector, _i2("modifiers"), "effect row"]
+    mod_owner: Annotated[Vector, _i1("modifiers"), "seat that played it"]
+    mod_tile: Annotated[Vector, _i2("modifiers"), "tile it aims at, -1 none"]
+    mod_seat: Annotated[Vector, _i1("modifiers"), "seat it aims at, -1 everybody"]
+    mod_department: Annotated[Vector, _i1("modifiers"), "department it aims at, -1 none"]
+    mod_overlay: Annotated[Vector, _i1("modifiers"), "overlay kind it aims at, -1 none"]
+    mod_from: Annotated[Vector, _i2("modifiers"), "first round in which it works"]
+    mod_to: Annotated[Vector, _i2("modifiers"), "last round in which it works, 0 no such end"]
+    mod_left: Annotated[Vector, _i1("modifiers"), "uses left"]
+    mod_armed: Annotated[Vector, _i1("modifiers"), "turn-bound effects: 1 once that turn has begun"]
+    priced: Annotated[int, _i2(), "cache: sources of extra costs, overlays and modifiers"]
+
+
+class Scratch:
+    """What a copy of a position needn't carry: the cell index, lists being made, the log of events."""
+
+    board: Annotated[Vector, _i2("board"), "per cell of the torus the tile or, from `tiles` on, the edge there"]
+    option: Annotated[Vector, _i2("options"), "the ids offered at this stage"]
+    due: Annotated[Vector, _i2("units"), "payment: extra units due, masks of the departments that pay each"]
+    due_n: Annotated[int, _i2(), "payment: how many"]
+    left: Annotated[Vector, _i4("departments"), "payment: own resources left for extra units"]
+    cap: Annotated[Vector, _i4("departments"), "payment: how many units a department can still pay"]
+    token: Annotated[Vector, _i4("departments"), "payment: units already paid, per department"]
+    odometer: Annotated[Vector, _i2("units"), "payment: a choice of base units being tried"]
+    logging: Annotated[int, _i1(), "1: events are written down"]
+    event_n: Annotated[int, _i2(), "events so far"]
+    event: Annotated[Matrix, _i4("events", "event"), "kind and up to four numbers each"]
+
+
+Record = TypeVar("Record", State, Tables, Scratch)
+
+
+_layouts: dict[str, dict[str, Layout]] = {}
+_classes: dict[str, type[Any]] = {}
+
+
+def layouts(record: type[Any]) -> dict[str, Layout]:
+    """The declared fields of a record class in their order."""
+    found = _layouts.get(record.__name__)
+    if found is None:
+        hints = get_type_hints(record, include_extras=True)
+        found = {name: next(n for n in get_args(hint) if isinstance(n, Layout)) for name, hint in hints.items()}
+        _layouts[record.__name__] = found
+    return found
+
+
+def meanings(record: type[Any]) -> dict[str, str]:
+    """What each declared field means."""
+    hints = get_type_hints(record, include_extras=True)
+    return {name: get_args(hint)[-1] for name, hint in hints.items()}
+
+
+def _slotted(record: type[Any]) -> type[Any]:
+    found = _classes.get(record.__name__)
+    if found is None:
+        found = type(f"Interpreted{record.__name__}", (), {"__slots__": tuple(layouts(record))})
+        _classes[record.__name__] = found
+    return found
+
+
+def interpreted(record: type[Record]) -> Record:
+    """A fresh record of zeros as an object with slots; fields with a shape are (nested) lists."""
+    made = _slotted(record)()
+    for name, layout in layouts(record).items():
+        setattr(made, name, _zeros(layout.sizes()))
+    return cast(Record, made)
+
+
+def _zeros(sizes: tuple[int, ...]) -> Any:
+    if not sizes:
+        return 0
+    if len(sizes) == 1:
+        return [0] * sizes[0]
+    return [_zeros(sizes[1:]) for _ in range(sizes[0])]
+
+
+def copied(record: type[Record], source: Record) -> Record:
+    """An independent copy of an interpreted record."""
+    made = _slotted(record)()
+    for name, layout in layouts(record).items():
+        value = getattr(source, name)
+        depth = len(layout.shape)
+        setattr(made, name, value if depth == 0 else list(value) if depth == 1 else [list(row) for row in value])
+    return cast(Record, made)
+
+
+def dtype(record: type[Any]) -> np.dtype[Any]:
+    """The NumPy structured dtype of a record class; aligned, so that compiled code reads whole words."""
+    import numpy as np
+
+    parts = [(name, layout.kind, layout.sizes()) for name, layout in layouts(record).items()]
+    return np.dtype(parts, align=True)
+
+
+def structured(record: type[Record]) -> Record:
+    """A fresh NumPy record of zeros; compiled functions take it by reference."""
+    import numpy as np
+
+    return cast(Record, np.zeros(1, dtype(record))[0])
+
+
+def plain(record: type[Any], value: Any) -> dict[str, Any]:
+    """Either form as plain numbers and lists, for comparing and writing."""
+    found = {}
+    for name, layout in layouts(record).items():
+        field = getattr(value, name) if not hasattr(value, "dtype") else value[name]
+        found[name] = int(field) if not layout.shape else [list(map(int, row)) for row in field] if len(
+            layout.shape
+        ) == 2 else [int(entry) for entry in field]
+    return found
+
+
+def fill(record: type[Record], target: Record, numbers: dict[str, Any]) -> None:
+    """Writes plain numbers and lists into either form."""
+    for name, layout in layouts(record).items():
+        value = numbers[name]
+        if not layout.shape:
+            setattr(target, name, value) if not hasattr(target, "dtype") else cast(Any, target).__setitem__(name, value)
+        elif hasattr(target, "dtype"):
+            cast(Any, target)[name][...] = value
+        else:
+            setattr(target, name, list(value) if len(layout.shape) == 1 else [list(row) for row in value])
+
+
+def overflows(record: type[Any], value: Any) -> Iterator[str]:
+    """The fields of an interpreted record that hold a number beyond their integer type."""
+    for name, layout in layouts(record).items():
+        least, most = LIMITS[layout.kind]
+        entries = getattr(value, name)
+        flat = [entries] if not layout.shape else entries
+        if len(layout.shape) == 2:
+            flat = [entry for row in entries for entry in row]
+        if min(flat) < least or max(flat) > most:
+            yield name
+
+
+def check_capacity(name: str, count: int, what: str) -> None:
+    """Refuses a definition that needs more than the records hold; `what` names the thing for the reader."""
+    if count > CAPACITIES[name]:
+        raise input_error(f"{count} {what}", expected=f"at most {CAPACITIES[name]} (the engine's capacity '{name}')")

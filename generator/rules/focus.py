@@ -1,0 +1,131 @@
+"""A focus resolves (R5) in numbered steps that a window or a question may interrupt: deferred, window, Lock, costs,
+gain; then it is spent."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    ASK_VERB,
+    EVENT_FOCUS,
+    FOCUS_CHECK,
+    FOCUS_COSTS,
+    FOCUS_DEFERRED,
+    FOCUS_FRAME,
+    FOCUS_GAIN,
+    FOCUS_LOCK,
+    FOCUS_OVERLAY,
+    FOCUS_PAYS,
+    FOCUS_SPENT,
+    FOCUS_WINDOW,
+    GRANTS_BIT,
+    OVERLAYS_BIT,
+    SURROUNDED_BIT,
+    TIMING_FOCUS,
+)
+from generator.rules.compile import kernel
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import ask_seat, note_due
+from generator.rules.payment import extras_payable, own_left
+from generator.rules.offers import can_move_overlay, can_place_overlay
+from generator.rules.surcharges import gather
+from generator.rules.windows import open_window, pop_frame, push_frame
+from generator.rules.words.grant_influence import grant_influence_does, grant_of
+
+
+@kernel
+def waits(s: State, tile: int) -> bool:
+    """Whether a focus is deferred in this round, so that it doesn't fall due (R5.6)."""
+    return s.deferred[tile] >= s.round > 0
+
+
+@kernel
+def next_ripe(s: State, t: Tables) -> int:
+    """The oldest focus that falls due now, -1 none (R5.1, R5.3)."""
+    if s.ripe == 0:
+        return -1
+    for tile in range(s.laid):
+        if s.around[tile] == 6 and s.resolved[tile] == 0 and not waits(s, tile):
+            if t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+                return tile
+    return -1
+
+
+@kernel
+def begin_focus(s: State, tile: int) -> None:
+    """Puts the resolution of a focus on the stack."""
+    push_frame(s, FOCUS_FRAME, FOCUS_DEFERRED, s.active, tile)
+
+
+@kernel
+def focus_step(s: State, t: Tables, g: Scratch) -> None:
+    """The next step of the focus on top of the stack."""
+    top = s.depth - 1
+    tile = s.frame_tile[top]
+    step = s.frame_step[top]
+    if step == FOCUS_DEFERRED:
+        lost = s.deferred[tile] == -s.round
+        s.frame_step[top] = FOCUS_SPENT if lost else FOCUS_WINDOW
+    elif step == FOCUS_WINDOW:
+        s.frame_step[top] = FOCUS_LOCK
+        open_window(s, t, TIMING_FOCUS, s.active, 0, tile, -1)
+    elif step == FOCUS_LOCK:
+        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
+        s.frame_seat[top] = s.leader[tile]
+        s.frame_step[top] = FOCUS_SPENT if dead else FOCUS_COSTS
+    elif step == FOCUS_COSTS:
+        focus_costs(s, t, g, top, tile)
+    elif step == FOCUS_GAIN:
+        focus_gain(s, t, g, top, tile)
+    else:
+        focus_spent(s, g, top, tile)
+
+
+@kernel
+def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
+    """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
+    leader = s.leader[tile]
+    if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
+        return grant_of(s, t, tile, leader) > 0
+    if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
+        return False
+    return s.cut[tile] == 0 and (can_place_overlay(s, t, leader) or can_move_overlay(s, t))
+
+
+@kernel
+def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
+    """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
+    leader = s.frame_seat[top]
+    s.frame_step[top] = FOCUS_GAIN
+    if gather(s, t, g, FOCUS_CHECK, leader, tile, -1) == 0:
+        return
+    own_left(s, t, g, leader)
+    if not extras_payable(s, t, g, leader):
+        s.frame_step[top] = FOCUS_SPENT
+        return
+    s.frame_step[top] = FOCUS_PAYS
+    note_due(s, g)
+    ask_seat(s, leader, ASK_VERB)
+
+
+@kernel
+def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
+    """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
+    leader = s.frame_seat[top]
+    s.frame_step[top] = FOCUS_SPENT
+    if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
+        amount = grant_of(s, t, tile, leader)
+        s.frame_asked[top] = amount
+        grant_influence_does(s, t, tile, leader, amount)
+    elif can_place_overlay(s, t, leader) or can_move_overlay(s, t):
+        s.frame_step[top] = FOCUS_OVERLAY
+        ask_seat(s, leader, ASK_VERB)
+
+
+@kernel
+def focus_spent(s: State, g: Scratch, top: int, tile: int) -> None:
+    """The focus is resolved, whatever came of it (R5.2)."""
+    s.resolved[tile] = 1
+    s.ripe -= 1
+    gained = s.frame_asked[top]
+    note(g, EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
+    pop_frame(s)

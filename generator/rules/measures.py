@@ -1,0 +1,157 @@
+"""Measure cards (R12): which a seat may take or play now, and what taking and playing do."""
+
+from __future__ import annotations
+
+from generator.rules.choices import choice_exists, moment_tile
+from generator.rules.codes import (
+    CLIMATE_PLAY,
+    NO_MEASURE,
+    OTHER_TILE,
+    PLAY,
+    REFILL,
+    SLOTS,
+    TAKE,
+    TIMING_ACTION,
+    WINDOW,
+)
+from generator.rules.compile import kernel
+from generator.rules.dispatch import do_row, row_possible
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.modifiers import end_modifier, room_for_modifiers
+from generator.rules.payment import extras_payable, fixed_payable, line_payable, own_left
+from generator.rules.spending import clear_base
+from generator.rules.surcharges import gather
+from generator.rules.windows import push_frame
+from generator.rules.words.discount import discount_waits, discounted
+from generator.rules.words.forbid import forbidden
+
+
+@kernel
+def set_card_base(s: State, t: Tables, card: int) -> None:
+    """Notes a card's own cost: what it prints, and the price of the overlays that it places (R11.2)."""
+    places = t.card_places[card]
+    for department in range(t.departments):
+        price = t.overlay_cost[department] * places
+        if price > 0:
+            price = discounted(s, t, department, price)
+        s.base[department] = t.card_cost[card][department] + price
+
+
+@kernel
+def card_verb(t: Tables, card: int) -> int:
+    """How playing the card is called where extra costs are looked up."""
+    return CLIMATE_PLAY if t.card_timing[card] == TIMING_ACTION else PLAY
+
+
+@kernel
+def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
+    """Whether the seat can pay for playing the card."""
+    gather(s, t, g, card_verb(t, card), seat, -1, -1)
+    set_card_base(s, t, card)
+    fine = fixed_payable(s, t, s.base, seat) and line_payable(s, t, g, seat, t.card_cost[card][SLOTS], 0)
+    clear_base(s, t)
+    return fine
+
+
+@kernel
+def may_play(s: State, t: Tables, seat: int) -> bool:
+    """Whether the seat may play any measure now (R12.2)."""
+    if s.hand_n[seat] == 0 or s.played[seat] >= t.plays_a_round or not room_for_modifiers(s):
+        return False
+    return not forbidden(s, t, NO_MEASURE, seat, -1, -1)
+
+
+@kernel
+def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
+    """Whether the card can be played in this moment: something to work on, something to name, and the cost."""
+    top = s.depth - 1
+    tile = moment_tile(s)
+    overlay = s.frame_overlay[top] if s.frame_kind[top] == WINDOW else -1
+    first = t.card_row[card]
+    for row in range(first, first + t.card_row_n[card]):
+        if not row_possible(s, t, row, tile, overlay):
+            return False
+    s.pick_tile = -1
+    for place in range(t.card_choice_n[card]):
+        code = t.card_choice[card][place]
+        if place == 0 or code == OTHER_TILE:
+            if not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
+                return False
+    return card_payable(s, t, g, seat, card)
+
+
+@kernel
+def in_hand(s: State, seat: int, card: int, before: int) -> bool:
+    """Whether an equal card lies earlier in the hand: two copies are one choice."""
+    for place in range(before):
+        if s.hand[seat][place] == card:
+            return True
+    return False
+
+
+@kernel
+def can_take(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether the seat may take an open measure (R12.1, R12.2)."""
+    if s.hand_n[seat] >= t.hand_limit:
+        return False
+    lying = 0
+    for deck in range(t.decks):
+        lying += s.open_n[deck]
+    if lying == 0:
+        return False
+    gather(s, t, g, TAKE, seat, -1, -1)
+    own_left(s, t, g, seat)
+    return extras_payable(s, t, g, seat)
+
+
+@kernel
+def take_card(s: State, t: Tables, seat: int, card: int) -> None:
+    """The open card comes into the hand; the row is refilled at once."""
+    deck = t.card_deck[card]
+    place = 0
+    while s.open[deck][place] != card:
+        place += 1
+    last = s.open_n[deck] - 1
+    while place < last:
+        s.open[deck][place] = s.open[deck][place + 1]
+        place += 1
+    s.open[deck][last] = 0
+    s.open_n[deck] = last
+    s.hand[seat][s.hand_n[seat]] = card
+    s.hand_n[seat] += 1
+    push_frame(s, REFILL, 0, seat, deck)
+
+
+@kernel
+def play_card(s: State, t: Tables, g: Scratch, seat: int, card: int) -> None:
+    """The card leaves the hand for the discard and does what its rows say, one after the other; its cost is paid."""
+    place = 0
+    while s.hand[seat][place] != card:
+        place += 1
+    last = s.hand_n[seat] - 1
+    while place < last:
+        s.hand[seat][place] = s.hand[seat][place + 1]
+        place += 1
+    s.hand[seat][last] = 0
+    s.hand_n[seat] = last
+    deck = t.card_deck[card]
+    s.used[deck][s.used_n[deck]] = card
+    s.used_n[deck] += 1
+    s.uses[card] += 1
+    s.played[seat] += 1
+    if t.card_places[card] > 0:
+        use_discounts(s, t)
+    top = s.depth - 1
+    frame = top if s.frame_kind[top] == WINDOW else -1
+    first = t.card_row[card]
+    for row in range(first, first + t.card_row_n[card]):
+        do_row(s, t, g, row, seat, frame)
+
+
+@kernel
+def use_discounts(s: State, t: Tables) -> None:
+    """A placement has used up the discounts that waited for one (SEC 15)."""
+    mod = discount_waits(s, t)
+    while mod >= 0:
+        end_modifier(s, t, mod)
+        mod = discount_waits(s, t)

@@ -1,0 +1,148 @@
+"""Effects that last: a row of an effect is put to work on its target, and undone when its time is over."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    DOUBLE_OVERLAY,
+    NEXT_ACTION,
+    NEXT_ROUND,
+    NEXT_ROUND_END,
+    NEXT_TURN,
+    OUTPUT,
+    OWN_NEXT_TURN,
+    SURCHARGE,
+    THIS_ACTION,
+    THIS_AND_NEXT_ROUND,
+    THIS_ROUND,
+    THIS_TURN,
+    TRANSFER_SURCHARGE,
+    UNTIL_SETTLEMENT,
+    WHO_EVERYBODY,
+    WHO_YOU,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import CAPACITIES, State, Tables
+from generator.rules.words.double_overlay import double_overlay_ends
+from generator.rules.words.output import output_ends
+
+MOST = CAPACITIES["modifiers"]
+
+
+@kernel
+def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
+    """Puts an effect row to work on what the line has picked; returns the modifier's place."""
+    mod = s.mods
+    s.mods = mod + 1
+    s.mod_row[mod] = row
+    s.mod_owner[mod] = owner
+    s.mod_tile[mod] = s.pick_tile
+    s.mod_department[mod] = s.pick_department
+    s.mod_overlay[mod] = s.pick_overlay
+    who = t.row_who[row]
+    s.mod_seat[mod] = -1 if who == WHO_EVERYBODY else owner if who == WHO_YOU else s.pick_seat
+    s.mod_left[mod] = t.row_amount[row] if t.row_word[row] == TRANSFER_SURCHARGE else 1
+    s.mod_armed[mod] = 0
+    until = t.row_until[row]
+    s.mod_from[mod] = s.round + 1 if until == NEXT_ROUND else s.round
+    s.mod_to[mod] = last_round_of(s, until)
+    if t.row_word[row] == SURCHARGE:
+        s.priced += 1
+    return mod
+
+
+@kernel
+def last_round_of(s: State, until: int) -> int:
+    """The last round in which an effect works, 0 where rounds don't end it."""
+    if until == UNTIL_SETTLEMENT or until == THIS_ROUND:
+        return s.round
+    if until == NEXT_ROUND or until == THIS_AND_NEXT_ROUND or until == NEXT_ROUND_END:
+        return s.round + 1
+    return 0
+
+
+@kernel
+def end_modifier(s: State, t: Tables, mod: int) -> None:
+    """Undoes a modifier and closes the gap; the others keep their order."""
+    word = t.row_word[s.mod_row[mod]]
+    if word == SURCHARGE:
+        s.priced -= 1
+    elif word == OUTPUT:
+        output_ends(s, t, mod)
+    elif word == DOUBLE_OVERLAY:
+        double_overlay_ends(s, t, mod)
+    last = s.mods - 1
+    for place in range(mod, last):
+        move_modifier(s, place + 1, place)
+    s.mods = last
+
+
+@kernel
+def move_modifier(s: State, source: int, goal: int) -> None:
+    """Copies a modifier from one place of the list to another."""
+    s.mod_row[goal] = s.mod_row[source]
+    s.mod_owner[goal] = s.mod_owner[source]
+    s.mod_tile[goal] = s.mod_tile[source]
+    s.mod_seat[goal] = s.mod_seat[source]
+    s.mod_department[goal] = s.mod_department[source]
+    s.mod_overlay[goal] = s.mod_overlay[source]
+    s.mod_from[goal] = s.mod_from[source]
+    s.mod_to[goal] = s.mod_to[source]
+    s.mod_left[goal] = s.mod_left[source]
+    s.mod_armed[goal] = s.mod_armed[source]
+
+
+@kernel
+def room_for_modifiers(s: State) -> bool:
+    """Whether the list takes a few more; it always does with one play a round."""
+    return s.mods + 4 <= MOST
+
+
+@kernel
+def end_round_effects(s: State, t: Tables) -> None:
+    """After a settlement: what worked until now ends (R12.6)."""
+    mod = s.mods - 1
+    while mod >= 0:
+        if 0 < s.mod_to[mod] <= s.round:
+            end_modifier(s, t, mod)
+        mod -= 1
+
+
+@kernel
+def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
+    """A seat's turn begins: "until your next turn" ends, "in the next turn" begins."""
+    mod = s.mods - 1
+    while mod >= 0:
+        until = t.row_until[s.mod_row[mod]]
+        if until == OWN_NEXT_TURN and s.mod_owner[mod] == seat:
+            end_modifier(s, t, mod)
+        elif until == NEXT_TURN and s.mod_seat[mod] == seat:
+            s.mod_armed[mod] = 1
+        mod -= 1
+
+
+@kernel
+def end_turn_effects(s: State, t: Tables, seat: int) -> None:
+    """A seat's turn ends: "this turn" and "in the next turn" end."""
+    mod = s.mods - 1
+    while mod >= 0:
+        until = t.row_until[s.mod_row[mod]]
+        if until == THIS_TURN and s.mod_owner[mod] == seat:
+            end_modifier(s, t, mod)
+        elif until == NEXT_TURN and s.mod_armed[mod] == 1 and s.mod_seat[mod] == seat:
+            end_modifier(s, t, mod)
+        mod -= 1
+
+
+@kernel
+def end_action_effects(s: State, t: Tables, seat: int, passed: bool) -> None:
+    """A seat has acted or passed: "the next action" is used up (R12.6) [deficit-on-pass]."""
+    mod = s.mods - 1
+    while mod >= 0:
+        row = s.mod_row[mod]
+        until = t.row_until[row]
+        if until == NEXT_ACTION and s.mod_seat[mod] == seat:
+            if not (passed and t.deficit_stays == 1 and t.row_word[row] == SURCHARGE):
+                end_modifier(s, t, mod)
+        elif until == THIS_ACTION and s.mod_owner[mod] == seat:
+            end_modifier(s, t, mod)
+        mod -= 1

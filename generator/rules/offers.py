@@ -1,0 +1,55 @@
+"""Overlay lines that an effect offers (R5.5, R9): whether any can be completed."""
+
+from __future__ import annotations
+
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.overlays import lies_loose, takes_overlays
+from generator.rules.words.discount import discounted
+
+
+@kernel
+def set_overlay_base(s: State, t: Tables) -> None:
+    """Notes the price of placing one overlay as the line's own cost (R11.2)."""
+    for department in range(t.departments):
+        price = t.overlay_cost[department]
+        s.base[department] = discounted(s, t, department, price) if price > 0 else 0
+
+
+@kernel
+def places_for_overlays(s: State, t: Tables) -> int:
+    """How many tiles take overlays."""
+    found = 0
+    for tile in range(s.laid):
+        if takes_overlays(s, t, tile):
+            found += 1
+    return found
+
+
+@kernel
+def can_place_overlay(s: State, t: Tables, seat: int) -> bool:
+    """Whether the seat can pay for an overlay, and has a tile to lay it on."""
+    if t.overlays == 0 or places_for_overlays(s, t) == 0:
+        return False
+    for department in range(t.departments):
+        price = t.overlay_cost[department]
+        if price > 0 and s.resources[seat][department] < discounted(s, t, department, price):
+            return False
+    return True
+
+
+@kernel
+def can_move_overlay(s: State, t: Tables) -> bool:
+    """Whether an overlay lies loose, and another tile takes it."""
+    return can_remove_overlay(s, t) and places_for_overlays(s, t) > 1
+
+
+@kernel
+def can_remove_overlay(s: State, t: Tables) -> bool:
+    """Whether an overlay lies loose."""
+    if s.lying == 0:
+        return False
+    for kind in range(t.overlays):
+        if lies_loose(s, t, kind):
+            return True
+    return False

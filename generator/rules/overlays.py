@@ -1,0 +1,95 @@
+"""Overlays (R11): one comes onto a tile, leaves it or moves, and all that it changes there is up to date again."""
+
+from __future__ import annotations
+
+from generator.rules.codes import DOUBLE_OVERLAY, EVERYBODY, NO_OVERLAY_CHANGE, SURCHARGE, TIMING_PLACED
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.production import refresh
+from generator.rules.windows import open_window
+from generator.rules.words.forbid import forbidden
+
+
+@kernel
+def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what one overlay of `kind` does to the tile."""
+    s.cut[tile] += sign * t.overlay_cut[kind]
+    s.lock[tile] += sign * t.overlay_lock[kind]
+    first = t.overlay_row[kind]
+    for row in range(first, first + t.overlay_row_n[kind]):
+        if t.row_word[row] == SURCHARGE:
+            s.priced += sign
+    refresh(s, t, tile)
+
+
+@kernel
+def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+    """An overlay of `kind` lies on the tile from now on."""
+    s.overlay[tile][kind] += 1
+    s.lying += 1
+    weigh_overlay(s, t, tile, kind, 1)
+
+
+@kernel
+def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> bool:
+    """An overlay of `kind` leaves the tile; True where it was one that counted double, which goes first."""
+    s.overlay[tile][kind] -= 1
+    s.lying -= 1
+    weigh_overlay(s, t, tile, kind, -1)
+    if s.doubled[tile][kind] == 0:
+        return False
+    s.doubled[tile][kind] -= 1
+    weigh_overlay(s, t, tile, kind, -1)
+    return True
+
+
+@kernel
+def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> None:
+    """An overlay goes to another tile; that it counts double goes with it."""
+    if drop_overlay(s, t, source, kind):
+        s.doubled[goal][kind] += 1
+        weigh_overlay(s, t, goal, kind, 1)
+        for mod in range(s.mods):
+            row = s.mod_row[mod]
+            if t.row_word[row] == DOUBLE_OVERLAY and s.mod_tile[mod] == source and s.mod_overlay[mod] == kind:
+                s.mod_tile[mod] = goal
+                break
+    put_overlay(s, t, goal, kind)
+
+
+@kernel
+def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+    """Places an overlay and opens the window in which its placement may be answered (R12.7)."""
+    put_overlay(s, t, tile, kind)
+    open_window(s, t, TIMING_PLACED, s.active, 0, tile, kind)
+
+
+@kernel
+def takes_overlays(s: State, t: Tables, tile: int) -> bool:
+    """Whether an overlay may lie there: anywhere but on an immune tile (R11.1)."""
+    return t.kind_immune[s.tile_kind[tile]] == 0
+
+
+@kernel
+def loose(s: State, t: Tables, tile: int, kind: int) -> bool:
+    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13)."""
+    return s.overlay[tile][kind] > 0 and not forbidden(s, t, NO_OVERLAY_CHANGE, EVERYBODY, tile, -1)
+
+
+@kernel
+def lies_loose(s: State, t: Tables, kind: int) -> bool:
+    """Whether an overlay of `kind` lies anywhere and may be moved or removed."""
+    if s.lying == 0:
+        return False
+    for tile in range(s.laid):
+        if loose(s, t, tile, kind):
+            return True
+    return False
+
+
+@kernel
+def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
+    """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be a department tile."""
+    if s.mods == 0 or t.kind_department[s.tile_kind[tile]] < 0:
+        return False
+    return forbidden(s, t, what, seat, -1, -1)

@@ -1,0 +1,95 @@
+"""Random playouts: a running game goes in, choices are made evenly at every stage, the finished game comes out."""
+
+from __future__ import annotations
+
+from generator.rules.apply import apply
+from generator.rules.chance import below
+from generator.rules.codes import ASK_DRAW, ASK_EDGE, ASK_REFILL, ASK_TILE, CHANCE, DRAW0, EDGE0, PLACE, TILE0
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.legal import legal
+from generator.rules.recount import recount
+from generator.rules.setup import begin_game
+
+
+@kernel
+def pick(s: State, t: Tables, g: Scratch) -> int:
+    """One of the offered ids, all equally likely: `option[below(n)]`, without making the list where it is known."""
+    ask = s.ask
+    if ask == ASK_EDGE:
+        return EDGE0 + below(s, s.edges)
+    if ask == ASK_DRAW:
+        return DRAW0 + (s.stack_n - 1 if s.ordered == 1 else below(s, s.stack_n))
+    if ask == ASK_TILE and s.verb == PLACE and s.priced == 0 and s.mods == 0:
+        return TILE0 + open_site(s, below(s, s.site_n - s.full_n[s.actor]))
+    number = legal(s, t, g)
+    if number == 1:
+        return g.option[0]
+    return g.option[below(s, number)]
+
+
+@kernel
+def open_site(s: State, place: int) -> int:
+    """The tile at `place` among those that take a marker of the deciding seat."""
+    seat = s.actor
+    full = s.full[seat]
+    tile = s.site[place]
+    for skipped in range(s.full_n[seat]):
+        if full[skipped] <= tile:
+            place += 1
+            tile = s.site[place]
+    return tile
+
+
+@kernel
+def chance_pick(s: State, t: Tables, g: Scratch) -> int:
+    """What chance decides, where it is asked."""
+    return pick(s, t, g)
+
+
+@kernel
+def deciding(s: State) -> bool:
+    """Whether a seat, and not chance, is asked."""
+    return s.ask != ASK_DRAW and s.ask != ASK_REFILL and s.actor != CHANCE
+
+
+@kernel
+def random_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
+    """Plays one game on a record of zeros to its end; returns how many stages were given by seats and chance."""
+    begin_game(s, t, g, seed, game, first)
+    stages = 0
+    while s.over == 0:
+        apply(s, t, g, pick(s, t, g))
+        stages += 1
+    return stages
+
+
+@kernel
+def counted_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
+    """The same game; returns how many decisions it held: lines by a seat that had at least two of them."""
+    begin_game(s, t, g, seed, game, first)
+    decisions = 0
+    free = False
+    while s.over == 0:
+        if deciding(s):
+            if s.ask == s.first_ask and s.verb < 0:
+                free = False
+            if not free and legal(s, t, g) > 1:
+                free = True
+                decisions += 1
+        apply(s, t, g, pick(s, t, g))
+    return decisions
+
+
+@kernel
+def checked_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
+    """The same game with all kept values recounted after every stage; returns the first stage after which one was
+    wrong, or -1."""
+    begin_game(s, t, g, seed, game, first)
+    stages = 0
+    while s.over == 0:
+        apply(s, t, g, pick(s, t, g))
+        stages += 1
+        if recount(s, t) != 0:
+            return stages
+    return -1

@@ -1,0 +1,20 @@
+"""A change on a tile goes in; what the tile makes or lends is up to date again (R4.5, R11.6)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import BOOST_BIT, PRODUCES
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.words.boost import set_boost
+from generator.rules.words.produce import refresh_output
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def refresh(s: State, t: Tables, tile: int) -> None:
+    """After a change of doublings, additions or overlays on `tile`."""
+    kind = s.tile_kind[tile]
+    if t.kind_roles[kind] & (1 << PRODUCES):
+        refresh_output(s, t, tile)
+    if t.kind_roles[kind] & BOOST_BIT:
+        set_boost(s, t, tile, yield_of(s, tile, t.kind_boost[kind]))

@@ -1,0 +1,153 @@
+"""Settlement (R4.4–R4.6): at once where nothing is priced or capped, otherwise tile by tile and receiver by receiver."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    ASK_VERB,
+    EVENT_NOISE,
+    EVENT_RECEIVES,
+    EVENT_SETTLEMENT,
+    PRODUCTION,
+    SETTLEMENT,
+)
+from generator.rules.compile import kernel
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import ask_seat, note_due
+from generator.rules.payment import extras_payable, own_left, own_unit_fits
+from generator.rules.spending import spend
+from generator.rules.surcharges import gather
+from generator.rules.windows import pop_frame, push_frame
+from generator.rules.words.cap_output import any_cap, capped
+
+AUTO_PAY = 1
+AUTO_DECLINE = 2
+SHARE_TAKEN = 1
+PAID = 2
+
+
+@kernel
+def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
+    """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
+    note(g, EVENT_SETTLEMENT, s.round, 0, 0)
+    if s.priced == 0 and not any_cap(s, t):
+        settle_at_once(s, t, g)
+        return
+    top = push_frame(s, SETTLEMENT, 0, 0, 0)
+    s.frame_overlay[top] = decline
+
+
+@kernel
+def settle_at_once(s: State, t: Tables, g: Scratch) -> None:
+    """Everybody gets the income that is kept up to date; what can't be split goes to Noise."""
+    for seat in range(t.players):
+        own = s.resources[seat]
+        income = s.income[seat]
+        for department in range(t.departments):
+            amount = income[department]
+            if amount > 0:
+                own[department] += amount
+                note(g, EVENT_RECEIVES, seat, department, amount)
+    for department in range(t.departments):
+        amount = s.spill[department]
+        if amount > 0:
+            s.noise[department] += amount
+            note(g, EVENT_NOISE, department, amount, 0)
+
+
+@kernel
+def settlement_step(s: State, t: Tables, g: Scratch) -> None:
+    """The next receiver of the frame's tile, counted from the starting seat, or the next tile, oldest first."""
+    top = s.depth - 1
+    tile = s.frame_tile[top]
+    if tile >= s.laid:
+        pop_frame(s)
+        return
+    if s.output[tile] == 0 or s.tops[tile] == 0:
+        next_tile(s, top)
+        return
+    turn = s.frame_seat[top]
+    if turn < t.players:
+        seat = (s.first + turn) % t.players
+        if (s.tops[tile] >> seat) & 1:
+            receive(s, t, g, top, tile, seat)
+        else:
+            s.frame_seat[top] = turn + 1
+        return
+    if s.frame_asked[top] & SHARE_TAKEN:
+        spill = s.output[tile] % sharers(s, t, tile)
+        if spill > 0:
+            department = t.kind_department[s.tile_kind[tile]]
+            s.noise[department] += spill
+            note(g, EVENT_NOISE, department, spill, 0)
+    next_tile(s, top)
+
+
+@kernel
+def next_tile(s: State, top: int) -> None:
+    """The frame goes on to the next tile."""
+    s.frame_tile[top] += 1
+    s.frame_seat[top] = 0
+    s.frame_asked[top] = 0
+
+
+@kernel
+def sharers(s: State, t: Tables, tile: int) -> int:
+    """How many seats share the tile's output."""
+    found = 0
+    for seat in range(t.players):
+        found += (s.tops[tile] >> seat) & 1
+    return found
+
+
+@kernel
+def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> None:
+    """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
+    share = capped(s, t, seat, s.output[tile] // sharers(s, t, tile))
+    due = gather(s, t, g, PRODUCTION, seat, tile, -1)
+    own_left(s, t, g, seat)
+    if due == 0 or s.frame_asked[top] & PAID:
+        hand_out(s, t, g, top, tile, seat, share)
+    elif share == 0 or not extras_payable(s, t, g, seat):
+        s.frame_seat[top] += 1
+    elif s.frame_overlay[top] == 1 or t.production_costs == AUTO_DECLINE:
+        s.frame_seat[top] += 1
+    elif t.production_costs == AUTO_PAY:
+        pay_first_way(s, t, g, seat)
+        hand_out(s, t, g, top, tile, seat, share)
+    else:
+        note_due(s, g)
+        ask_seat(s, seat, ASK_VERB)
+
+
+@kernel
+def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, share: int) -> None:
+    """The share comes from the Bank, and the next receiver's turn comes."""
+    if share > 0:
+        department = t.kind_department[s.tile_kind[tile]]
+        s.resources[seat][department] += share
+        note(g, EVENT_RECEIVES, seat, department, share)
+    s.frame_asked[top] = SHARE_TAKEN
+    s.frame_seat[top] += 1
+
+
+@kernel
+def pay_first_way(s: State, t: Tables, g: Scratch, seat: int) -> None:
+    """Ruling production-costs `auto-pay`: with own resources in canonical order, nothing taken from others."""
+    note_due(s, g)
+    while s.extra_n < s.due_n:
+        paid = False
+        for department in range(t.departments):
+            if not paid and own_unit_fits(s, t, g, seat, department):
+                s.extra[department] += 1
+                s.extra_n += 1
+                s.extra_last = department
+                paid = True
+        if not paid:
+            break
+    spend(s, t, seat)
+    s.extra_n = 0
+    s.extra_last = 0
+    for unit in range(s.due_n):
+        s.due[unit] = 0
+    s.due_n = 0

@@ -1,0 +1,53 @@
+"""The beginning of a game (R2): a blank record goes in, the first decision comes out."""
+
+from __future__ import annotations
+
+from generator.rules.board import lay_tile
+from generator.rules.chance import seed_chance
+from generator.rules.codes import REFILL, TURN, TURN_BEGINS
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import forget_line
+from generator.rules.turn import advance
+from generator.rules.windows import push_frame
+
+
+@kernel
+def begin_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> None:
+    """Sets up a game on a record of zeros and goes on to the first decision; `first` is the starting seat (R2.4)."""
+    blank_position(s, t, g, first)
+    seed_chance(s, seed, game)
+    g.event_n = 0
+    for kind in range(t.kinds):
+        for _ in range(t.pile[kind]):
+            s.stack[s.stack_n] = kind
+            s.stack_n += 1
+    for deck in range(t.decks):
+        for place in range(t.deck_size[deck]):
+            s.deck[deck][place] = t.deck_card[deck][place]
+        s.deck_n[deck] = t.deck_size[deck]
+    for seat in range(t.players):
+        s.supply[seat] = t.start_influence
+    if t.handicap == 1:
+        s.supply[first] -= 1
+    for seat in range(t.players):
+        s.owed[seat] = s.supply[seat]
+        s.owed_all += s.owed[seat]
+    for place in range(t.decks):
+        push_frame(s, REFILL, 0, first, t.decks - 1 - place)
+    advance(s, t, g)
+
+
+@kernel
+def blank_position(s: State, t: Tables, g: Scratch, first: int) -> None:
+    """The Start tile on 0,0 and nothing else; the first turn of `first` is about to begin (R2.1)."""
+    forget_line(s)
+    s.first = first
+    s.active = first
+    s.round = 1
+    s.drawn = -1
+    s.edges = 1
+    s.edge_q[0] = 0
+    s.edge_r[0] = 0
+    lay_tile(s, t, g, 0, t.start_kind)
+    push_frame(s, TURN, TURN_BEGINS, first, -1)

@@ -1,0 +1,37 @@
+"""What a line spends: the units chosen for it go in, they leave the hands of those who pay (R12.5)."""
+
+from __future__ import annotations
+
+from generator.rules.compile import kernel
+from generator.rules.contracts import use_contracts
+from generator.rules.fields import State, Tables
+
+
+@kernel
+def set_base(s: State, t: Tables, cost: list[int]) -> None:
+    """Notes what a cost names by department as the beginning of the line's own cost."""
+    for department in range(t.departments):
+        s.base[department] = cost[department]
+
+
+@kernel
+def clear_base(s: State, t: Tables) -> None:
+    """Forgets it again."""
+    for department in range(t.departments):
+        s.base[department] = 0
+
+
+@kernel
+def spend(s: State, t: Tables, seat: int) -> None:
+    """Pays the line: its own cost, its extra units, and the units taken from other seats; all of it to the Bank."""
+    own = s.resources[seat]
+    for department in range(t.departments):
+        own[department] -= s.base[department] + s.extra[department]
+        s.base[department] = 0
+        s.extra[department] = 0
+    if s.shift_n > 0:
+        for other in range(t.players):
+            for department in range(t.departments):
+                s.resources[other][department] -= s.shift[other][department]
+                s.shift[other][department] = 0
+        use_contracts(s, t, seat, s.shift_n)

@@ -1,0 +1,171 @@
+"""Extra costs (R11.5, R13.1): what a line does goes in, the units it owes beyond its own cost come out."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    CLIMATE_PLAY,
+    CONVERT,
+    FOCUS_CHECK,
+    FORMALIZE,
+    LAY,
+    MOVE,
+    ON_ACTION_DEPARTMENT,
+    ON_ACTION_TILE,
+    ON_CONVERT,
+    ON_EVERY_EFFECT,
+    ON_LAY_DEPARTMENT,
+    ON_LAY_FOCUS,
+    ON_NEXT_ACTION,
+    ON_OVERLAY_EFFECT,
+    ON_OWN,
+    ON_THROUGH,
+    PLACE,
+    PRODUCES,
+    PRODUCTION,
+    REDUCE_YIELD,
+    SURCHARGE,
+    SURROUNDED_BIT,
+    TAKE,
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.words.waive_surcharges import waived
+
+MOST = CAPACITIES["units"]
+
+
+@kernel
+def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+    """Fills `g.due` with what `verb` on `tile` (moving from `source`; -1: none) costs `seat` extra; returns the
+    number of units. What passes through an immune tile owes nothing (R10.1)."""
+    g.due_n = 0
+    if s.priced == 0:
+        return 0
+    if tile >= 0:
+        if t.kind_immune[s.tile_kind[tile]] == 1:
+            return 0
+        if s.lying > 0:
+            gather_overlays(s, t, g, verb, seat, tile)
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
+            add_due(g, t.row_pay[row], t.row_amount[row])
+    return g.due_n
+
+
+@kernel
+def add_due(g: Scratch, pay: int, amount: int) -> None:
+    """Adds `amount` units that the departments in `pay` can pay. More units than a record holds can't be paid."""
+    for _ in range(amount):
+        if g.due_n < MOST:
+            g.due[g.due_n] = pay
+            g.due_n += 1
+        else:
+            g.due[MOST - 1] = 0
+
+
+@kernel
+def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int) -> None:
+    """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
+    working = 0
+    for kind in range(t.overlays):
+        number = s.overlay[tile][kind] + s.doubled[tile][kind]
+        if number == 0:
+            continue
+        first = t.overlay_row[kind]
+        for row in range(first, first + t.overlay_row_n[kind]):
+            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb):
+                add_due(g, t.row_pay[row], number * t.row_amount[row])
+                working += number
+            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb):
+                working += number
+    if working == 0:
+        return
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == SURCHARGE and t.row_on[row] == ON_OVERLAY_EFFECT and at_work(s, t, mod, seat):
+            add_due(g, t.row_pay[row], working * t.row_amount[row])
+
+
+@kernel
+def overlay_falls(on: int, verb: int) -> bool:
+    """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone."""
+    if verb == PLACE or verb == MOVE:
+        return on == ON_THROUGH
+    own = (
+        verb == FORMALIZE
+        or verb == CONVERT
+        or verb == CENTRE_MOVE
+        or verb == CENTRE_REMOVE
+        or verb == PRODUCTION
+        or verb == FOCUS_CHECK
+    )
+    return own and (on == ON_OWN or on == ON_THROUGH)
+
+
+@kernel
+def at_work(s: State, t: Tables, mod: int, seat: int) -> bool:
+    """Whether a modifier that prices something works now, on this seat, and isn't waived."""
+    if s.mod_from[mod] > s.round:
+        return False
+    aim = s.mod_seat[mod]
+    if aim >= 0 and aim != seat:
+        return False
+    return not waived(s, t, t.row_source[s.mod_row[mod]], seat)
+
+
+@kernel
+def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source: int) -> bool:
+    """Whether a surcharge that a measure left behind falls on this."""
+    if not at_work(s, t, mod, seat):
+        return False
+    on = t.row_on[s.mod_row[mod]]
+    if on == ON_NEXT_ACTION:
+        return is_action(verb)
+    if on == ON_EVERY_EFFECT:
+        return verb != LAY
+    if on == ON_CONVERT:
+        return verb == CONVERT
+    if on == ON_LAY_DEPARTMENT:
+        return verb == LAY and t.kind_roles[s.drawn] & (1 << PRODUCES) != 0
+    if on == ON_LAY_FOCUS:
+        return verb == LAY and falls_on_focus(s, t, mod)
+    if on == ON_ACTION_TILE or on == ON_ACTION_DEPARTMENT:
+        if aimed_at(s, t, mod, tile):
+            return is_action(verb)
+        return t.also_off == 1 and verb == MOVE and aimed_at(s, t, mod, source)
+    return False
+
+
+@kernel
+def falls_on_focus(s: State, t: Tables, mod: int) -> bool:
+    """Whether the drawn tile is a focus of the measure's own module (CLM 14, 15)."""
+    kind = s.drawn
+    return t.kind_roles[kind] & SURROUNDED_BIT != 0 and t.kind_module[kind] == t.row_source[s.mod_row[mod]]
+
+
+@kernel
+def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
+    """Whether a tile is the one, or of the department, that a measure was played on."""
+    if tile < 0:
+        return False
+    if s.mod_tile[mod] >= 0:
+        return s.mod_tile[mod] == tile
+    return s.mod_department[mod] >= 0 and t.kind_department[s.tile_kind[tile]] == s.mod_department[mod]
+
+
+@kernel
+def is_action(verb: int) -> bool:
+    """Whether a verb is a turn's action (R3.1); a play is one only where the card says so."""
+    return (
+        verb == PLACE
+        or verb == MOVE
+        or verb == FORMALIZE
+        or verb == CONVERT
+        or verb == TAKE
+        or verb == CENTRE_MOVE
+        or verb == CENTRE_REMOVE
+        or verb == CLIMATE_PLAY
+    )

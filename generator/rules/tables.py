@@ -1,0 +1,370 @@
+"""Definitions and a configuration go in, the kernel's tables come out; what the kernel can't play is refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from generator.definitions.configuration import departments_in_play
+from generator.definitions.counts import drawable_tiles, measure_counts
+from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure, MeasureId, Overlay, Tile, TileId
+from generator.effects.base import Effect, Row, fields_of
+from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.effects.words import flattened, word_code
+from generator.errors import Fault, InputError
+from generator.rules import codes as c
+from generator.rules.dispatch import PLAYED
+from generator.rules.fields import CAPACITIES, Tables, check_capacity, interpreted
+
+RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "handicap": ("first-player-handicap", ("off", "on")),
+    "reshuffle_unplaceable": ("unplaceable-tile", ("discard", "reshuffle")),
+    "pass_always": ("pass", ("only-when-stuck", "always")),
+    "chain": ("lobbyist-chain", ("markers-only", "fixpoint")),
+    "presence": ("lobbyist-presence", ("not-needed", "needed")),
+    "empty_bonus": ("empty-tile-control", ("nobody", "bonus")),
+    "production_costs": ("production-costs", ("receiver-may-pay", "auto-pay", "auto-decline")),
+    "chooses_order": ("resolution-order", ("oldest-first", "active-player-chooses")),
+    "take_goes_on": ("take-ends-turn", ("yes", "no")),
+    "recycle_per_card": ("measure-recycling", ("once", "per-card")),
+    "ends_at_once": ("end-of-stack", ("finish-round", "immediately")),
+    "nil_legal": ("nil-effect-action", ("illegal", "legal")),
+    "deficit_stays": ("deficit-on-pass", ("used-up", "stays")),
+    "also_off": ("action-on-tile", ("onto-or-through", "also-off")),
+}
+"""The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
+
+NEEDS: Final = ("majority", "presence", "none")
+OVERLAY_WORDS: Final = frozenset({"reduce_yield", "surcharge", "forbid"})
+TILE_ROLES: Final = {
+    ("settlement", "produce"): 1 << c.PRODUCES,
+    ("action", "formalize"): 1 << c.FORMALIZES,
+    ("action", "convert"): 1 << c.CONVERTS,
+    ("always", "boost"): c.BOOST_BIT,
+    ("surrounded", "grant_influence"): c.GRANTS_BIT,
+    ("action", "choose"): 1 << c.CENTRE,
+    ("surrounded", "choose"): c.OVERLAYS_BIT,
+}
+"""What a tile does in the kernel, by its trigger and its effect word."""
+
+
+@dataclass
+class Catalogue:
+    """Which number the kernel gives each id of a configuration; also what turns effect fields into integers."""
+
+    definitions: Definitions
+    configuration: Configuration
+    cards: Iterable[MeasureId] | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @cached_property
+    def departments(self) -> tuple[DepartmentId, ...]:
+        """All departments of the game, in play or not."""
+        return tuple(self.definitions.departments)
+
+    @cached_property
+    def kinds(self) -> tuple[TileId, ...]:
+        """The kinds of tiles of the modules in play."""
+        tiles = self.definitions.tiles.values()
+        return tuple(tile.id for tile in tiles if tile.module in self.configuration.modules)
+
+    @cached_property
+    def measures(self) -> tuple[MeasureId, ...]:
+        """The measures in play; only those asked for, where a subset was asked for."""
+        known = measure_counts(self.definitions, self.configuration)
+        wanted = set(known if self.cards is None else self.cards)
+        return tuple(name for name in known if name in wanted)
+
+    @cached_property
+    def decks(self) -> tuple[ModuleId, ...]:
+        """The modules in play that bring a deck of measures."""
+        measures = self.definitions.measures
+        brings = {measures[name].module for name in self.measures}
+        return tuple(name for name in self.configuration.modules if name in brings)
+
+    @cached_property
+    def overlays(self) -> tuple[OverlayId, ...]:
+        """The kinds of overlays of the modules in play."""
+        known = self.definitions.overlays.values()
+        return tuple(overlay.id for overlay in known if overlay.module in self.configuration.modules)
+
+    @cached_property
+    def in_play(self) -> tuple[DepartmentId, ...]:
+        """The departments that the modules in play bring."""
+        return departments_in_play(self.definitions, self.configuration)
+
+    def department(self, name: DepartmentId) -> int:
+        """The slot of a department."""
+        return self.departments.index(name)
+
+    def overlay(self, name: OverlayId) -> int:
+        """The number of an overlay kind, -1 where its module isn't in play."""
+        return self.overlays.index(name) if name in self.overlays else -1
+
+    def module(self, name: ModuleId) -> int:
+        """The number of a module."""
+        return tuple(self.definitions.modules).index(name)
+
+    def mask(self, names: Iterable[DepartmentId]) -> int:
+        """Departments as a bit mask."""
+        return sum(1 << self.department(name) for name in set(names))
+
+    def payers(self, payment: Payment) -> int:
+        """The departments that may pay: those named, what stands for one that nothing provides, or all that pay any."""
+        found: set[DepartmentId] = set()
+        for name in payment.departments:
+            found.update(self._payers_of(name))
+        return self.mask(found)
+
+    def _payers_of(self, name: DepartmentId) -> tuple[DepartmentId, ...]:
+        if name == ANY_DEPARTMENT:
+            return tuple(d.id for d in self.definitions.departments.values() if d.pays_any)
+        if name in self.in_play or not self.definitions.departments[name].stands_for:
+            return (name,)
+        return self.definitions.departments[name].stands_for
+
+    def cost(self, cost: Cost) -> tuple[int, ...]:
+        """The amount of each department slot and, last, of free choice."""
+        found = [0] * CAPACITIES["cost"]
+        for term in cost.terms:
+            slot = c.SLOTS if term.department == ANY_DEPARTMENT else self.department(term.department)
+            found[slot] += term.amount
+        return tuple(found)
+
+
+class _Builder:
+    """Writes one configuration's tables."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.definitions = catalogue.definitions
+        self.tables = interpreted(Tables)
+        self.rows = 0
+
+    def build(self) -> Tables:
+        """All tables; raises `InputError` with every fault."""
+        catalogue = self.catalogue
+        check_capacity("seats", catalogue.configuration.players, "players")
+        check_capacity("departments", len(catalogue.departments), "departments")
+        check_capacity("kinds", len(catalogue.kinds), "kinds of tiles")
+        check_capacity("cards", len(catalogue.measures), "measures")
+        check_capacity("decks", len(catalogue.decks), "decks of measures")
+        check_capacity("overlays", len(catalogue.overlays), "kinds of overlays")
+        self._numbers()
+        self._rulings()
+        self._departments()
+        for number, name in enumerate(catalogue.kinds):
+            self._tile(number, self.definitions.tiles[name])
+        for number, overlay in enumerate(catalogue.overlays):
+            self._overlay(number, self.definitions.overlays[overlay])
+        for number, measure in enumerate(catalogue.measures):
+            self._card(number, self.definitions.measures[measure])
+        self._pile()
+        self._decks()
+        if catalogue.faults:
+            raise InputError(catalogue.faults)
+        return self.tables
+
+    def _fault(self, path: str, what: str, expected: str = "") -> None:
+        from generator.errors import NOWHERE
+
+        self.catalogue.faults.append(Fault(NOWHERE, path, what, expected))
+
+    def _numbers(self) -> None:
+        tables, numbers, players = self.tables, self.definitions.numbers, self.catalogue.configuration.players
+        tables.players = players
+        tables.start_influence = numbers.start_influence[players]
+        tables.influence_cap = numbers.influence_cap[players]
+        check_capacity("held", tables.influence_cap, "influence markers a seat")
+        tables.tile_limit = numbers.tile_limit
+        tables.hand_limit = numbers.hand_limit
+        check_capacity("hand", numbers.hand_limit, "held measures")
+        tables.plays_a_round = numbers.plays_a_round
+        tables.open_row = numbers.open_row
+        check_capacity("open", numbers.open_row, "open measures a deck")
+        tables.deck_shuffles = numbers.deck_shuffles
+        tables.formalize_waits = int(numbers.formalize_waits)
+        tables.overlay_cost = list(self.catalogue.cost(numbers.overlay_cost))
+
+    def _rulings(self) -> None:
+        chosen: Mapping[str, str] = {str(name): option for name, option in self.definitions.rulings.items()}
+        for target, (name, options) in RULINGS.items():
+            option = chosen.get(name, options[0])
+            if option not in options:
+                self._fault(f"rulings.{name}", f"'{option}' is no option that the engine plays", " or ".join(options))
+                continue
+            setattr(self.tables, target, options.index(option))
+
+    def _departments(self) -> None:
+        catalogue, tables = self.catalogue, self.tables
+        known = self.definitions.departments.values()
+        tables.departments = len(catalogue.departments)
+        tables.in_play = catalogue.mask(catalogue.in_play)
+        tables.pays_any = catalogue.mask(d.id for d in known if d.pays_any)
+        tables.gets = tables.in_play & catalogue.mask(d.id for d in known if d.converts_out == "anywhere")
+        tables.least_given = 99
+
+    def _add_rows(self, path: str, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
+        first = self.rows
+        for effect, option in flattened(effects):
+            if effect.word not in PLAYED:
+                self._fault(path, f"the rules kernel doesn't play the word '{effect.word}'")
+            check_capacity("rows", self.rows + 1, "effect rows")
+            self._write_row(self.rows, effect.row(self.catalogue, word_code(effect.word), option))
+            self.tables.row_source[self.rows] = self.catalogue.module(module)
+            self.rows += 1
+        return first, self.rows - first
+
+    def _write_row(self, number: int, row: Row) -> None:
+        tables = self.tables
+        for name in ("word", "target", "goal", "who", "on", "department", "module", "overlay", "pay"):
+            getattr(tables, f"row_{name}")[number] = getattr(row, name)
+        for name in ("amount", "count", "least", "until", "often", "option"):
+            getattr(tables, f"row_{name}")[number] = getattr(row, name)
+        tables.row_with[number] = row.with_
+        if row.cost:
+            tables.row_cost[number] = list(row.cost)
+
+    def _tile(self, number: int, tile: Tile) -> None:
+        tables, path = self.tables, f"tiles.{tile.id}"
+        tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(path, tile.effects, tile.module)
+        tables.kind_needs[number] = NEEDS.index(tile.needs)
+        tables.kind_influence[number] = int(tile.influence)
+        tables.kind_immune[number] = int(tile.immune)
+        tables.kind_module[number] = self.catalogue.module(tile.module)
+        tables.kind_department[number] = -1 if tile.department is None else self.catalogue.department(tile.department)
+        roles = c.SURROUNDED_BIT if tile.trigger == "surrounded" else 0
+        for effect in tile.effects:
+            role = TILE_ROLES.get((tile.trigger, effect.word))
+            if role is None:
+                self._fault(path, f"a tile with the trigger '{tile.trigger}' can't carry '{effect.word}'")
+                continue
+            if role & roles and effect.word != "convert":
+                self._fault(path, f"a tile carries '{effect.word}' once")
+            roles |= role
+        tables.kind_roles[number] = roles
+        self._tile_effects(number, tile)
+
+    def _tile_effects(self, number: int, tile: Tile) -> None:
+        tables = self.tables
+        for offset, (effect, _) in enumerate(flattened(tile.effects)):
+            row = tables.kind_row[number] + offset
+            if effect.word == "produce":
+                tables.kind_value[number] = tables.row_amount[row]
+                tables.kind_department[number] = tables.row_department[row]
+            elif effect.word == "boost":
+                tables.kind_boost[number] = tables.row_amount[row]
+            elif effect.word == "convert":
+                tables.row_pay[row] = self._converted(effect)
+                tables.least_given = min(tables.least_given, tables.row_count[row])
+
+    def _converted(self, effect: Effect) -> int:
+        """What goes into a conversion: departments named, or for `any` those that go in anywhere (R8.2, R8.3)."""
+        payment: Payment = next(getattr(effect, f.name) for f in fields_of(type(effect)) if f.type is Payment)
+        known = self.definitions.departments
+        named = [d for d in payment.departments if d != ANY_DEPARTMENT and known[d].converts_in != "never"]
+        if ANY_DEPARTMENT in payment.departments:
+            named += [d.id for d in known.values() if d.converts_in == "anywhere"]
+        return self.catalogue.mask(named) & self.tables.in_play
+
+    def _overlay(self, number: int, overlay: Overlay) -> None:
+        tables, path = self.tables, f"overlays.{overlay.id}"
+        first, count = self._add_rows(path, overlay.effects, overlay.module)
+        tables.overlay_row[number], tables.overlay_row_n[number] = first, count
+        for row, effect in zip(range(first, first + count), overlay.effects, strict=True):
+            if effect.word not in OVERLAY_WORDS:
+                self._fault(path, f"an overlay can't carry '{effect.word}'")
+            elif effect.word == "reduce_yield":
+                tables.overlay_cut[number] += tables.row_amount[row]
+            elif effect.word == "forbid":
+                tables.overlay_lock[number] = 1
+
+    def _card(self, number: int, card: Measure) -> None:
+        tables, path = self.tables, f"measures.{card.id}"
+        tables.card_deck[number] = self.catalogue.decks.index(card.module)
+        tables.card_copies[number] = self.definitions.numbers.measure_copies
+        tables.card_timing[number] = TIMINGS.index(card.timing)
+        tables.timing_cards[tables.card_timing[number]] += 1
+        tables.card_cost[number] = list(self.catalogue.cost(card.cost))
+        tables.card_module[number] = self.catalogue.module(card.module)
+        tables.card_row[number], tables.card_row_n[number] = self._add_rows(path, card.effects, card.module)
+        self._choices(number, card, path)
+
+    def _choices(self, number: int, card: Measure, path: str) -> None:
+        tables = self.tables
+        found: list[tuple[int, int]] = []
+        for offset, (effect, option) in enumerate(flattened(card.effects)):
+            row = tables.card_row[number] + offset
+            if effect.word == "place_overlay":
+                tables.card_places[number] += 1
+                if isinstance(getattr(effect, "overlay", None), str) and tables.row_overlay[row] == -1:
+                    self._fault(path, "an overlay of a module that isn't in play")
+            if effect.word == "suppress_influence" and tables.row_pay[row]:
+                self._fault(path, "the rules kernel doesn't play 'suppress_influence' with a way to buy out")
+            if option and effect.choices():
+                self._fault(path, "an option of a measure can't ask for choices")
+            found += [(code_, row) for code_ in _choice_codes(effect)]
+        check_capacity("choices", len(found), f"choices of {card.id}")
+        tables.card_choice_n[number] = len(found)
+        for place, (code_, row) in enumerate(found):
+            tables.card_choice[number][place] = code_
+            tables.card_choice_row[number][place] = row
+
+    def _pile(self) -> None:
+        tables, kinds = self.tables, self.catalogue.kinds
+        counts = drawable_tiles(self.definitions, self.catalogue.configuration)
+        for name, count in counts.items():
+            tables.pile[kinds.index(name)] = count
+        tables.pile_n = sum(counts.values())
+        tables.kinds = len(kinds)
+        check_capacity("tiles", tables.pile_n + 1, "tiles")
+        starts = [number for number, name in enumerate(kinds) if not self.definitions.tiles[name].drawable]
+        if len(starts) != 1:
+            self._fault("tiles", f"{len(starts)} kinds of tiles that aren't drawn", "one, the Start tile")
+        else:
+            tables.start_kind = starts[0]
+
+    def _decks(self) -> None:
+        tables, catalogue = self.tables, self.catalogue
+        tables.cards, tables.decks = len(catalogue.measures), len(catalogue.decks)
+        tables.overlays = len(catalogue.overlays)
+        for number in range(tables.cards):
+            deck = tables.card_deck[number]
+            for _ in range(tables.card_copies[number]):
+                check_capacity("cards", tables.deck_size[deck] + 1, "cards in a deck")
+                tables.deck_card[deck][tables.deck_size[deck]] = number
+                tables.deck_size[deck] += 1
+
+
+_CHOICES: Final = {
+    "tile": c.ANY_TILE,
+    "other-tile": c.OTHER_TILE,
+    "focus": c.FOCUS,
+    "unresolved-focus": c.UNRESOLVED_FOCUS,
+    "department-tile": c.DEPARTMENT_TILE,
+    "opponents-department-tile": c.OPPONENTS_TILE,
+    "department": c.DEPARTMENT,
+    "player": c.PLAYER,
+    "opponent": c.OPPONENT,
+    "choice": c.KIND,
+}
+_LOOSE: Final = {"choice": c.LOOSE_KIND, "tile": c.LIES_LOOSE_ON, "focus": c.LADEN_FOCUS}
+_LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON}
+
+
+def _choice_codes(effect: Effect) -> list[int]:
+    """What the line names for an effect, as the kernel's codes; the overlay moved or removed must lie somewhere."""
+    if effect.word == "choose":
+        return [c.OPTION]
+    special = {"move_overlay": _LOOSE, "remove_overlay": _LOOSE, "double_overlay": _LYING}.get(effect.word, {})
+    return [special.get(word, _CHOICES.get(word, 0)) for word in effect.choices() if word != "all"]
+
+
+def build_tables(catalogue: Catalogue) -> Tables:
+    """The tables of a configuration, interpreted form. Raises `InputError` for a word or a combination that the kernel
+    doesn't play, and for a definition over a capacity."""
+    return _Builder(catalogue).build()
+
+

@@ -1,0 +1,266 @@
+"""Turns and rounds (R3): the clock goes on step by step until a seat or chance has to decide."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    ASK_DRAW,
+    ASK_EDGE,
+    ASK_VERB,
+    CHANCE,
+    EVENT_DISCARD,
+    EVENT_OVER,
+    EVENT_ROUND,
+    EVENT_TURN,
+    FOCUS_FRAME,
+    LAY,
+    REFILL,
+    ROUND_ENDS,
+    ROUND_FOCUSES,
+    ROUND_OPENS,
+    ROUND_SETTLES,
+    ROUND_WINDOW,
+    SETTLEMENT,
+    TIMING_AFTER,
+    TIMING_BEFORE_OR_AFTER,
+    TIMING_ROUND_END,
+    TIMING_ROUND_START,
+    TURN,
+    TURN_ACTION,
+    TURN_AFTER,
+    TURN_BEGINS,
+    TURN_DRAW,
+    TURN_ENDS,
+    TURN_FOCUSES,
+    TURN_LAY,
+    WINDOW,
+)
+from generator.rules.compile import kernel
+from generator.rules.decks import refill_step
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.focus import begin_focus, focus_step, next_ripe
+from generator.rules.legal import any_card
+from generator.rules.lines import ask_seat
+from generator.rules.modifiers import begin_turn_effects, end_action_effects, end_round_effects, end_turn_effects
+from generator.rules.payment import extras_payable, own_left
+from generator.rules.settlement import begin_settlement, settlement_step
+from generator.rules.surcharges import gather
+from generator.rules.windows import open_window, pop_frame
+
+
+@kernel
+def advance(s: State, t: Tables, g: Scratch) -> None:
+    """Goes on until somebody has to decide, or the game is over."""
+    while s.ask == 0 and s.over == 0:
+        kind = s.frame_kind[s.depth - 1]
+        if kind == TURN:
+            turn_step(s, t, g)
+        elif kind == FOCUS_FRAME:
+            focus_step(s, t, g)
+        elif kind == WINDOW:
+            window_step(s, t, g)
+        elif kind == SETTLEMENT:
+            settlement_step(s, t, g)
+        elif kind == REFILL:
+            refill_step(s, t, g)
+
+
+@kernel
+def turn_step(s: State, t: Tables, g: Scratch) -> None:
+    """The next step of the turn or of the end of the round."""
+    step = s.frame_step[0]
+    if step == TURN_BEGINS:
+        begin_turn(s, t, g)
+    elif step == TURN_DRAW:
+        turn_draw(s)
+    elif step == TURN_LAY:
+        turn_lay(s, t, g)
+    elif step == TURN_FOCUSES:
+        resolve_ripe(s, t, TURN_ACTION)
+    elif step == TURN_ACTION:
+        ask_seat(s, s.active, ASK_VERB)
+    elif step == TURN_AFTER:
+        turn_after(s, t)
+    elif step == TURN_ENDS:
+        turn_ends(s, t, g)
+    else:
+        round_step(s, t, g, step)
+
+
+@kernel
+def begin_turn(s: State, t: Tables, g: Scratch) -> None:
+    """A turn begins: what lasted until now ends, and the seat draws (R3.1)."""
+    s.turn += 1
+    if s.mods > 0:
+        begin_turn_effects(s, t, s.active)
+    note(g, EVENT_TURN, s.turn, s.active, 0)
+    turn_draw(s)
+
+
+@kernel
+def turn_draw(s: State) -> None:
+    """Asks chance for a tile; with the stack empty the turn goes on without one (R3.3, R3.6)."""
+    if s.stack_n == 0:
+        s.frame_step[0] = TURN_FOCUSES
+        return
+    s.frame_step[0] = TURN_LAY
+    s.actor = CHANCE
+    s.ask = ASK_DRAW
+
+
+@kernel
+def turn_lay(s: State, t: Tables, g: Scratch) -> None:
+    """Asks where the drawn tile is laid, or lays it aside where its price can't be paid (R3.2, R3.3)."""
+    if s.priced > 0 and not layable(s, t, g, s.drawn):
+        lay_aside(s, t, g)
+        return
+    ask_seat(s, s.active, ASK_EDGE)
+
+
+@kernel
+def layable(s: State, t: Tables, g: Scratch, kind: int) -> bool:
+    """Whether the active seat can pay what laying a tile of this kind costs extra."""
+    drawn = s.drawn
+    s.drawn = kind
+    gather(s, t, g, LAY, s.active, -1, -1)
+    s.drawn = drawn
+    own_left(s, t, g, s.active)
+    return extras_payable(s, t, g, s.active)
+
+
+@kernel
+def lay_aside(s: State, t: Tables, g: Scratch) -> None:
+    """R3.3 [unplaceable-tile]: the tile is discarded, or goes back among the others as long as one can be laid."""
+    kind = s.drawn
+    s.drawn = -1
+    note(g, EVENT_DISCARD, s.active, kind, 0)
+    if t.reshuffle_unplaceable == 0:
+        s.discard[s.discard_n] = kind
+        s.discard_n += 1
+        s.frame_step[0] = TURN_DRAW
+        return
+    any_layable = False
+    for place in range(s.stack_n):
+        if layable(s, t, g, s.stack[place]):
+            any_layable = True
+    s.stack[s.stack_n] = kind
+    s.stack_n += 1
+    s.ordered = 0
+    s.frame_step[0] = TURN_DRAW if any_layable else TURN_FOCUSES
+
+
+@kernel
+def resolve_ripe(s: State, t: Tables, then: int) -> None:
+    """Resolves the oldest focus that falls due, and comes back; with none left the clock goes on to `then` (R3.4)."""
+    tile = next_ripe(s, t)
+    if tile < 0:
+        s.frame_step[0] = then
+    else:
+        begin_focus(s, tile)
+
+
+@kernel
+def turn_after(s: State, t: Tables) -> None:
+    """After the action its own seat alone may answer it (R12.7)."""
+    s.frame_step[0] = TURN_ENDS
+    others = ((1 << t.players) - 1) & ~(1 << s.active)
+    open_window(s, t, TIMING_AFTER, s.active, others, -1, -1)
+    open_window(s, t, TIMING_BEFORE_OR_AFTER, s.active, others, -1, -1)
+
+
+@kernel
+def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
+    """The turn's action is done, or passed."""
+    if s.mods > 0:
+        end_action_effects(s, t, seat, passed)
+    s.frame_step[0] = TURN_AFTER
+
+
+@kernel
+def turn_ends(s: State, t: Tables, g: Scratch) -> None:
+    """The next seat's turn, or the end of the round (R3.5, R3.6)."""
+    if s.mods > 0:
+        end_turn_effects(s, t, s.active)
+    if t.ends_at_once == 1 and s.stack_n == 0:
+        end_game(s, g)
+        return
+    after = s.active + 1
+    if after == t.players:
+        after = 0
+    if after == s.first:
+        s.frame_step[0] = ROUND_WINDOW
+    else:
+        s.active = after
+        s.frame_step[0] = TURN_BEGINS
+
+
+@kernel
+def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
+    """The end of a round, in the order of R3.5."""
+    if step == ROUND_WINDOW:
+        s.frame_step[0] = ROUND_SETTLES
+        open_window(s, t, TIMING_ROUND_END, s.first, 0, -1, -1)
+    elif step == ROUND_SETTLES:
+        s.frame_step[0] = ROUND_ENDS
+        begin_settlement(s, t, g, 0)
+    elif step == ROUND_ENDS:
+        if s.stack_n == 0:
+            end_game(s, g)
+        else:
+            next_round(s, t, g)
+            s.active = s.first
+            s.frame_step[0] = ROUND_FOCUSES
+    elif step == ROUND_FOCUSES:
+        resolve_ripe(s, t, ROUND_OPENS)
+    elif step == ROUND_OPENS:
+        s.frame_step[0] = TURN_BEGINS
+        open_window(s, t, TIMING_ROUND_START, s.first, 0, -1, -1)
+
+
+@kernel
+def next_round(s: State, t: Tables, g: Scratch) -> None:
+    """Effects of "this round" end, the round number rises, everybody may play a measure again (R12.2, R12.6)."""
+    if s.mods > 0:
+        end_round_effects(s, t)
+    for seat in range(t.players):
+        s.played[seat] = 0
+    s.round += 1
+    note(g, EVENT_ROUND, s.round, 0, 0)
+
+
+@kernel
+def end_game(s: State, g: Scratch) -> None:
+    """The game is over (R3.6)."""
+    s.over = 1
+    s.actor = -1
+    note(g, EVENT_OVER, s.round, 0, 0)
+
+
+@kernel
+def window_step(s: State, t: Tables, g: Scratch) -> None:
+    """Asks the next seat, from the cursor on, that wasn't asked and has a legal play; then the window closes."""
+    top = s.depth - 1
+    timing = s.frame_step[top]
+    for place in range(t.players):
+        seat = (s.frame_seat[top] + place) % t.players
+        if (s.frame_asked[top] >> seat) & 1 == 0:
+            s.frame_asked[top] |= 1 << seat
+            if any_card(s, t, g, seat, timing):
+                ask_seat(s, seat, ASK_VERB)
+                return
+    pop_frame(s)
+
+
+@kernel
+def settle_now(s: State, t: Tables, g: Scratch) -> None:
+    """Settles and begins the next round in the middle of a turn, open costs declined; for trying out a position."""
+    ask = s.ask
+    actor = s.actor
+    depth = s.depth
+    s.ask = 0
+    begin_settlement(s, t, g, 1)
+    while s.depth > depth:
+        settlement_step(s, t, g)
+    next_round(s, t, g)
+    s.ask = ask
+    s.actor = actor

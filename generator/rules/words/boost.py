@@ -1,0 +1,38 @@
+"""`boost`: what a Lobbyist lends next door begins with a new tile and changes under overlays (R4.1, R11.6)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import BOOST_BIT
+from generator.rules.compile import kernel
+from generator.rules.control import crown, lend, rechain, weigh
+from generator.rules.fields import State, Tables
+
+
+@kernel
+def set_boost(s: State, t: Tables, tile: int, boost: int) -> None:
+    """The Lobbyist `tile` now lends `boost` (R11.6)."""
+    before = s.boost[tile]
+    if boost == before:
+        return
+    s.boost[tile] = boost
+    if t.chain == 1:
+        rechain(s, t)
+    elif s.leader[tile] >= 0:
+        lend(s, t, tile, s.leader[tile], boost - before)
+
+
+@kernel
+def borrow(s: State, t: Tables, tile: int) -> None:
+    """What Lobbyists next door lend on a new tile."""
+    if t.chain == 1:
+        rechain(s, t)
+        return
+    if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT:
+        return
+    for direction in range(6):
+        other = s.near[tile][direction]
+        if other >= 0 and s.leader[other] >= 0 and s.boost[other] > 0:
+            seat = s.leader[other]
+            s.bonus[tile][seat] += s.boost[other]
+            weigh(s, t, tile, seat)
+    crown(s, t, tile)

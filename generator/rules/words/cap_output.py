@@ -1,0 +1,28 @@
+"""`cap_output`: what a seat gets of a share at most (R4.5, CLM 11)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import CAP_OUTPUT
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+
+
+@kernel
+def capped(s: State, t: Tables, seat: int, share: int) -> int:
+    """The share under all caps on the seat; the rest stays in the Bank."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == CAP_OUTPUT and s.mod_seat[mod] == seat and s.mod_from[mod] <= s.round:
+            most = t.row_amount[row]
+            if share > most:
+                share = most
+    return share
+
+
+@kernel
+def any_cap(s: State, t: Tables) -> bool:
+    """Whether any cap works now."""
+    for mod in range(s.mods):
+        if t.row_word[s.mod_row[mod]] == CAP_OUTPUT:
+            return True
+    return False

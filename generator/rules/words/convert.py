@@ -1,0 +1,70 @@
+"""`convert`: equal resources become one of another department in play (R8)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NO_CONVERT
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.payment import extras_payable
+from generator.rules.surcharges import gather
+from generator.rules.use import usable
+from generator.rules.words.forbid import forbidden
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
+    """The row by which the tile takes this department from this seat now, -1 none; `g.due` holds what it costs
+    extra. A ban on its resources counts (ECO 03), and what is given can't pay for extra units."""
+    first = t.kind_row[s.tile_kind[tile]]
+    own = s.resources[seat]
+    for row in range(first, first + t.kind_row_n[s.tile_kind[tile]]):
+        if t.row_word[row] != CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
+            continue
+        if own[department] < t.row_count[row] or not convert_yields(s, t, tile, row):
+            continue
+        if s.mods > 0 and forbidden(s, t, NO_CONVERT, seat, tile, department):
+            continue
+        if g.due_n > 0:
+            for slot in range(t.departments):
+                g.left[slot] = own[slot]
+            g.left[department] -= t.row_count[row]
+            if not extras_payable(s, t, g, seat):
+                continue
+        return row
+    return -1
+
+
+@kernel
+def convert_yields(s: State, t: Tables, tile: int, row: int) -> bool:
+    """R11.8 for conversions."""
+    if s.lock[tile] > 0:
+        return False
+    return t.nil_legal == 1 or yield_of(s, tile, t.row_amount[row]) > 0
+
+
+@kernel
+def converts_into(t: Tables, given: int, department: int) -> bool:
+    """Whether `given` may become `department`: another one, in play, that conversions make (R8.3)."""
+    return department != given and (t.gets >> department) & 1 == 1
+
+
+@kernel
+def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
+    """Whether the seat may convert anything through the tile now."""
+    if not usable(s, t, seat, tile):
+        return False
+    gather(s, t, g, CONVERT, seat, tile, -1)
+    for department in range(t.departments):
+        if s.resources[seat][department] >= t.least_given and convert_row(s, t, g, seat, tile, department) >= 0:
+            return t.gets & ~(1 << department) != 0
+    return False
+
+
+@kernel
+def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether there is any tile through which the seat may convert."""
+    for place in range(s.role_n[CONVERTS]):
+        if convert_through(s, t, g, seat, s.role_tile[CONVERTS][place]):
+            return True
+    return False

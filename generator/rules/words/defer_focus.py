@@ -1,0 +1,13 @@
+"""`defer_focus`: the line's focus doesn't resolve this round (R5.6) [focus-deferred]."""
+
+from __future__ import annotations
+
+from generator.rules.codes import THEN_LOST
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+
+
+@kernel
+def defer_focus_does(s: State, t: Tables, row: int) -> None:
+    """Below zero: a resolution that falls due in that round is lost."""
+    s.deferred[s.pick_tile] = -s.round if t.row_goal[row] == THEN_LOST else s.round

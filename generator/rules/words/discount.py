@@ -1,0 +1,34 @@
+"""`discount`: the next overlay to be placed costs less, whoever places it (SEC 15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.effects.vocabulary import code
+from generator.rules.codes import DISCOUNT
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+
+OF_PLACEMENT: Final = code("of", "overlay-placement")
+
+
+@kernel
+def discounted(s: State, t: Tables, department: int, price: int) -> int:
+    """The price of a placement in one department's resources after the discounts that wait."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT and t.row_department[row] == department:
+            lower = price - t.row_amount[row]
+            least = t.row_least[row]
+            price = lower if lower > least else min(price, least)
+    return price
+
+
+@kernel
+def discount_waits(s: State, t: Tables) -> int:
+    """A discount on placements that waits to be used, -1 none; all of them count for the same placement."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT:
+            return mod
+    return -1

@@ -1,0 +1,18 @@
+"""`gain`: resources at once, of the department that the line's choice makes (CLM 03)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import EVENT_GAINS
+from generator.rules.compile import kernel
+from generator.rules.events import note
+from generator.rules.fields import Scratch, State, Tables
+
+
+@kernel
+def gain_does(s: State, t: Tables, g: Scratch, row: int, seat: int) -> None:
+    """The seat gets the row's amount."""
+    department = s.pick_department
+    if s.pick_tile >= 0:
+        department = t.kind_department[s.tile_kind[s.pick_tile]]
+    s.resources[seat][department] += t.row_amount[row]
+    note(g, EVENT_GAINS, seat, department, t.row_amount[row])

@@ -1,0 +1,26 @@
+"""`place_overlay`: an overlay comes onto the line's tile, or onto the one the moment is about (R11.2)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import TARGET_THIS_FOCUS, TARGET_THIS_TILE
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.overlays import place_overlay, takes_overlays
+
+
+@kernel
+def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+    """Where the moment fixes the tile, it must take overlays; the line's own choice is checked as it is made."""
+    target = t.row_target[row]
+    if target == TARGET_THIS_TILE or target == TARGET_THIS_FOCUS:
+        return tile >= 0 and takes_overlays(s, t, tile)
+    return True
+
+
+@kernel
+def place_overlay_does(s: State, t: Tables, row: int, tile: int) -> None:
+    """Places it; `tile` is the one that the moment is about."""
+    target = t.row_target[row]
+    fixed = target == TARGET_THIS_TILE or target == TARGET_THIS_FOCUS
+    kind = t.row_overlay[row]
+    place_overlay(s, t, tile if fixed else s.pick_tile, kind if kind >= 0 else s.pick_overlay)

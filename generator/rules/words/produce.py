@@ -1,0 +1,35 @@
+"""`produce`: what a department tile makes now, and for whom (R4.4, R4.5)."""
+
+from __future__ import annotations
+
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what a tile would pay the seats in `tops` and Noise (R4.4)."""
+    sharers = 0
+    for seat in range(t.players):
+        sharers += (tops >> seat) & 1
+    if sharers == 0:
+        return
+    department = t.kind_department[s.tile_kind[tile]]
+    output = s.output[tile]
+    each = output // sharers
+    s.spill[department] += sign * (output - each * sharers)
+    for seat in range(t.players):
+        if (tops >> seat) & 1:
+            s.income[seat][department] += sign * each
+
+
+@kernel
+def refresh_output(s: State, t: Tables, tile: int) -> None:
+    """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
+    made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
+    made = yield_of(s, tile, made)
+    if made != s.output[tile]:
+        share_out(s, t, tile, s.tops[tile], -1)
+        s.output[tile] = made
+        share_out(s, t, tile, s.tops[tile], 1)

@@ -1,0 +1,20 @@
+"""`remove_overlay`: one overlay of the line's choice, or all of them, go back to the supply (R11.7)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import OVERLAY_ALL
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.overlays import drop_overlay
+
+
+@kernel
+def remove_overlay_does(s: State, t: Tables, row: int) -> None:
+    """Removes them from the line's tile."""
+    tile = s.pick_tile
+    if t.row_overlay[row] == OVERLAY_ALL:
+        for kind in range(t.overlays):
+            while s.overlay[tile][kind] > 0:
+                drop_overlay(s, t, tile, kind)
+    else:
+        drop_overlay(s, t, tile, s.pick_overlay)

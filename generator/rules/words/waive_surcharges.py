@@ -1,0 +1,19 @@
+"""`waive_surcharges`: whether extra costs from a module's measures are due from a seat now (CLM 08–10)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import WAIVE_SURCHARGES
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+
+
+@kernel
+def waived(s: State, t: Tables, module: int, seat: int) -> bool:
+    """Whether extra costs from this module's measures aren't due from this seat (CLM 08–10)."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == WAIVE_SURCHARGES and t.row_module[row] == module and s.mod_from[mod] <= s.round:
+            aim = s.mod_seat[mod]
+            if aim < 0 or aim == seat:
+                return True
+    return False
