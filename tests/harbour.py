@@ -51,7 +51,9 @@ def card(number: int) -> Face:
     name = f"cargo-{number}"
     words = "Lade **2\u00a0Kisten** {resource} an einem freien Kai\u00adplatz aus. Hast du {majority}, nimm eine Münze – sonst nichts."
     body = fit(name, rich(words, TEXT, strong=STRONG), TEXT, ladder(9.2, 6), 52, 40)
-    title = fit(name, "Schlepper zum Außenhafen", Style("BarlowCondensed-SemiBold", kern=True), (15.5,), 52, 14, balance=True)
+    title = fit(
+        name, "Schlepper zum Außenhafen", Style("BarlowCondensed-SemiBold", kern=True), (15.5,), 52, 14, balance=True
+    )
     items: list[Item] = [
         Path(box(-29, -41.5, 58, 83), stroke="SAND", width=0.35),
         Path(box(-29, 28, 58, 13.5), fill="SAND|none", stroke="none|SAND"),
@@ -74,14 +76,21 @@ def token(number: int) -> Face:
     """A triangle with invisible text."""
     name = f"crate-{number}"
     hidden = Text(name, TEXT.font, 4, -3, -4, invisible=True)
-    art = (Path(polygon(triangle(20).corners()), fill="SEA|none", stroke="none|SEA"), IconUse("eco", 0, -3, 6, "white|SEA"))
+    art = (
+        Path(polygon(triangle(20).corners()), fill="SEA|none", stroke="none|SEA"),
+        IconUse("eco", 0, -3, 6, "white|SEA"),
+    )
     return Face(name, triangle(20), (*art, hidden))
 
 
 def coin(number: int) -> Face:
     """A disc."""
     name = f"coin-{number}"
-    return Face(name, disc(12), (Path(circle(0, 0, 6), fill="SAND|none", stroke="none|SAND"), Text("5", VALUE.font, 14, -1, -1.6)))
+    return Face(
+        name,
+        disc(12),
+        (Path(circle(0, 0, 6), fill="SAND|none", stroke="none|SAND"), Text("5", VALUE.font, 14, -1, -1.6)),
+    )
 
 
 def tiles(count: int, packing: str = "easy-cut", with_back: bool = False) -> Batch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..errors import input_error
+from ..errors import InputError, input_error
 from ..faces.display import Point, Shape
 from .bleed import clips
 from .frame import Frame
@@ -70,7 +70,7 @@ def all_copies(batch: Batch) -> list[tuple[Copies, int]]:
     return [(piece, number + 1) for piece in batch.pieces for number in range(piece.count)]
 
 
-def too_large(batch: Batch, frame: Frame) -> Exception:
+def too_large(batch: Batch, frame: Frame) -> InputError:
     """The error for a piece larger than the paper."""
     shape = batch.shape
     return input_error(

@@ -133,9 +133,9 @@ def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
     side = shape.width + room.gap * _ROOT3
     height = side * _ROOT3 / 2.0
     columns = _fitting(room.width + side - shape.width, side, side / 2.0)
-    rows = _fitting(room.height + height - shape.height, height, height)
-    # The gap grows a triangle about its centroid, which isn't the middle of its height.
-    sink = (height - shape.height) / 2.0 - room.gap / 2.0
+    rows = _fitting(room.height + room.gap, height, height)
+    # The gap grows a triangle about its centroid, not about the middle of its height.
+    sink = room.gap / 4.0
     slots = []
     for row in range(rows):
         for column in range(columns):

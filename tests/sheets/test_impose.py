@@ -1,0 +1,266 @@
+"""Sheets: every copy once, bleed that meets, marks outside the art, labels on white, backs that mirror their fronts."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import InputError
+from generator.faces.display import Face, Group, Path, Text, applied, hexagon, rectangle, turned
+from generator.faces.shapes import numbers
+from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.papers import paper
+from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
+from tests.harbour import back, card, coin, tile, tiles, token
+
+A4 = paper("a4")
+LABELS = Labels("Harbour", "1.0", "Print at 100 %.", "back")
+PACKINGS = ["easy-cut", "strips", "dense"]
+
+
+def cards(count: int) -> Batch:
+    return Batch(tuple(Copies(card(number)) for number in range(count)), "grid")
+
+
+def tokens(count: int) -> Batch:
+    return Batch((Copies(token(1), count=count),), "strips")
+
+
+def area(points: tuple[tuple[float, float], ...]) -> float:
+    """Signed area (shoelace)."""
+    pairs = zip(points, (*points[1:], *points[:1]), strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+
+
+def inside(point: tuple[float, float], polygon: tuple[tuple[float, float], ...], margin: float = 0.0) -> bool:
+    """Whether a point lies in a convex polygon, `margin` mm from its edges at least."""
+    pairs = zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
+    return all(
+        ((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)) / (math.dist((x1, y1), (x2, y2)) or 1) >= margin
+        for (x1, y1), (x2, y2) in pairs
+    )
+
+
+def texts(page: Page) -> list[str]:
+    return [
+        item.text for group in page.items if isinstance(group, Group) for item in group.items if isinstance(item, Text)
+    ]
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_every_copy_lies_on_one_place(packing: str) -> None:
+    sheets = impose([tiles(31, packing)], A4, Options(), LABELS)
+    placed = Counter((sheets.faces[p.face].id, p.copy) for page in sheets.pages for p in page.placements)
+    assert len(placed) == 31
+    assert set(placed.values()) == {1}
+    assert max(copy for _, copy in placed) == 2
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+@pytest.mark.parametrize("options", [Options(), Options(gutter=3), Options(full_bleed=True), Options(bleed=0)])
+def test_art_covers_its_trim_and_never_another(packing: str, options: Options) -> None:
+    sheets = impose([tiles(20, packing)], A4, options, LABELS)
+    page = sheets.pages[0]
+    trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+    for one, two in itertools.permutations(range(len(trims)), 2):
+        clip, trim = page.placements[one].clip, trims[two]
+        middle = (sum(x for x, _ in trim) / 6, sum(y for _, y in trim) / 6)
+        near = [(x + (middle[0] - x) * 0.002, y + (middle[1] - y) * 0.002) for x, y in trim]
+        assert not any(inside(point, clip) for point in near)
+    for placement, trim in zip(page.placements, trims, strict=True):
+        assert area(placement.clip) > 0
+        assert all(inside(point, placement.clip, -1e-6) for point in trim)
+
+
+def test_full_bleed_gives_every_edge_its_three_millimetres() -> None:
+    sheets = impose([tiles(9)], A4, Options(full_bleed=True), LABELS)
+    for placement in sheets.pages[0].placements:
+        trim = outline(sheets.faces[placement.face], placement)
+        for (x1, y1), (x2, y2) in zip(trim, (*trim[1:], trim[0]), strict=True):
+            length = math.dist((x1, y1), (x2, y2))
+            out = ((x1 + x2) / 2 + (y2 - y1) / length * 2.99, (y1 + y2) / 2 - (x2 - x1) / length * 2.99)
+            assert inside(out, placement.clip)
+
+
+def test_between_tiles_cut_from_mark_to_mark_bleed_fills_the_openings() -> None:
+    sheets = impose([tiles(13)], A4, Options(), LABELS)
+    trim_area = 50 * 50 * math.sqrt(3) / 2
+    for placement in sheets.pages[0].placements:
+        assert area(placement.clip) > trim_area + 6 * 20 * 3
+
+
+BATCHES = {
+    "tiles": tiles(13),
+    "rows": tiles(13, "strips"),
+    "dense": tiles(13, "dense"),
+    "cards": cards(9),
+    "tokens": tokens(60),
+}
+
+
+@pytest.mark.parametrize("batch", BATCHES.values(), ids=BATCHES)
+def test_marks_stay_outside_the_art_and_on_the_printable_paper(batch: Batch) -> None:
+    sheets = impose([batch], A4, Options(), LABELS)
+    cuts = [mark for mark in sheets.pages[0].marks if mark.kind == "cut"]
+    assert cuts
+    for mark in cuts:
+        assert math.dist((mark.x1, mark.y1), (mark.x2, mark.y2)) >= 2.0
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+            point = (mark.x1 + (mark.x2 - mark.x1) * share, mark.y1 + (mark.y2 - mark.y1) * share)
+            assert 5 - 1e-6 <= point[0] <= 205 + 1e-6
+            assert 5 - 1e-6 <= point[1] <= 292 + 1e-6
+            for placement in sheets.pages[0].placements:
+                polygon = placement.clip or outline(sheets.faces[placement.face], placement)
+                assert not inside(point, polygon, 1e-6)
+
+
+def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim() -> None:
+    sheets = impose([tiles(13)], A4, Options(), LABELS)
+    page = sheets.pages[0]
+    assert sheets.unmarked == 0
+    assert not [mark for mark in page.marks if mark.kind == "trim"]
+    trims = [outline(sheets.faces[p.face], p) for p in page.placements]
+    lines = set()
+    for mark in page.marks:
+        nx, ny = mark.y2 - mark.y1, mark.x1 - mark.x2
+        length = math.hypot(nx, ny)
+        sign = -1 if (nx, ny) < (-1e-9, 0) or (abs(nx) < 1e-9 and ny < 0) else 1
+        nx, ny = sign * nx / length, sign * ny / length
+        lines.add((round(nx, 2) + 0.0, round(ny, 2) + 0.0, round(nx * mark.x1 + ny * mark.y1, 1)))
+        for trim in trims:
+            sides = [nx * (x - mark.x1) + ny * (y - mark.y1) for x, y in trim]
+            assert min(sides) > -1e-3 or max(sides) < 1e-3
+    # Rows of 3 2 3 2 3 tiles: six level lines; each slanted edge lies on one of the lines of its direction.
+    assert sum(1 for line in lines if line[0] == 0) == 6
+    assert len(page.marks) == 2 * len(lines)
+
+
+def test_where_an_edge_is_no_straight_cut_the_shape_has_a_hairline() -> None:
+    sheets = impose([tiles(20, "dense")], A4, Options(), LABELS)
+    assert [mark for mark in sheets.pages[0].marks if mark.kind == "trim"]
+
+
+def test_ends_without_a_mark_are_counted_and_the_margin_is_told() -> None:
+    tight = impose([tiles(16)], A4, Options(margin=5), LABELS)
+    assert len(tight.pages[0].placements) == 16
+    assert tight.margin == 5
+    assert tight.unmarked > 0
+    assert impose([tiles(13)], A4, Options(), LABELS).margin == 10
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_every_page_has_label_number_and_scale_bar_on_white(name: str, packing: str) -> None:
+    sheets = impose([tiles(45, packing)], paper(name), Options(), LABELS)
+    of = len(sheets.pages)
+    for number, page in enumerate(sheets.pages, 1):
+        words = " ".join(texts(page)).replace("\u00a0", " ")
+        assert all(part in words for part in ("Harbour", "1.0", f"{number} // {of}", "100 mm"))
+        bars = [
+            item for group in page.items if isinstance(group, Group) for item in group.items if isinstance(item, Path)
+        ]
+        xs = [x for bar in bars for segment in bar.outline for x in numbers(segment)[0::2]]
+        assert max(xs) - min(xs) == pytest.approx(100.0)
+        for point in label_points(page):
+            assert 5 - 1e-6 <= point[0] <= page.width - 5 + 1e-6
+            assert 5 - 1e-6 <= point[1] <= page.height - 5 + 1e-6
+            assert not any(inside(point, placement.clip) for placement in page.placements)
+
+
+def label_points(page: Page) -> list[tuple[float, float]]:
+    """The starts of all label texts and the corners of the scale bar, on the page."""
+    found = []
+    for group in page.items:
+        assert isinstance(group, Group)
+        for item in group.items:
+            if isinstance(item, Text):
+                found.append(applied(group.transform, (item.x, item.y)))
+            elif isinstance(item, Path):
+                found.extend(applied(group.transform, numbers(segment)) for segment in item.outline)
+    return found
+
+
+@pytest.mark.parametrize(("backs", "across"), [("long", True), ("short", False)])
+def test_backs_lie_behind_their_fronts(backs: str, across: bool) -> None:
+    sheets = impose([tiles(16, with_back=True)], A4, Options(backs=backs, offset=(1.5, -0.5)), LABELS)
+    assert [page.side for page in sheets.pages] == ["front", "back"] * 2
+    front, rear = sheets.pages[0], sheets.pages[1]
+    assert len(front.placements) == len(rear.placements)
+    for one, two in zip(front.placements, rear.placements, strict=True):
+        seen = (210 - one.x, one.y) if across else (one.x, 297 - one.y)
+        assert (two.x - 1.5, two.y + 0.5) == pytest.approx(seen)
+        assert sheets.faces[two.face].id == "back-tile"
+        # Seen through the paper, the back's up is the front's up: the page is flipped about a line, directions with it.
+        up, down = applied(turned(one.turn), (0.0, 1.0)), applied(turned(two.turn), (0.0, 1.0))
+        assert down == pytest.approx((-up[0], up[1]) if across else (up[0], -up[1]), abs=1e-9)
+
+
+def test_backs_bleed_at_least_three_millimetres_even_where_fronts_do_not() -> None:
+    sheets = impose([tiles(13, with_back=True)], A4, Options(backs="long", bleed=0), LABELS)
+    front, rear = sheets.pages[0].placements[0], sheets.pages[1].placements[0]
+    assert area(rear.clip) > area(front.clip) + 5 * 28 * 3
+
+
+def test_a_fold_over_sheet_has_front_and_back_at_equal_distance_from_the_fold() -> None:
+    sheets = impose([tiles(5, with_back=True)], A4, Options(backs="fold"), LABELS)
+    page = sheets.pages[0]
+    fronts, rears = page.placements[:5], page.placements[5:]
+    assert [mark.y1 for mark in page.marks if mark.kind == "fold"] == [148.5]
+    for one, two in zip(fronts, rears, strict=True):
+        assert (two.x, 297 - two.y) == pytest.approx((one.x, one.y))
+        assert one.y - 25 > 148.5 + 3
+
+
+def test_batches_together_share_a_page_without_touching() -> None:
+    coins = Batch((Copies(coin(1), count=30),), "grid")
+    sheets = impose([tokens(30), coins, cards(2)], A4, Options(together=True, gutter=2), LABELS)
+    assert len(sheets.pages) == 1
+    page = sheets.pages[0]
+    heights = {"crate-1": [], "coin-1": [], "cargo-0": [], "cargo-1": []}  # type: dict[str, list[float]]
+    for placement in page.placements:
+        face = sheets.faces[placement.face]
+        heights[face.id].extend(y for _, y in outline(face, placement))
+    assert min(heights["crate-1"]) > max(heights["coin-1"]) + 5
+    assert min(heights["coin-1"]) > max(heights["cargo-0"]) + 5
+
+
+def test_boxes_enclose_trims_and_art() -> None:
+    page = impose([tiles(3)], A4, Options(), LABELS).pages[0]
+    left, _, right, _ = page.trim
+    assert right - left == pytest.approx(3 * 100 / math.sqrt(3))
+    assert page.bleed[0] < left
+    assert page.bleed[2] > right
+
+
+def test_a_piece_too_large_is_named() -> None:
+    huge = Face("barge", hexagon(280), ())
+    with pytest.raises(InputError, match="barge.*doesn't fit on a4"):
+        impose([Batch((Copies(huge),), "easy-cut")], A4, Options(), LABELS)
+
+
+def test_unknown_paper_and_backs_are_refused_with_what_there_is() -> None:
+    with pytest.raises(InputError, match="unknown paper 'a5'.*a4"):
+        paper("a5")
+    with pytest.raises(InputError, match="unknown backs 'both'.*long"):
+        impose([tiles(1)], A4, Options(backs="both"), LABELS)
+
+
+def test_guides_show_trims_and_safe_zones() -> None:
+    kinds = Counter(mark.kind for mark in impose([cards(1)], A4, Options(guides=True), LABELS).pages[0].marks)
+    assert (kinds["trim"], kinds["safe"]) == (4, 4)
+
+
+def test_no_pieces_no_pages() -> None:
+    none: Sheets = impose([Batch((Copies(tile(1), count=0),), "easy-cut")], A4, Options(), LABELS)
+    assert none.pages == ()
+
+
+def test_turned_cards_fit_where_upright_ones_do_not() -> None:
+    wide = Batch((Copies(Face("chart", rectangle(250, 120), ()), count=2),), "grid")
+    turns = {p.turn for p in impose([wide], A4, Options(), LABELS).pages[0].placements}
+    assert turns == {90.0}
+    assert replace(back(), bleed=0.0).bleed == 0.0
