@@ -50,6 +50,9 @@ class IconSet(Mapping[str, Icon]):
             found = self._read[name] = read_icon(self.files[name])
         return found
 
+    def __contains__(self, name: object) -> bool:
+        return name in self.files
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.files)
 

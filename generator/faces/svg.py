@@ -130,14 +130,15 @@ class _Reader:
         if len(self.stack) > MOST_DEPTH:
             self.fault("groups nested too deeply", f"at most {MOST_DEPTH}")
             raise _Stop
+        if tag not in _SHAPES and tag not in ("svg", "g", "defs"):
+            self.refuse(tag)
+            return
         state = self.inherited(attributes)
         self.stack.append(state)
         if tag == "svg":
             self.open_svg(attributes)
         elif tag in _SHAPES:
             self.shape(tag, attributes, state)
-        elif tag not in ("g", "defs"):
-            self.refuse(tag)
 
     def refuse(self, tag: str) -> None:
         known = ["svg", "g", *_SHAPES]
@@ -146,7 +147,6 @@ class _Reader:
             self.fault(f"<{tag}>: {what} can't be in a flat drawing", "paths and basic shapes with flat colours")
         else:
             self.fault(f"unknown element <{tag}>", "paths and basic shapes", nearest(tag, known))
-        self.stack.pop()
         self.muted = 1
 
     def end(self, name: str) -> None:

@@ -1,0 +1,76 @@
+"""A designer's own art: a picture's name and a box in, items that fill the box out (mm).
+
+A raster picture becomes an `Image`; an SVG is read as paths by the studio's own reader. `cover` fills the box and lets the rest
+be clipped, `contain` shows all; `crop` takes a part. A file that isn't there (yet) is a crossed box.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path as File
+
+from ..definitions.types import Art
+from .context import Context
+from .display import Group, Image, Item, Path
+from .shapes import box as rectangle
+from .shapes import joined, line
+from .svg import read_svg
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """Where the whole picture lies so that its crop fits the box (mm)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def fitted_art(context: Context, piece: str, art: Art, box: Box, colour: str) -> tuple[Item, ...]:  # noqa: ARG001
+    """The picture in its box, clipped to it, or a placeholder in `colour`."""
+    path = context.art_file(art)
+    if path is None:
+        return placeholder(box, colour)
+    left, bottom, right, top = box
+    items = _vector(path, art, box) if path.suffix.lower() == ".svg" else (_raster(path, art, box),)
+    return (Group(items, clip=rectangle(left, bottom, right - left, top - bottom)),)
+
+
+def placeholder(box: Box, colour: str) -> tuple[Item, ...]:
+    """A crossed box: here a picture is missing."""
+    left, bottom, right, top = box
+    frame = rectangle(left, bottom, right - left, top - bottom)
+    cross = joined((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
+    return (Path(cross, stroke=colour, width=0.25),)
+
+
+def _raster(path: File, art: Art, box: Box) -> Image:
+    from PIL import Image as Pillow
+
+    with Pillow.open(path) as opened:
+        width, height = opened.size
+    fit = _fit(art, width, height, box)
+    return Image(str(path), fit.x, fit.y, fit.width, fit.height)
+
+
+def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
+    drawing = read_svg(path.read_bytes(), path.name)
+    fit = _fit(art, drawing.width, drawing.height, box)
+    scale = fit.width / drawing.width
+    middle = (fit.x + fit.width / 2.0, fit.y + fit.height / 2.0)
+    return (Group(drawing.paths, (scale, 0.0, 0.0, scale, *middle)),)
+
+
+def _fit(art: Art, width: float, height: float, box: Box) -> _Fit:
+    left, bottom, right, top = box
+    crop_left, crop_top, crop_wide, crop_high = (part / 100.0 for part in art.crop)
+    wide, high = width * (crop_wide or 1.0), height * (crop_high or 1.0)
+    ratios = ((right - left) / wide, (top - bottom) / high)
+    scale = max(ratios) if art.fit == "cover" else min(ratios)
+    x = (left + right) / 2.0 - (crop_left * width + wide / 2.0) * scale
+    y = (bottom + top) / 2.0 - ((1.0 - crop_top) * height - high / 2.0) * scale
+    return _Fit(x, y, width * scale, height * scale)

@@ -1,0 +1,89 @@
+"""What every face is composed from: a game's definitions, a language and icons in, words, colours and signs out.
+
+Words that a face needs beside names and sentences are `labels` of the language; a missing one is an `InputError` that says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path as File
+from typing import TypeVar
+
+from ..definitions.sentences import Speaker, WordingError
+from ..definitions.texts import Texts
+from ..definitions.types import Art, Configuration, Definitions
+from ..effects.base import Effect
+from ..effects.values import DepartmentId
+from ..errors import Mark, input_error, nearest
+from .icons import IconSet, icon_set
+from .layout import layout
+from .resources import resource
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Context:
+    """Everything the composers read; `folder` is the game's, for icons, templates and art of its own."""
+
+    definitions: Definitions
+    config: Configuration
+    texts: Texts
+    folder: File
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """Says sentences in the language."""
+        return Speaker(self.texts, self.definitions.numbers)
+
+    @cached_property
+    def icons(self) -> IconSet:
+        """The studio's icons with the game's own over them."""
+        return icon_set(resource("icons"), self.folder / "icons")
+
+    @property
+    def templates(self) -> Sequence[File]:
+        """Folders of templates that lie over the studio's."""
+        return (self.folder / "templates" / "faces",)
+
+    def layout(self, name: str, wanted: type[T]) -> T:
+        """A template's numbers (see `layout.py`)."""
+        return layout(name, wanted, self.templates)
+
+    def label(self, key: str) -> str:
+        """A word of the language that no component carries. Raises `InputError`."""
+        found = self.texts.labels.get(key)
+        if found is None:
+            mark = Mark(f"text/{self.texts.language}.yaml")
+            hint = nearest(key, self.texts.labels)
+            raise input_error(
+                f"the label '{key}' is missing", expected="its words", hint=hint, mark=mark, path="labels"
+            )
+        return found
+
+    def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
+        """A wording with its placeholders filled; a misfit is an `InputError` that names the piece."""
+        try:
+            return self.speaker.say(wording, effects).text
+        except (WordingError, KeyError) as error:
+            raise wording_fault(piece, self.texts.language, error) from None
+
+    def department_icon(self, department: DepartmentId) -> str:
+        """The icon of a department."""
+        return self.definitions.departments[department].icon
+
+    def department_colour(self, department: DepartmentId) -> str:
+        """The colour of a department."""
+        return self.definitions.departments[department].colour
+
+    def art_file(self, art: Art | None) -> File | None:
+        """A piece's own picture, if it is there."""
+        path = self.folder / art.file if art else None
+        return path if path and path.is_file() else None
+
+
+def wording_fault(piece: str, language: str, error: Exception) -> Exception:
+    """The error for a sentence that doesn't fit its piece."""
+    return input_error(f"its words ({language}): {error}", path=piece)

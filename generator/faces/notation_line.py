@@ -1,0 +1,173 @@
+"""Notation as it is printed: signs in, pieces of text and icons for one line out.
+
+A resource is its triangle with the department's icon touching it, its code and number, in the department's colour; where that gets
+too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that means any overlay shows the
+icons of all there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..effects.values import DepartmentId
+from ..errors import InputError
+from ..notation import (
+    ANY,
+    SETTLEMENT,
+    Change,
+    Icon,
+    Influence,
+    Join,
+    Majority,
+    Notation,
+    Number,
+    Resource,
+    Sign,
+    Trigger,
+    write,
+)
+from .context import Context
+from .display import Item
+from .fragments import NARROW_SPACE, Piece, Style
+from .text import fit_line, line_width, set_line
+
+_NO_BREAK = "\u00a0"
+_PLAIN_FONT = "IBMPlexSansCondensed-SemiBold"
+
+SIGNS = {"influence": "influence", "resource": "resource", "change": "change", "any": "choice", "pays": "arrow"}
+TRIGGERS = {True: "settle", False: "surround"}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How notation is written: the style of letters, the colour of signs that have none of their own, department icons or not."""
+
+    style: Style
+    colour: str
+    departments: bool = True
+    coloured: bool = True
+    """Whether a department's resources show its colour; on a solid ground everything is in the one colour."""
+
+
+def notation_line(
+    context: Context,
+    piece: str,
+    lines: Sequence[Notation],
+    hand: Hand,
+    sizes: Sequence[float],
+    width: float,
+    x: float,
+    y: float,
+    align: str = "centre",
+) -> tuple[Item, ...]:
+    """The items of all lines side by side, baseline at `y`, at the first size (pt) that fits into `width` mm."""
+    chosen, size = _fitted(context, piece, lines, hand, sizes, width)
+    return set_line(piece, chosen, hand.style, size, x, y, align)
+
+
+def _fitted(
+    context: Context, piece: str, lines: Sequence[Notation], hand: Hand, sizes: Sequence[float], width: float
+) -> tuple[tuple[Piece, ...], float]:
+    full = pieces(context, lines, hand)
+    if line_width(piece, full, hand.style, sizes[0]) <= width:
+        return full, sizes[0]
+    plain = pieces(context, lines, replace(hand, departments=False))
+    try:
+        return plain, fit_line(piece, plain, hand.style, sizes, width)
+    except InputError as error:
+        raise InputError(replace(fault, what=_shown(lines, fault.what)) for fault in error.faults) from None
+
+
+def _shown(lines: Sequence[Notation], what: str) -> str:
+    return f"the notation {'   '.join(write(line) for line in lines)}: {what.rpartition(' is ')[2]}"
+
+
+def pieces(context: Context, lines: Sequence[Notation], hand: Hand) -> tuple[Piece, ...]:
+    """The pieces of all lines with a gap between them."""
+    found: list[Piece] = []
+    for number, line in enumerate(lines):
+        if number:
+            found.append(Piece(hand.style, _NO_BREAK * 3))
+        found.extend(_row(context, line, hand))
+    return tuple(found)
+
+
+def _row(context: Context, signs: Sequence[Sign], hand: Hand) -> Iterator[Piece]:
+    for number, sign in enumerate(signs):
+        if number:
+            yield Piece(hand.style, _NO_BREAK if _parts(signs[number - 1], sign) else NARROW_SPACE)
+        yield from _sign(context, sign, hand)
+
+
+def _parts(one: Sign, two: Sign) -> bool:
+    """Whether a wide space stands between two signs."""
+    return isinstance(one, Join) or isinstance(two, Join)
+
+
+def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+    match sign:
+        case Influence(amount, gain):
+            yield from _words(gain, hand)
+            yield _icon(context, SIGNS["influence"], hand)
+            yield from _words(str(amount or ""), hand)
+        case Resource():
+            yield from _resource(context, sign, hand)
+        case Change():
+            yield _icon(context, SIGNS["change"], hand)
+        case Number(kind, amount):
+            yield from _words(f"{kind}{amount}", hand)
+        case Icon(name):
+            for icon in _icons(context, name):
+                yield _icon(context, icon, hand)
+        case Join(kind):
+            yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
+        case Majority(inner):
+            yield from _words("[", hand)
+            yield Piece(hand.style, NARROW_SPACE)
+            yield from _row(context, inner, hand)
+            yield Piece(hand.style, NARROW_SPACE)
+            yield from _words("]", hand)
+        case Trigger(kind, inner):
+            yield _icon(context, TRIGGERS[kind == SETTLEMENT], hand)
+            yield from _words(":" + NARROW_SPACE, hand)
+            yield from _row(context, inner, hand)
+
+
+def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
+    yield from _words(sign.sign, hand)
+    if sign.department in ("", ANY):
+        yield _icon(context, SIGNS["resource"], hand)
+        if sign.department:
+            yield _icon(context, SIGNS["any"], hand)
+        yield from _words(str(sign.amount or ""), hand)
+        return
+    department = DepartmentId(sign.department)
+    colour = context.department_colour(department) if hand.coloured else ""
+    yield _icon(context, SIGNS["resource"], hand, colour)
+    if hand.departments:
+        yield _icon(context, context.department_icon(department), hand, colour)
+    yield from _words(sign.department + (f"{NARROW_SPACE}{sign.amount}" if sign.amount else ""), hand)
+
+
+def _icons(context: Context, name: str) -> tuple[str, ...]:
+    """The icons of a named sign; the sign for any overlay shows all overlays in play."""
+    overlays = context.definitions.overlays
+    if name == "overlay" and overlays:
+        return tuple(overlay.icon for overlay in overlays.values())
+    return (overlays[name].icon,) if name in overlays else (name,)  # type: ignore[index]
+
+
+def _icon(context: Context, name: str, hand: Hand, colour: str = "") -> Piece:
+    return Piece(hand.style, icon=context.icons[name], colour=colour or hand.colour)
+
+
+def _words(text: str, hand: Hand) -> Iterator[Piece]:
+    """Letters; a character that the title font lacks is set in the text font."""
+    if not text:
+        return
+    missing = set(hand.style.measures.missing(text)) - {NARROW_SPACE}
+    if missing:
+        yield Piece(replace(hand.style, font=_PLAIN_FONT), text)
+    else:
+        yield Piece(hand.style, text)

@@ -1,0 +1,171 @@
+"""Tiles: a tile of the game and a layout in, its face in millimetres out.
+
+    ring     the coded border on the four slanted sides        cap    type, icon and value, name
+    strip    notation, and the words that no sign says          field  pale and empty, for markers; small print at its foot
+    foot     value and icon once more, turned by 180°, for those who sit across the table
+
+A tile that makes resources has a solid ring; every other one a pale ring with a solid code, so that the two kinds differ before
+their colours do; one that lies on the table from the start has its cap and foot in white.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..definitions.describe import tile_name, tile_notation, tile_words
+from ..definitions.sentences import WordingError
+from ..definitions.types import Tile
+from .context import Context, wording_fault
+from .display import Face, Item, hexagon
+from .notation_line import Hand, notation_line
+from .smallprint import digest, small_print, small_print_lines
+from .text import Block, Style, fit, ladder, line_width, set_line
+from .tile_ground import Ground, ground
+from .tile_layout import TileLayout, tile_layout
+from .tones import BLACK
+
+
+@dataclass(frozen=True)
+class TilePiece:
+    """What tells one printed tile from another: the tile, the module that brings the copy, its digest."""
+
+    tile: Tile
+    module: str
+    digest: str
+
+
+def tile_digest(context: Context, tile: Tile, version: str) -> str:
+    """The digest of all that is printed on a tile, whatever its size and theme."""
+    texts = context.texts
+    department = texts.departments.get(tile.department) if tile.department else None
+    colour = context.definitions.colours[tile.colour]
+    words = (texts.classes.get(tile.class_), texts.tiles.get(tile.id), department)
+    return digest(tile, colour, words, context.texts.language, context.definitions.edition.id, version)
+
+
+def tile_face(context: Context, piece: TilePiece, flats: float) -> Face:
+    """The face of a tile of `flats` mm between flats. Raises `InputError` where a text doesn't fit."""
+    layout = tile_layout(context, flats)
+    return _Tile(context, piece, layout).face()
+
+
+class _Tile:
+    """Composes one tile from the top down."""
+
+    def __init__(self, context: Context, piece: TilePiece, layout: TileLayout) -> None:
+        self.context = context
+        self.piece = piece
+        self.tile = piece.tile
+        self.layout = layout
+        self.lines = tile_notation(self.tile)
+        self.words = self._words()
+        self.strip = self._strip()
+        self.ground: Ground = ground(context, self.tile, layout, self.strip)
+
+    def face(self) -> Face:
+        """Ground, cap, strip, field and foot."""
+        items = (*self.ground.items, *self.cap(), *self.in_strip(), *self.print(), *self.ground.foot)
+        return Face(self.tile.id, hexagon(self.layout.flats), items, self.layout.bleed)
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is no value to show."""
+        return self.tile.value is None
+
+    def cap(self) -> tuple[Item, ...]:
+        """Type line, icon and value, name."""
+        return (*self.type_line(), *self.ground.value, *self.name())
+
+    def type_line(self) -> tuple[Item, ...]:
+        """`DEPARTMENT // DOM`."""
+        layout, text = self.layout, self.context.texts.classes[self.tile.class_].type.upper()
+        line = f"{text} // {self.tile.code}"
+        style = Style(layout.title_font, self.ground.words, layout.type_tracking)
+        width = layout.inner_width(layout.type_y + style.measures.cap_height(layout.type_size)) - 0.6
+        sizes = ladder(layout.type_size, layout.type_least)
+        tight = Style(layout.title_font, self.ground.words, layout.type_tracking / 4.0)
+        style = style if line_width(self.tile.id, line, style, sizes[0]) <= width else tight
+        block = fit(self.tile.id, line, style, sizes, width, 99.0, most_lines=1)
+        return set_line(self.tile.id, line, style, block.size, 0.0, layout.type_y, "centre")
+
+    def name(self) -> tuple[Item, ...]:
+        """The name, kerned, in one line."""
+        layout, piece = self.layout, self.tile.id
+        y = layout.plain_name_y if self.plain else layout.name_y
+        style = Style(layout.title_font, self.ground.words, kern=True)
+        text = self._said(tile_name)
+        sizes = ladder(layout.name_size, layout.name_least)
+        block = fit(piece, text.replace("\u00ad", ""), style, sizes, layout.inner_width(y) - 2.0, 99.0, most_lines=1)
+        return set_line(piece, text.replace("\u00ad", ""), style, block.size, 0.0, y, "centre")
+
+    def in_strip(self) -> tuple[Item, ...]:
+        """Notation and words on white."""
+        layout, piece = self.layout, self.tile.id
+        top, bottom = self.strip
+        style = Style(layout.value_font)
+        full = style.measures.size_for_cap(layout.notation_cap)
+        room = layout.inner_width(max(abs(top), abs(bottom))) - 2.0
+        middle = (top + bottom) / 2.0
+        if self.words:
+            middle = top - layout.strip_pad - layout.notation_cap / 2.0
+        items: list[Item] = []
+        if self.lines:
+            hand = Hand(style, self.tile.colour)
+            baseline = middle - layout.notation_cap / 2.0
+            sizes = ladder(full, layout.notation_least)
+            items.extend(notation_line(self.context, piece, self.lines, hand, sizes, room, 0.0, baseline))
+        if self.words:
+            items.extend(self.words.on(-room / 2.0, self._words_baseline()))
+        return tuple(items)
+
+    def print(self) -> tuple[Item, ...]:
+        """The small print at the foot of the field, one line or two."""
+        layout, piece = self.layout, self.tile.id
+        parts = small_print(piece, self.piece.module, self.context.definitions.edition.id, self.piece.digest)
+        style = Style(layout.print_font, BLACK)
+        width = layout.inner_width(layout.print_y) - 1.0
+        size = layout.print_size
+        if len(small_print_lines(parts, style, size, width)) > 1:
+            size = layout.print_least
+        lines = small_print_lines(parts, style, size, width)
+        step = size / 72.0 * 25.4 * layout.print_leading
+        rows = [(line, layout.print_y + step * (len(lines) - 1 - row)) for row, line in enumerate(lines)]
+        return tuple(item for line, y in rows for item in set_line(piece, line, style, size, 0.0, y, "centre"))
+
+    def _said(self, maker: object) -> str:
+        try:
+            return maker(self.tile, self.context.speaker)  # type: ignore[no-any-return,operator]
+        except (WordingError, KeyError) as error:
+            raise wording_fault(self.tile.id, self.context.texts.language, error) from None
+
+    def _words(self) -> Block | None:
+        """What no sign says, set to the width of the strip."""
+        text = self._said(tile_words)
+        if not text:
+            return None
+        layout = self.layout
+        style = Style(layout.text_font, BLACK)
+        width = layout.inner_width(layout.strip_bottom if not self.plain else layout.plain_strip_top) - 2.0
+        sizes = ladder(layout.words_size, layout.words_least)
+        leading = layout.words_leading
+        found = fit(
+            self.tile.id, text, style, sizes, width, layout.words_room, leading=leading, align="centre", balance=True
+        )
+        return found
+
+    def _strip(self) -> tuple[float, float]:
+        """Top and bottom of the strip: as high as notation and words need."""
+        layout = self.layout
+        if not self.plain:
+            return (layout.strip_top, layout.strip_bottom)
+        top = layout.plain_strip_top
+        if self.words is None:
+            return (top, top - layout.strip_top + layout.strip_bottom)
+        notation = layout.notation_cap + layout.strip_gap if self.lines else 0.0
+        return (top, top - 2.0 * layout.strip_pad - notation - self.words.height - 0.35)
+
+    def _words_baseline(self) -> float:
+        assert self.words is not None
+        top, _ = self.strip
+        notation = self.layout.notation_cap + self.layout.strip_gap if self.lines else 0.0
+        return top - self.layout.strip_pad - notation - self.words.cap

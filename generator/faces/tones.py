@@ -1,0 +1,65 @@
+"""Colour tokens of faces: a colour of the game in, the token for a role out, one for the theme `colour` and one for thin ink.
+
+Solids and tints exist only in colour; what is knocked out of a solid there is printed in the colour itself where ink is thin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..definitions.types import ColourToken, Definitions
+from .colours import Ink, contrast
+
+BLACK = "black"
+WHITE = "white"
+FIELD, WATERMARK, BAND = 13, 24, 76
+"""Flat tints in percent: of a quiet ground, a watermark on it, and the bars on backs."""
+
+CODE = 30
+"""Tint in percent of an edge code on its solid: light enough for a contrast of 3 on every colour."""
+
+
+def ink_table(definitions: Definitions) -> Mapping[str, Ink]:
+    """The game's colours for a `Palette`."""
+    return {
+        name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), tuple(map(float, colour.cmyk)))  # type: ignore[arg-type]
+        for name, colour in definitions.colours.items()
+    }
+
+
+def solid(colour: str) -> str:
+    """A filled ground; nothing in low ink."""
+    return f"{colour}|none"
+
+
+def tint(colour: str, share: int = FIELD) -> str:
+    """A flat pale ground; nothing in low ink."""
+    return f"{colour}/{share}|none"
+
+
+def knocked(colour: str) -> str:
+    """What stands on a solid: white, or the colour itself in low ink."""
+    return f"white|{colour}"
+
+
+def knocked_text(colour: str) -> str:  # noqa: ARG001 (the same signature as the other roles)
+    """Words on a solid: white, or black in low ink."""
+    return "white|black"
+
+
+def code_on_solid(colour: str) -> str:
+    """An edge code on its solid."""
+    return f"{colour}/{CODE}|{colour}"
+
+
+def rule(colour: str) -> str:
+    """A line that parts zones only where no ground does."""
+    return f"none|{colour}"
+
+
+def sign_on(definitions: Definitions, colour: ColourToken) -> str:
+    """White or black, whichever is seen better on a colour."""
+    rgb = definitions.colours[colour].rgb
+    ground = (rgb.red / 255.0, rgb.green / 255.0, rgb.blue / 255.0)
+    dark = (26 / 255.0,) * 3
+    return WHITE if contrast((1.0, 1.0, 1.0), ground) >= contrast(dark, ground) else BLACK

@@ -1,0 +1,62 @@
+"""The icons: each reads and passes the lint, the lint refuses what it should, seats keep their signs when turned."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.faces.icons import icon_set, lint_icons
+from generator.resources import resource_root
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+
+
+def test_every_icon_of_the_project_is_flat_and_in_its_box() -> None:
+    folder = resource_root() / "icons"
+    assert lint_icons(folder) == ()
+    assert set(icon_set()) == {path.stem for path in folder.glob("*.svg")}
+
+
+def test_an_icon_is_read_once_and_knows_its_ink(tmp_path: Path) -> None:
+    (tmp_path / "bar.svg").write_text(HEAD + '<rect x="6" y="2" width="12" height="20"/></svg>', encoding="utf-8")
+    icons = icon_set(tmp_path)
+    assert icons["bar"] is icons["bar"]
+    assert icons["bar"].ink == pytest.approx((-6 / 24, -10 / 24, 6 / 24, 10 / 24))
+    assert icons["bar"].ink_width == pytest.approx(0.5)
+
+
+def test_mitres_and_strokes_count_as_ink(tmp_path: Path) -> None:
+    # A square's corner drawn 2 wide: the mitre reaches 1 further on both axes.
+    corner = '<path d="M4 20V4H20" fill="none" stroke="black" stroke-width="2"/>'
+    (tmp_path / "corner.svg").write_text(HEAD + corner + "</svg>", encoding="utf-8")
+    assert icon_set(tmp_path)["corner"].ink == pytest.approx((-9 / 24, -8 / 24, 8 / 24, 9 / 24))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (HEAD.replace("24 24", "32 32") + '<path d="M0 0H2V2Z"/></svg>', "box is 32 × 32"),
+        (HEAD + '<path d="M0 0H2V2Z" fill="red"/><path d="M0 0H2V2Z"/></svg>', "2 colours"),
+        (HEAD + "</svg>", "nothing is drawn"),
+        (HEAD + '<path d="M0 0H25V2Z"/></svg>', "ink outside the box"),
+    ],
+)
+def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "bad.svg").write_text(text, encoding="utf-8")
+    (fault,) = lint_icons(tmp_path)
+    assert fault.mark.file == "bad.svg"
+    assert words in str(fault)
+
+
+def test_an_unknown_icon_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(InputError, match="unknown icon 'resorce'.*did you mean resource"):
+        icon_set()["resorce"]
+
+
+def test_a_later_folder_comes_before_an_earlier_one(tmp_path: Path) -> None:
+    (tmp_path / "resource.svg").write_text(HEAD + '<rect width="24" height="24"/></svg>', encoding="utf-8")
+    mixed = icon_set(resource_root() / "icons", tmp_path)
+    assert mixed["resource"].ink == pytest.approx((-0.5, -0.5, 0.5, 0.5))
+    assert mixed["change"].paths

@@ -1,0 +1,234 @@
+"""Text: widths against the font files, breaks, inline icons on the baseline, the ladder, and errors that name the piece."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import InputError
+from generator.faces.display import IconUse, Item, Text
+from generator.faces.fonts import font, font_names
+from generator.faces.icons import icon_set
+from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, rich, set_line, wrap
+
+PLAIN = Style("IBMPlexSansCondensed-Regular")
+BOLD = Style("IBMPlexSansCondensed-SemiBold")
+TITLE = Style("BarlowCondensed-SemiBold", kern=True)
+MM = 25.4 / 72
+LETTERS = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 äöüÄÖÜßẞéèêëàçœæîïôùûąćęłńóśźżčďěňřšťůýž„“«»–—…·×−€"
+)
+
+
+@cache
+def opened(name: str) -> TTFont:
+    return TTFont(font(name).path)
+
+
+def words(block: Block) -> list[str]:
+    """Each line's letters."""
+    lines: dict[float, str] = {}
+    for item in block.at(0, 0):
+        if isinstance(item, Text):
+            lines[round(item.y, 3)] = lines.get(round(item.y, 3), "") + item.text
+    return list(lines.values())
+
+
+@pytest.mark.parametrize("name", font_names())
+def test_the_table_of_measures_is_that_of_the_files(name: str) -> None:
+    table = opened(name)
+    measures, scale = font(name), 1000 / table["head"].unitsPerEm
+    for letter in LETTERS:
+        advance = (
+            table["hmtx"][table.getBestCmap()[ord(letter)]][0] * scale if ord(letter) in table.getBestCmap() else None
+        )
+        assert (None if measures.missing(letter) else measures.units(letter)) == advance
+    assert measures.cap == table["OS/2"].sCapHeight * scale
+
+
+@pytest.mark.parametrize("name", font_names())
+def test_german_french_polish_and_czech_can_be_written(name: str) -> None:
+    missing = font(name).missing(LETTERS)
+    assert missing in ("", "ẞ")
+    assert hashlib.sha256(font(name).path.read_bytes()).hexdigest()
+
+
+def test_figures_are_as_wide_as_each_other_in_sentences() -> None:
+    assert len({font(PLAIN.font).units(digit) for digit in "0123456789"}) == 1
+
+
+def test_kerning_brings_pairs_closer_as_the_font_says() -> None:
+    measures = font(TITLE.font)
+    assert measures.kerns("AV") == measures.kerns("ÄV")
+    assert measures.kerns("AV")[0] < 0
+    assert measures.kerns("Tć") == measures.kerns("Tc")
+    assert line_width("a", "AVATAR", TITLE, 20) < line_width("a", "AVATAR", Style(TITLE.font), 20)
+
+
+def test_a_width_is_the_sum_of_advances() -> None:
+    cmap, metrics = opened(PLAIN.font).getBestCmap(), opened(PLAIN.font)["hmtx"]
+    advance = sum(metrics[cmap[ord(letter)]][0] for letter in "Kontrolle")
+    assert line_width("a", "Kontrolle", PLAIN, 10) == pytest.approx(advance / 1000 * 10 * MM)
+
+
+@pytest.mark.parametrize(("align", "left"), [("left", 0.0), ("centre", 0.5), ("right", 1.0)])
+def test_icons_stand_on_the_baseline_between_words_however_the_line_is_set(align: str, left: float) -> None:
+    items = set_line("a", "Gain {resource} 2", PLAIN, 10, 30, 7, align)
+    before, icon, after = items
+    assert isinstance(before, Text)
+    assert isinstance(icon, IconUse)
+    assert isinstance(after, Text)
+    width = line_width("a", "Gain {resource} 2", PLAIN, 10)
+    assert before.x == pytest.approx(30 - width * left)
+    ink = icon_set()["resource"].ink
+    cap = font(PLAIN.font).cap_height(10)
+    assert icon.y == pytest.approx(7 + cap / 2)
+    # The triangle's foot is on the line, within a tenth of the capitals' height.
+    assert icon.y + ink[1] * icon.size == pytest.approx(7, abs=cap * 0.12)
+    assert before.y == after.y == 7
+    assert before.x + line_width("a", "Gain ", PLAIN, 10) < icon.x + ink[0] * icon.size
+    assert icon.x + ink[2] * icon.size < after.x
+
+
+def test_a_line_ends_exactly_at_its_right_edge() -> None:
+    *_, last = set_line("a", "Gain {resource} 25", PLAIN, 10, 30, 0, "right")
+    assert isinstance(last, Text)
+    assert last.x + line_width("a", "25", PLAIN, 10) == pytest.approx(30)
+
+
+def test_tracking_after_the_last_letter_does_not_shift_a_centred_line() -> None:
+    wide = Style(PLAIN.font, tracking=0.5)
+    (item,) = set_line("a", "HH", wide, 10, 0, 0, "centre")
+    assert isinstance(item, Text)
+    advance = font(PLAIN.font).units("H") / 1000 * 10 * MM
+    assert item.x == pytest.approx(-(2 * advance + 0.5 * 10 * MM) / 2)
+
+
+def test_strong_words_and_their_punctuation_stay_together() -> None:
+    pieces = rich("one **two**, three", PLAIN, strong=BOLD)
+    block = wrap("a", pieces, PLAIN, 10, 9)
+    assert words(block) == ["one", "two,", "three"]
+
+
+def test_soft_hyphens_show_only_where_a_line_ends() -> None:
+    text = "Ver\u00adwal\u00adtung"
+    assert words(wrap("a", text, PLAIN, 10, 50)) == ["Verwaltung"]
+    assert words(wrap("a", text, PLAIN, 10, 10)) == ["Ver-", "wal-", "tung"] or words(
+        wrap("a", text, PLAIN, 10, 10)
+    ) == ["Verwal-", "tung"]
+
+
+def test_a_word_is_not_hyphenated_for_a_line_that_is_nearly_full() -> None:
+    block = wrap("a", "Im Schlepptau Ver\u00adwaltung", PLAIN, 10, line_width("a", "Im Schlepptau Ver-", PLAIN, 10))
+    assert words(block) == ["Im Schlepptau", "Verwaltung"]
+
+
+def test_no_break_space_keeps_a_number_and_its_noun_together() -> None:
+    width = line_width("a", "Nimm 2", PLAIN, 10) + 0.5
+    assert words(wrap("a", "Nimm 2\u00a0SEC", PLAIN, 10, width)) == ["Nimm", "2\u00a0SEC"]
+    assert words(wrap("a", "Nimm 2 SEC", PLAIN, 10, width)) == ["Nimm 2", "SEC"]
+
+
+def test_a_hyphened_word_may_break_after_its_hyphen_and_keeps_it() -> None:
+    width = line_width("a", "Klima-", PLAIN, 10) + 0.5
+    assert words(wrap("a", "Klima-Feld", PLAIN, 10, width)) == ["Klima-", "Feld"]
+    assert words(wrap("a", "−1 a–b", PLAIN, 10, 40)) == ["−1 a–b"]
+
+
+def test_a_line_break_starts_a_new_line() -> None:
+    assert words(wrap("a", "one \n two\nthree", PLAIN, 10, 60)) == ["one", "two", "three"]
+
+
+def test_balanced_titles_have_lines_of_like_length() -> None:
+    text = "Wagen rollen nach Norden ab"
+    width = line_width("a", "Wagen rollen nach Norden", TITLE, 15) + 0.5
+    assert words(wrap("a", text, TITLE, 15, width)) == ["Wagen rollen nach Norden", "ab"]
+    assert words(wrap("a", text, TITLE, 15, width, balance=True)) == ["Wagen rollen", "nach Norden ab"]
+
+
+def test_co2_is_set_as_a_subscript_where_the_font_lacks_it() -> None:
+    first, two, last = set_line("a", "CO₂-Abgabe", TITLE, 15, 0, 0)
+    assert isinstance(first, Text)
+    assert isinstance(two, Text)
+    assert isinstance(last, Text)
+    assert (first.text, two.text, last.text) == ("CO", "2", "-Abgabe")
+    assert two.size < first.size
+    assert two.y < 0 == first.y == last.y
+    assert first.x < two.x < last.x
+
+
+def test_the_ladder_has_quarter_points_down_to_the_least() -> None:
+    steps = ladder()
+    assert (steps[0], steps[1], steps[-1], len(steps)) == (10, 9.75, 5.5, 19)
+
+
+def test_text_takes_the_largest_size_that_fits() -> None:
+    text = "Place a lock on the focus that is being resolved right now."
+    block = fit("a", text, PLAIN, ladder(), 30, 10)
+    assert block.height <= 10
+    larger = wrap("a", text, PLAIN, block.size + 0.25, 30)
+    assert block.size < 10
+    assert larger.height > 10
+    assert fit_line("a", "Place a lock", PLAIN, ladder(), 15) < 10
+
+
+def test_text_too_long_at_the_least_size_names_the_piece() -> None:
+    with pytest.raises(InputError, match=r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm"):
+        fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10)
+    with pytest.raises(InputError, match="card-7: .*on one line"):
+        fit_line("card-7", "much too long a line", PLAIN, ladder(), 5)
+
+
+def test_a_missing_glyph_names_piece_sign_and_font() -> None:
+    with pytest.raises(InputError, match=r"card-7: the font IBMPlex.*no glyph for '⛶' \(U\+26F6\)"):
+        set_line("card-7", "then ⛶ now", PLAIN, 9, 0, 0)
+
+
+def test_an_unknown_icon_and_a_lone_brace_name_the_piece() -> None:
+    with pytest.raises(InputError, match="card-7: unknown icon '{rseource}'"):
+        set_line("card-7", "a {rseource}", PLAIN, 9, 0, 0)
+    with pytest.raises(InputError, match="card-7: a brace stands alone"):
+        set_line("card-7", "a { b", PLAIN, 9, 0, 0)
+    (item,) = set_line("card-7", "a {{b}}", PLAIN, 9, 0, 0)
+    assert isinstance(item, Text)
+    assert item.text == "a {b}"
+
+
+def test_an_unknown_font_is_refused_with_the_nearest() -> None:
+    with pytest.raises(InputError, match="unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold"):
+        font("BarlowCondensed-Blod")
+
+
+@given(
+    st.lists(st.text("abcdeäß", min_size=1, max_size=9), min_size=1, max_size=30),
+    st.floats(25, 60),
+    st.sampled_from([6.0, 9.0]),
+)
+def test_no_letter_is_lost_and_no_line_is_too_long(parts: list[str], width: float, size: float) -> None:
+    text = " ".join(parts)
+    block = wrap("a", text, PLAIN, size, width)
+    assert " ".join(words(block)) == text
+    for item in block.at(0, 0):
+        assert isinstance(item, Text)
+        assert item.x + line_width("a", item.text, PLAIN, size) <= width + 1e-6
+
+
+def test_blocks_hang_from_their_top() -> None:
+    block = wrap("a", "one\ntwo", PLAIN, 10, 30, leading=1.2)
+    baselines = sorted({item.y for item in block.at(0, 50) if isinstance(item, Text)}, reverse=True)
+    assert baselines == pytest.approx([50 - block.cap, 50 - block.cap - 12 * MM])
+    assert block.height == pytest.approx(block.cap + 12 * MM)
+
+
+def items_text(items: tuple[Item, ...]) -> str:
+    return "".join(item.text for item in items if isinstance(item, Text))
+
+
+def test_a_plain_line_is_one_run() -> None:
+    assert len(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == 1
+    assert items_text(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == "three plain words"
