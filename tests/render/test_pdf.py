@@ -1,0 +1,248 @@
+"""PDF: read back with other programs: words, sizes, boxes, colours, fonts; the same bytes on every run."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path as File
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.errors import InputError
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle, turned
+from generator.faces.shapes import box, circle
+from generator.render.pdf import Info, pdf_bytes, single_faces, write_faces, write_pdf
+from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.papers import paper
+from generator.sheets.sheet import Batch, Copies, Sheets
+from tests.harbour import INKS, card, tile, tiles, token
+
+INFO = Info("Harbour – Häfen", "de")
+RGB, CMYK = Palette(INKS), Palette(INKS, "cmyk")
+PT = 72 / 25.4
+
+
+def kit() -> list[Sheets]:
+    labels = Labels("Harbour", "1.0", "Print at 100 %.", "back")
+    cards = Batch(tuple(Copies(card(number)) for number in range(4)), "grid")
+    crates = Batch((Copies(token(1), count=40),), "strips")
+    return [impose([batch], paper("a4"), Options(), labels) for batch in (tiles(20), cards, crates)]
+
+
+def words(data: bytes) -> str:
+    with pypdfium2.PdfDocument(data) as document:
+        return "\n".join(page.get_textpage().get_text_bounded() for page in document)
+
+
+def one(*items: Path | Text | IconUse | Group | Image, bleed: float = 0.0) -> list[Sheets]:
+    return [single_faces([Face("buoy", rectangle(40, 20), items, bleed)])]
+
+
+def pixels(data: bytes, scale: float = 4.0) -> tuple[int, int, bytes]:
+    with pypdfium2.PdfDocument(data) as document:
+        bitmap = document[0].render(scale=scale).to_pil().convert("RGB")
+        return bitmap.width, bitmap.height, bitmap.tobytes()
+
+
+def at(data: bytes, x: float, y: float) -> tuple[int, ...]:
+    """The colour at (x, y) mm of a 40 × 20 mm face, from its middle."""
+    width, height, raw = pixels(data)
+    column, row = int((x + 20) / 40 * width), int((10 - y) / 20 * height)
+    return tuple(raw[(row * width + column) * 3 :][:3])
+
+
+def test_every_copy_is_told_by_its_own_live_text() -> None:
+    found = Counter(re.findall(r"(?:quay|cargo|crate)-\d+", words(pdf_bytes(kit(), RGB, INFO))))
+    expected = {f"quay-{number}": 2 for number in range(1, 11)} | {f"cargo-{number}": 1 for number in range(4)}
+    assert found == expected | {"crate-1": 40}
+
+
+@pytest.mark.parametrize("palette", [RGB, CMYK, Palette(INKS, theme="low-ink")], ids=["rgb", "cmyk", "low-ink"])
+def test_the_same_bytes_on_every_run(palette: Palette) -> None:
+    assert pdf_bytes(kit(), palette, INFO) == pdf_bytes(kit(), palette, INFO)
+
+
+def test_the_same_bytes_in_another_process_with_other_hashes(tmp_path: File) -> None:
+    script = "import sys; from tests.render.test_pdf import *; write_pdf(File(sys.argv[1]), kit(), RGB, INFO)"
+    paths = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
+    for seed, path in zip(("1", "2"), paths, strict=True):
+        subprocess.run([sys.executable, "-c", script, str(path)], check=True, env={"PYTHONHASHSEED": seed, "PATH": ""})
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_nothing_local_gets_into_the_file() -> None:
+    data = pdf_bytes(kit(), RGB, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        plain = io.BytesIO()
+        opened.save(plain, stream_decode_level=pikepdf.StreamDecodeLevel.all)
+    for word in (str(File.cwd()).encode(), b"templates", b".ttf"):
+        assert word not in data
+        assert word not in plain.getvalue()
+
+
+def test_pages_have_paper_trim_and_bleed_boxes() -> None:
+    data = pdf_bytes(kit(), RGB, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        page = opened.pages[0]
+        assert [float(value) for value in page.MediaBox] == pytest.approx([0, 0, 210 * PT, 297 * PT], abs=0.01)
+        trim, bleed = ([float(value) for value in page[name]] for name in ("/TrimBox", "/BleedBox"))
+        assert trim[2] - trim[0] == pytest.approx(3 * 100 / math.sqrt(3) * PT, abs=0.01)
+        assert bleed[0] < trim[0]
+        assert bleed[3] > trim[3]
+        assert all("/TrimBox" in other and "/BleedBox" in other for other in opened.pages)
+
+
+def test_a_face_by_itself_has_its_bleed_around_its_trim(tmp_path: File) -> None:
+    write_faces(tmp_path / "faces.pdf", [tile(1), card(2)], CMYK, INFO)
+    with pikepdf.open(tmp_path / "faces.pdf") as opened:
+        first, second = opened.pages
+        assert [float(value) for value in first.TrimBox] == pytest.approx(
+            [3 * PT, 3 * PT, (3 + 100 / math.sqrt(3)) * PT, 53 * PT], abs=0.01
+        )
+        assert [float(value) for value in second.MediaBox] == pytest.approx([0, 0, 63 * PT, 88 * PT], abs=0.01)
+
+
+def test_fonts_are_embedded_subsets_and_no_other_is_named() -> None:
+    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
+        fonts = {str(found.BaseFont): found for found in opened.pages[0].Resources.Font.values()}
+        assert fonts
+        for name, found in fonts.items():
+            assert re.match(r"/[A-Z]{6}\+(IBMPlexSansCond|BarlowCondensed)", name)
+            assert "/FontFile2" in found.FontDescriptor
+            assert "/ToUnicode" in found
+        assert "Helvetica" not in str(fonts)
+
+
+def test_title_and_language_are_told() -> None:
+    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
+        assert str(opened.docinfo.Title) == "Harbour – Häfen"
+        assert str(opened.Root.Lang) == "de"
+
+
+def operators(data: bytes) -> Counter[str]:
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        found: Counter[str] = Counter()
+        for page in opened.pages:
+            found.update(str(step.operator) for step in pikepdf.parse_content_stream(page))
+            for form in page.Resources.get("/XObject", pikepdf.Dictionary()).values():
+                found.update(str(step.operator) for step in pikepdf.parse_content_stream(form))
+        return found
+
+
+def test_print_colours_are_cmyk_alone_and_screens_rgb_alone() -> None:
+    printed, shown = operators(pdf_bytes(kit(), CMYK, INFO)), operators(pdf_bytes(kit(), RGB, INFO))
+    assert not {"rg", "RG", "g", "G", "sc", "SC"} & set(printed)
+    assert {"k", "CS", "SCN"} <= set(printed)
+    assert not {"k", "K", "cs", "scn", "g", "G"} & set(shown)
+
+
+def test_icons_are_forms_made_once_and_nothing_is_raster() -> None:
+    with pikepdf.open(io.BytesIO(pdf_bytes(kit(), RGB, INFO))) as opened:
+        forms = [item for item in opened.objects if isinstance(item, pikepdf.Stream) and "/Subtype" in item]
+        assert {str(form.Subtype) for form in forms} == {"/Form"}
+        # first-player, deferred, resource on tiles; majority, clm, noise on cards; eco on tokens
+        assert len(forms) == 7
+
+
+def test_paths_icons_and_themes_leave_the_right_colours() -> None:
+    items = (
+        Path(box(-20, -10, 20, 20), fill="SEA|none"),
+        IconUse("change", 10, 0, 16, "SAND"),
+        Group((Path(circle(0, 0, 2), fill="#ff0000"),), turned(90, -10, 5)),
+    )
+    data = pdf_bytes(one(*items), RGB, INFO)
+    assert at(data, -5, -5) == (20, 84, 120)
+    assert at(data, 10, 0) == (150, 110, 40)
+    assert at(data, 18, 8) == (255, 255, 255)
+    assert at(data, -10, 5) == (255, 0, 0)
+    assert at(pdf_bytes(one(*items), Palette(INKS, theme="low-ink"), INFO), -5, -5) == (255, 255, 255)
+
+
+def test_a_group_clips_and_restores_colour() -> None:
+    inner = Group((Path(box(-20, -10, 40, 20), fill="#00ff00"),), clip=box(-20, -10, 10, 20))
+    data = pdf_bytes(one(Path(box(0, 0, 1, 1), fill="SEA"), inner, Path(box(10, -5, 5, 10), fill="SEA")), RGB, INFO)
+    assert at(data, -15, 0) == (0, 255, 0)
+    assert at(data, -5, 0) == (255, 255, 255)
+    assert at(data, 12, 0) == (20, 84, 120)
+
+
+def test_invisible_text_is_there_for_reading_only() -> None:
+    data = pdf_bytes(one(Text("hidden-7", "IBMPlexSansCondensed-Regular", 12, -15, 0, invisible=True)), RGB, INFO)
+    assert "hidden-7" in words(data)
+    assert set(pixels(data)[2]) == {255}
+
+
+def test_invisible_text_does_not_hide_what_follows() -> None:
+    font = "IBMPlexSansCondensed-Regular"
+    data = pdf_bytes(one(Text("a", font, 12, -15, 0, invisible=True), Text("HHHH", font, 40, -18, -5)), RGB, INFO)
+    assert 26 in pixels(data)[2]
+
+
+def test_kerned_text_is_narrower_and_reads_the_same() -> None:
+    def right(kern: bool) -> float:
+        data = pdf_bytes(one(Text("AVATAR (V)", "BarlowCondensed-Bold", 20, -18, 0, kern=kern)), RGB, INFO)
+        assert "AVATAR (V)" in words(data)
+        with pypdfium2.PdfDocument(data) as document:
+            text = document[0].get_textpage()
+            return float(text.get_charbox(text.count_chars() - 1)[2])
+
+    assert right(True) < right(False) - 1
+
+
+def test_signs_beyond_one_subset_come_out_right() -> None:
+    text = "Źdźbło (próbne) \\ „Größe“ œuvre – ČĎŘŠŽ 5 €"
+    data = pdf_bytes(one(Text(text, "IBMPlexSansCondensed-Regular", 5, -18, 0)), RGB, INFO)
+    assert text in words(data)
+
+
+def test_a_sign_that_a_font_lacks_stops_the_build_and_names_the_piece() -> None:
+    with pytest.raises(InputError, match=r"buoy: the font BarlowCondensed-Bold has no glyph for '⛶' \(U\+26F6\)"):
+        pdf_bytes(one(Text("⛶", "BarlowCondensed-Bold", 8, 0, 0)), RGB, INFO)
+
+
+def test_unknown_colours_and_icons_name_the_piece() -> None:
+    with pytest.raises(InputError, match="buoy: unknown colour 'SEE'"):
+        pdf_bytes(one(Path(box(0, 0, 1, 1), fill="SEE")), RGB, INFO)
+    with pytest.raises(InputError, match="buoy: unknown icon 'chnge'"):
+        pdf_bytes(one(IconUse("chnge", 0, 0, 5)), RGB, INFO)
+
+
+def test_own_raster_art_is_laid_on_white_in_the_palette_s_space(tmp_path: File) -> None:
+    from PIL import Image as Pillow
+
+    picture = Pillow.new("RGBA", (2, 1), (255, 0, 0, 255))
+    picture.putpixel((1, 0), (0, 0, 0, 0))
+    picture.save(tmp_path / "own.png")
+    items = Image(str(tmp_path / "own.png"), -20, -10, 40, 20)
+    data = pdf_bytes(one(items), RGB, INFO)
+    assert at(data, -15, 0) == (255, 0, 0)
+    assert at(data, 15, 0) == (255, 255, 255)
+    with pikepdf.open(io.BytesIO(pdf_bytes(one(items), CMYK, INFO))) as opened:
+        (image,) = opened.pages[0].Resources.XObject.values()
+        assert str(image.ColorSpace) == "/DeviceCMYK"
+    (tmp_path / "broken.png").write_bytes(b"no picture")
+    with pytest.raises(InputError, match=r"broken\.png buoy: the picture can't be read"):
+        pdf_bytes(one(Image(str(tmp_path / "broken.png"), 0, 0, 1, 1)), RGB, INFO)
+
+
+def test_what_was_there_stays_when_a_build_fails(tmp_path: File) -> None:
+    path = tmp_path / "kit.pdf"
+    path.write_bytes(b"before")
+    with pytest.raises(InputError):
+        write_pdf(path, one(Path(box(0, 0, 1, 1), fill="SEE")), RGB, INFO)
+    assert path.read_bytes() == b"before"
+    write_pdf(path, kit(), RGB, INFO)
+    assert [found.name for found in tmp_path.iterdir()] == ["kit.pdf"]
+
+
+def test_an_independent_checker_finds_nothing(tmp_path: File) -> None:
+    write_pdf(tmp_path / "kit.pdf", kit(), CMYK, INFO)
+    with pikepdf.open(tmp_path / "kit.pdf") as opened:
+        assert opened.check_pdf_syntax() == []
