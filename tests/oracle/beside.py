@@ -1,0 +1,224 @@
+"""Two engines, one game: the same setup and lines go into both, the first difference comes out with its history.
+
+Another engine takes part through an adapter, which offers the same words as the oracle's State:
+
+    class OtherRun:                              # one game at one moment
+        def to_act(self) -> str | None
+        def legal_lines(self) -> list[str]       # sorted base lines
+        def payments(self, line) -> list[str]    # sorted complete lines of a base line
+        def apply(self, line) -> OtherRun        # a complete line
+        def summary(self) -> dict                # all KEYS, written as a scenario's `expect` writes them
+
+    def start(setup: Setup) -> OtherRun
+
+    difference = play_beside(start, some_setups(players=3, games=200, seed=1))
+    assert difference is None, difference
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tests.oracle.numbers import EDITIONS, NOT_PLAYED, RULINGS, SEATS, drawable
+from tests.oracle.state import State, new_game
+
+KEYS = [
+    "supply",
+    "resources",
+    "noise",
+    "influence",
+    "control",
+    "strength",
+    "board",
+    "resolved",
+    "drawn",
+    "stack",
+    "discard",
+    "round",
+    "phase",
+    "to_act",
+    "over",
+    "winners",
+]
+WITHOUT_ORDER = ["winners", "resolved"]
+MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
+BASE_RULINGS = [
+    "start-influence-56",
+    "influence-cap-56",
+    "first-player-handicap",
+    "pass",
+    "start-tile-influence",
+    "grassroots-control",
+    "lobbyist-chain",
+    "lobbyist-presence",
+    "empty-tile-control",
+    "focus-effect",
+    "focus-gain",
+    "end-of-stack",
+]
+"""Rulings that change something without measures and without expansions."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that decides a game before the first decision; no chance is left after it."""
+
+    players: int
+    modules: tuple[str, ...] = ()
+    edition: str = "1.0.14"
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    stack: tuple[str, ...] = ()
+    first: str = "A"
+    seed: int = 0  # of the choices
+
+
+class Run(Protocol):
+    """One game at one moment, as an engine tells it."""
+
+    def to_act(self) -> str | None: ...
+    def legal_lines(self) -> list[str]: ...
+    def payments(self, line: str) -> list[str]: ...
+    def apply(self, line: str) -> Run: ...
+    def summary(self) -> Mapping[str, Any]: ...
+
+
+Start = Callable[[Setup], Run]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where two engines part: what each says, and how they came there."""
+
+    setup: Setup
+    history: tuple[str, ...]
+    what: str
+    oracle: Any
+    other: Any
+
+    def __str__(self) -> str:
+        """A report that can be played again."""
+        lines = [
+            f"{self.what} differs after {len(self.history)} lines",
+            f"  oracle: {self.oracle}",
+            f"  other:  {self.other}",
+        ]
+        return "\n".join([*lines, str(self.setup), *(f"  {line}" for line in self.history)])
+
+
+def oracle_start(setup: Setup) -> State:
+    """The oracle's own adapter."""
+    return new_game(setup.players, setup.modules, setup.edition, setup.rulings, setup.stack, setup.first)
+
+
+def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
+    """Play each setup to its end in both engines; the first difference, or None."""
+    return next((found for setup in setups if (found := play_one(start, setup))), None)
+
+
+def all_differences(start: Start, setups: Iterable[Setup]) -> list[Difference]:
+    """The first difference of each setup that has one."""
+    return [found for setup in setups if (found := play_one(start, setup))]
+
+
+def play_one(start: Start, setup: Setup) -> Difference | None:
+    """One game to its end, compared at every decision."""
+    choose = random.Random(setup.seed)
+    oracle, other, history = oracle_start(setup), start(setup), []
+    while True:
+        if found := compare(oracle, other):
+            return Difference(setup, tuple(history), *found)
+        if oracle.over():
+            return None
+        line = choose_line(choose, oracle.legal_lines())
+        ways = oracle.payments(line)
+        if ways != other.payments(line):
+            return Difference(setup, tuple(history), f"payments of {line}", ways, other.payments(line))
+        full = choose.choice(ways)
+        history.append(f"{oracle.to_act()} {full}")
+        oracle = oracle.apply(full)
+        try:
+            other = other.apply(full)
+        except Exception as error:  # whatever another engine raises is a difference to be told
+            return Difference(setup, tuple(history), "the last line", "legal", repr(error))
+
+
+def choose_line(choose: random.Random, lines: Sequence[str]) -> str:
+    """First a verb, then one of its lines, so that the few formalisations aren't drowned by the many moves."""
+    verb = choose.choice(sorted({line.split()[0] for line in lines}))
+    return choose.choice([line for line in lines if line.split()[0] == verb])
+
+
+def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
+    """The first thing that two runs tell differently: its name and both answers."""
+    ours, theirs = plain(oracle.summary()), plain(other.summary())
+    for key in KEYS:
+        if ours["over"] and key in MEANINGLESS_AT_THE_END:
+            continue
+        if key not in theirs or ours[key] != theirs[key]:
+            return (key, *_only_different(ours[key], theirs.get(key, "(missing)")))
+    if oracle.to_act() != other.to_act():
+        return "to_act", oracle.to_act(), other.to_act()
+    mine, yours = oracle.legal_lines(), other.legal_lines()
+    if mine != yours:
+        return "legal lines", _beyond(mine, yours), _beyond(yours, mine)
+    return None
+
+
+def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
+    """A summary without zeros, empty piles and nobodies, lists without order sorted."""
+    return {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        inside = {key: _plain(item) for key, item in value.items()}
+        return {key: item for key, item in sorted(inside.items()) if item or item is False}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _only_different(ours: Any, theirs: Any) -> tuple[Any, Any]:
+    if not isinstance(ours, dict) or not isinstance(theirs, dict):
+        return ours, theirs
+    keys = [key for key in {**ours, **theirs} if ours.get(key) != theirs.get(key)]
+    return {key: ours.get(key) for key in keys}, {key: theirs.get(key) for key in keys}
+
+
+def _beyond(lines: Sequence[str], others: Sequence[str]) -> Any:
+    """What only one list has; or the whole list where both hold the same in another order or number."""
+    only = sorted(set(lines) - set(others))
+    return f"only here: {only}" if only or set(lines) != set(others) else list(lines)
+
+
+# Setups
+
+
+def some_setups(
+    players: int,
+    games: int,
+    seed: int,
+    editions: Sequence[str] = tuple(EDITIONS),
+    rulings: Sequence[str] = tuple(BASE_RULINGS),
+    modules: Sequence[str] = (),
+) -> Iterator[Setup]:
+    """Random games: each edition in turn, a shuffled, sometimes short stack, any first seat, half with odd rulings."""
+    for number in range(games):
+        chance = random.Random(f"{seed}/{players}/{number}")
+        odd = _odd_rulings(chance, rulings) if number % 2 else {}
+        stack = drawable(players, modules, odd)
+        chance.shuffle(stack)
+        length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(len(stack))])
+        first = chance.choice(SEATS[:players])
+        edition = editions[number // 2 % len(editions)]
+        yield Setup(players, tuple(modules), edition, odd, tuple(stack[:length]), first, chance.randrange(2**32))
+
+
+def _odd_rulings(chance: random.Random, names: Sequence[str]) -> dict[str, str]:
+    """Each of these rulings flipped with one chance in four."""
+    flipped = {name: chance.choice(RULINGS[name][1:]) for name in names if chance.random() < 0.25}
+    return {name: option for name, option in flipped.items() if (name, option) not in NOT_PLAYED}
+
+
+__all__ = ["KEYS", "Difference", "Run", "Setup", "all_differences", "oracle_start", "play_beside", "some_setups"]

@@ -1,0 +1,85 @@
+"""Neighbours, strength and control: a position goes in, who leads a tile comes out; counted anew each time."""
+
+from __future__ import annotations
+
+from tests.oracle.position import Cell, Position, neighbours
+
+Controllers = dict[Cell, str | None]
+
+
+def frontier(position: Position) -> set[Cell]:
+    """R3.2: empty cells that touch at least one tile along an edge."""
+    return {near for cell in position.tiles for near in neighbours(cell) if near not in position.tiles}
+
+
+def lobbyists(position: Position) -> list[Cell]:
+    """Cells of all Lobbyists."""
+    return [cell for cell, tile in position.tiles.items() if tile == "lobbyist"]
+
+
+def strengths(position: Position, cell: Cell) -> dict[str, int]:
+    """R4.1: each seat's strength on a tile; on the Start Committee nobody has any (R10.1)."""
+    chained = position.rulings["lobbyist-chain"] == "fixpoint"
+    if position.tiles[cell] == "lobbyist" and not chained:
+        return _with_bonus(position, cell, {})
+    return _with_bonus(position, cell, lobbyist_controllers(position))
+
+
+def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dict[str, int]:
+    if position.is_start_committee(cell):
+        return dict.fromkeys(position.seats, 0)
+    found = {}
+    for seat in position.seats:
+        own = position.markers(cell, seat)
+        near = [place for place in neighbours(cell) if controllers.get(place) == seat and not _muted(position, place)]
+        absent = own == 0 and position.rulings["lobbyist-presence"] == "needed"  # R4.3
+        found[seat] = own + (0 if absent else len(near))
+    return found
+
+
+def _muted(position: Position, lobbyist: Cell) -> bool:
+    """R11.6: a Security Level or a Lock on a Lobbyist makes its +1 a +0."""
+    overlays = position.overlays.get(lobbyist, [])
+    return "security-level" in overlays or "lock" in overlays
+
+
+def lobbyist_controllers(position: Position) -> Controllers:
+    """R4.3: who controls each Lobbyist, by markers only; with the ruling `fixpoint`, Lobbyists strengthen Lobbyists.
+
+    The documents don't say which fixpoint. Taken here: begin with markers only, count all Lobbyists anew at the same
+    time until nothing changes; Lobbyists that flip for ever are controlled by nobody.
+    """
+    cells = lobbyists(position)
+    now: Controllers = {cell: _controller(position, cell, _with_bonus(position, cell, {}), True) for cell in cells}
+    if position.rulings["lobbyist-chain"] == "markers-only":
+        return now
+    seen: list[Controllers] = []
+    while now not in seen:
+        seen.append(now)
+        now = {cell: _controller(position, cell, _with_bonus(position, cell, now)) for cell in cells}
+    cycle = seen[seen.index(now) :]
+    return {cell: now[cell] if all(state[cell] == now[cell] for state in cycle) else None for cell in cells}
+
+
+def leaders(position: Position, cell: Cell) -> list[str]:
+    """R4.2, R4.4: the seats with the highest strength on a tile, in seating order; none where nobody can lead."""
+    return _leaders(position, cell, strengths(position, cell))
+
+
+def _leaders(position: Position, cell: Cell, strength: dict[str, int], by_markers: bool = False) -> list[str]:
+    highest = max(strength.values())
+    needs_marker = by_markers or position.rulings["empty-tile-control"] == "nobody"
+    if highest == 0 or (needs_marker and position.all_markers(cell) == 0):
+        return []
+    return [seat for seat in position.seats if strength[seat] == highest]
+
+
+def _controller(position: Position, cell: Cell, strength: dict[str, int], by_markers: bool = False) -> str | None:
+    found = _leaders(position, cell, strength, by_markers)
+    return found[0] if len(found) == 1 else None
+
+
+def control(position: Position, cell: Cell) -> str | None:
+    """R4.2: the one seat with strictly the highest strength, or nobody."""
+    found = leaders(position, cell)
+    return found[0] if len(found) == 1 else None

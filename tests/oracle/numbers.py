@@ -1,0 +1,167 @@
+"""The box and the numbers of the game, typed by hand from the rules: tiles, departments, start influence, cap, rulings.
+
+Nothing here is read from the game's definitions, on purpose: this is the second opinion about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+SEATS = "ABCDEF"
+DEPARTMENTS = ["DOM", "FOR", "INF", "ECO", "SEC", "CLM"]
+"""In the order in which they are written; NRG is provided by nothing (R14.1), so it is never in play."""
+
+EDITIONS = ["1.0.9", "canonical-en", "1.0.14"]
+MODULES = ["core", "players-5-6", "economy", "security", "climate"]
+
+MOST_ON_A_TILE = 3  # R6.2
+OVERLAY_PRICE = 2  # R11.2, in SEC
+OVERLAYS = ["security-level", "control", "administration", "lock"]  # R1.4
+
+RULINGS: dict[str, list[str]] = {
+    "start-influence-56": ["2", "1"],
+    "influence-cap-56": ["7", "8"],
+    "climate-56-values": ["w1+w2", "w1+w1", "w2+w2"],
+    "measure-copies": ["1", "2"],
+    "marker-supply": ["unlimited", "printed"],
+    "first-player-handicap": ["off", "on"],
+    "unplaceable-tile": ["discard", "reshuffle"],
+    "pass": ["only-when-stuck", "always"],
+    "start-tile-influence": ["allowed", "forbidden"],
+    "grassroots-control": ["majority", "presence", "none"],
+    "eco-conversion": ["program-only", "any-grassroots"],
+    "clm-conversion": ["none", "in-only"],
+    "clm-pays": ["any", "climate-only"],
+    "centre-control": ["majority", "presence"],
+    "lobbyist-chain": ["markers-only", "fixpoint"],
+    "lobbyist-presence": ["not-needed", "needed"],
+    "empty-tile-control": ["nobody", "bonus"],
+    "production-costs": ["receiver-may-pay", "auto-pay", "auto-decline"],
+    "control-vs-administration": ["through-or-of", "same", "by-tile-kind"],
+    "focus-effect": ["one-influence", "none"],
+    "focus-gain": ["to-supply", "onto-focus"],
+    "transformation-pressure": ["as-focus", "inert"],
+    "focus-deferred": ["next-round", "lost"],
+    "resolution-order": ["oldest-first", "active-player-chooses"],
+    "energy": ["unpayable", "DOM", "any-resource"],
+    "economy-timing": ["before-action", "before-or-after"],
+    "economic-council-duration": ["this-and-next-round", "this-round", "game"],
+    "freeze-scope": ["influence-and-overlays", "influence-only"],
+    "take-ends-turn": ["yes", "no"],
+    "measure-recycling": ["once", "per-card"],
+    "end-of-stack": ["finish-round", "immediately"],
+    "nil-effect-action": ["illegal", "legal"],
+    "deficit-on-pass": ["used-up", "stays"],
+    "action-on-tile": ["onto-or-through", "also-off"],
+}
+"""Every ruling with its options; the first is the default of the three editions that are known here."""
+
+NOT_PLAYED = {
+    ("marker-supply", "printed"),
+    ("resolution-order", "active-player-chooses"),
+    ("production-costs", "auto-pay"),
+    ("control-vs-administration", "same"),
+}
+"""Options that the documents don't tell how to play: no printed number (R14.3), no line to choose an order with, no
+word on which resource pays by itself, none on which of the two overlays follows the other."""
+
+FOCUSES = ["focus", "focus-dom", "focus-for", "labour-market", "transformation-pressure", "internal-order"]
+GRASSROOTS = ["grassroots", "investment-program"]  # R8.2: the Program does all that a Grassroots tile does
+
+CORE = {
+    **{f"{d}-w{v}": n for d in ("dom", "for", "inf") for v, n in ((1, 2), (2, 4), (3, 4), (4, 1), (5, 1))},
+    "committee": 10,
+    "grassroots": 8,
+    "lobbyist": 9,
+    "focus": 8,
+}
+PLAYERS_56 = {
+    **{f"{d}-w{v}": 1 for d in ("dom", "for", "inf") for v in (2, 3, 4)},
+    "committee": 2,
+    "grassroots": 2,
+    "lobbyist": 3,
+    "focus-dom": 1,
+    "focus-for": 1,
+}
+ECONOMY = {"eco-w1": 2, "eco-w2": 1, "eco-w3": 1, "labour-market": 1, "investment-program": 1}
+ECONOMY_56 = {"eco-w1": 1, "eco-w2": 1, "eco-w3": 1}
+SECURITY = {"internal-order": 1, "control-centre": 1}
+CLIMATE = {"clm-w1": 2, "clm-w2": 2, "transformation-pressure": 1}
+CLIMATE_56 = {
+    "w1+w2": {"clm-w1": 1, "clm-w2": 1},
+    "w1+w1": {"clm-w1": 2},
+    "w2+w2": {"clm-w2": 2},
+}
+
+
+class Refused(ValueError):
+    """A game or position that the rules don't know."""
+
+
+def all_modules(players: int, modules: Iterable[str]) -> list[str]:
+    """R1.2: core is implied, players-5-6 comes with five or six players and is refused below."""
+    wanted = {"core", *modules} | ({"players-5-6"} if players >= 5 else set())
+    if not 2 <= players <= 6:
+        raise Refused(f"R1.2: {players} players; 2 to 6 can play")
+    if unknown := wanted - set(MODULES):
+        raise Refused(f"R1.1: no module is called {sorted(unknown)}")
+    if players < 5 and "players-5-6" in wanted:
+        raise Refused("R1.2: players-5-6 is only used with 5 or 6 players")
+    return [module for module in MODULES if module in wanted]
+
+
+def all_rulings(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every ruling with the option that counts."""
+    for name, option in chosen.items():
+        if option not in RULINGS.get(name, []):
+            raise Refused(f"no ruling reads {name}={option}")
+        if (name, option) in NOT_PLAYED:
+            raise Refused(f"the documents don't tell how to play {name}={option}")
+    return {name: chosen.get(name, options[0]) for name, options in RULINGS.items()}
+
+
+def box(players: int, modules: Iterable[str], rulings: Mapping[str, str]) -> dict[str, int]:
+    """R1.1: how many of each drawable tile are in the box; the Start tile isn't drawn."""
+    inside = all_modules(players, modules)
+    parts = [CORE]
+    parts += [PLAYERS_56] if players >= 5 else []
+    parts += [ECONOMY] if "economy" in inside else []
+    parts += [ECONOMY_56] if "economy" in inside and players >= 5 else []
+    parts += [SECURITY] if "security" in inside else []
+    parts += [CLIMATE] if "climate" in inside else []
+    parts += [CLIMATE_56[all_rulings(rulings)["climate-56-values"]]] if "climate" in inside and players >= 5 else []
+    return {tile: sum(part.get(tile, 0) for part in parts) for part in parts for tile in part}
+
+
+def drawable(players: int, modules: Iterable[str], rulings: Mapping[str, str]) -> list[str]:
+    """R2.1: the stack before it is shuffled, one entry for each printed tile."""
+    return [tile for tile, number in box(players, modules, rulings).items() for _ in range(number)]
+
+
+def departments_in_play(modules: Iterable[str]) -> list[str]:
+    """R1.6: the base departments, and the one that each expansion brings."""
+    brought = {"economy": "ECO", "security": "SEC", "climate": "CLM"}
+    known = {"DOM", "FOR", "INF"} | {brought[module] for module in modules if module in brought}
+    return [department for department in DEPARTMENTS if department in known]
+
+
+def starting_influence(players: int, rulings: Mapping[str, str], seat: str, first: str) -> int:
+    """R2.2, R2.4: markers in a seat's supply at the start; with the handicap the starting seat has one fewer."""
+    number = {2: 4, 3: 3, 4: 2}.get(players, int(rulings["start-influence-56"]))
+    return number - 1 if rulings["first-player-handicap"] == "on" and seat == first else number
+
+
+def influence_cap(players: int, rulings: Mapping[str, str]) -> int:
+    """R1.5: most markers a player may have, in supply and on the board together."""
+    return int(rulings["influence-cap-56"]) if players >= 5 else 7
+
+
+def value(tile: str) -> int:
+    """R1.1: `dom-w3` prints 3."""
+    return int(tile.rpartition("-w")[2])
+
+
+def department(tile: str) -> str:
+    """The department of a production tile, or an empty string for every other tile."""
+    name = tile.partition("-w")[0].upper()
+    return name if "-w" in tile and name in DEPARTMENTS else ""
