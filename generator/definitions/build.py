@@ -36,6 +36,7 @@ from generator.errors import Fault, InputError, Mark, listed, nearest
 
 OVERRIDABLE = ("numbers", "departments", "classes", "tiles", "measures", "overlays", "pieces")
 TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
+_TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
 
 
 class Builder:
@@ -99,11 +100,12 @@ class Builder:
         chosen = {
             name: ruling.options[0] for name, ruling in self.rulings.items() if ruling is not NOTHING and ruling.options
         }
-        mark = self.chain[-1].mark
         for name, option, place in [
-            *((name, option, mark) for name, option in self.edition.rulings.items()),
+            *((name, option, self._ruling_mark(name)) for name, option in self.edition.rulings.items()),
             *((name, option, Mark("")) for name, option in given.items()),
         ]:
+            if self.rulings.get(RulingName(name)) is NOTHING:
+                continue
             if name not in chosen:
                 self.faults.append(
                     Fault(place, "rulings", f"unknown ruling '{name}'", "a ruling of the game", nearest(name, chosen))
@@ -115,6 +117,13 @@ class Builder:
             else:
                 chosen[RulingName(name)] = option
         return chosen
+
+    def _ruling_mark(self, name: str) -> Mark:
+        """Where an edition, or the nearest one below it, chooses an option."""
+        nodes = [
+            rulings for node in self.chain if isinstance(rulings := node.get("rulings"), Map) and rulings.get(name)
+        ]
+        return inside(nodes[-1], name) if nodes else self.chain[-1].mark
 
     def build(self) -> Definitions:
         """Everything structured; raises `InputError` with every fault."""
@@ -259,7 +268,7 @@ class Builder:
             path = f"{section}.{name}"
             node = self._patched(section, name, base, patches)
             if prepare:
-                node = prepare(node, patches)
+                node = prepare(node, patches, path)
             node = self.switches.plain(_without(node, drop), path)
             values = {"id": name, **given(name)} if given else {}
             value = self.structure.record(node, wanted, path, values)
@@ -277,25 +286,19 @@ class Builder:
         patch = patches[section].get(name) if section in patches else None
         return merged(base, patch) if patch is not None else base
 
-    def _tile_node(self, node: Node, patches: Mapping[str, Map]) -> Node:
+    def _tile_node(self, node: Node, patches: Mapping[str, Map], path: str) -> Node:
         """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
         if not isinstance(node, Map):
             return node
-        entries = dict(node.entries)
-        which = node.get("class")
-        class_name = which.value if isinstance(which, Text) else ""
-        known = self.sources.sections["classes"].get(class_name)
-        if isinstance(which, Text) and known is None:
-            classes = list(self.sources.sections["classes"])
-            self.structure.fault(
-                which, "tiles", f"unknown class '{class_name}'", listed(classes, 20), nearest(class_name, classes)
-            )
+        classes, departments = self.sources.sections["classes"], self.sources.sections["departments"]
+        which, department = self._named(node, "class", path), self._named(node, "department", path)
+        if which is None or isinstance(which, Broken) or isinstance(department, Broken):
             return Broken(node.mark)
-        inherited: list[Node] = [self._patched("classes", class_name, known[1], patches)] if known else []
-        department = node.get("department")
-        if isinstance(department, Text) and department.value in self.sources.sections["departments"]:
-            inherited.append(self.sources.sections["departments"][department.value][1])
+        inherited = [self._patched("classes", which.value, classes[which.value][1], patches)]
+        if department is not None:
+            inherited.append(departments[department.value][1])
             inherited.append(Map(department.mark, {"code": (Text(department.mark, "code"), department)}))
+        entries = dict(node.entries)
         for source in inherited:
             for key_name, entry in source.entries.items() if isinstance(source, Map) else ():
                 if key_name in TILE_FROM_CLASS:
@@ -303,6 +306,26 @@ class Builder:
         for key_name, default in (("drawable", "yes"), ("influence", "yes"), ("immune", "no")):
             entries.setdefault(key_name, (Text(node.mark, key_name), Text(node.mark, default)))
         return Map(node.mark, entries)
+
+    def _named(self, node: Map, key: str, path: str) -> Text | Broken | None:
+        """The class or department that a tile takes its missing keys from; None where it names none. A wrong one is
+        noted and spares the reader the keys that would have come from it."""
+        section = {"class": "classes", "department": "departments"}[key]
+        named, ids = node.get(key), list(self.sources.sections[section])
+        if named is None:
+            slip = next((name for name in node.entries if nearest(name, _TILE_KEYS) == key), "")
+            if slip:
+                self.structure.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
+            elif key == "class":
+                self.structure.fault(node, path, "'class' is missing", listed(ids, 20))
+            return Broken(node.mark) if slip else None
+        if isinstance(named, Text) and named.value in ids:
+            return named
+        if section not in self.sources.unsure:
+            what = f"unknown {key} '{named.value}'" if isinstance(named, Text) else kind(named)
+            hint = nearest(named.value, ids) if isinstance(named, Text) else ""
+            self.structure.fault(named, f"{path}.{key}", what, listed(ids, 20), hint)
+        return Broken(named.mark)
 
 
 def _without(node: Node, keys: tuple[str, ...]) -> Node:

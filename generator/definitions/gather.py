@@ -71,6 +71,8 @@ class Sources:
     editions: Mapping[EditionId, Map]
     texts: Mapping[str, Map]
     digest: str
+    unsure: frozenset[str] = frozenset()
+    """Sections that couldn't be read; references to their ids aren't judged."""
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references."""
@@ -79,6 +81,8 @@ class Sources:
         found[EditionId] = frozenset(self.editions)
         found[IconId] = self.icons
         found[WordName] = frozenset(BY_NAME)
+        for section in self.unsure:
+            del found[KEYED.get(section, ModuleId)]
         return found
 
 
@@ -101,6 +105,7 @@ class Gather:
         self.modules: dict[ModuleId, Node] = {}
         self.copies: list[tuple[ModuleId, Node]] = []
         self.single: dict[str, Node] = {}
+        self.unsure: set[str] = set()
         self.hash = hashlib.sha256()
 
     def sources(self) -> Sources:
@@ -130,6 +135,7 @@ class Gather:
             editions=found,
             texts=texts,
             digest=self.hash.hexdigest(),
+            unsure=frozenset(self.unsure),
         )
 
     def _files(self, inside: str) -> dict[str, Map]:
@@ -176,6 +182,7 @@ class Gather:
         head = node.get("module")
         if head is None:
             self.faults.append(Fault(node.mark, "", "'module' is missing", "module: {players: [2, 6], …}"))
+            self.unsure.add("modules")
             return
         self.modules[ModuleId(stem)] = head
         rest = {name: entry for name, entry in node.entries.items() if name not in ("module", "copies")}
@@ -189,15 +196,15 @@ class Gather:
     def _sections(self, node: Map, module: ModuleId | None) -> None:
         singles = ("game", "numbers") if module is None else ()
         for name, (key, value) in node.entries.items():
-            if name in singles:
-                self._single(name, key, value)
-            elif name in KEYED:
-                self._keyed(name, value, module)
-            else:
+            meant = name
+            if name not in singles and name not in KEYED:
                 allowed = [*singles, *KEYED, *(("module", "copies") if module else ())]
-                self.faults.append(
-                    Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), nearest(name, allowed))
-                )
+                meant = nearest(name, allowed)
+                self.faults.append(Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), meant))
+            if meant in singles:
+                self._single(meant, key, value)
+            elif meant in KEYED:
+                self._keyed(meant, value, module)
 
     def _single(self, name: str, key: Text, node: Node) -> None:
         if name in self.single:
@@ -211,6 +218,7 @@ class Gather:
     def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
         if not isinstance(node, Map):
             self.faults.append(Fault(node.mark, section, kind(node), "a mapping from ids"))
+            self.unsure.add(section)
             return
         for name, (key, value) in node.entries.items():
             path = f"{section}.{name}"
@@ -222,6 +230,7 @@ class Gather:
             shape, expected = SHAPES.get(section, (None, ""))
             if shape and not shape.fullmatch(name):
                 self.faults.append(Fault(key.mark, path, f"'{name}' is no id", expected))
+                self.unsure.add(section)
             self.sections[section][name] = (key, value)
             if module:
                 self.module_of[section, name] = module

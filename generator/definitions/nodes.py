@@ -6,6 +6,7 @@ tags are refused, so no file can grow when read. All faults of a file are gather
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ LONGEST_LINE = 2_000
 DEEPEST = 60
 BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
+
+MOST_ALIASES_SHOWN = 20
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -107,9 +110,25 @@ def read_text(text: str, shown: str) -> Node:
         raise input_error("the file is empty", expected="YAML", mark=Mark(shown))
     walk = _Walk(shown)
     node = walk.node(root, "")
+    if walk.aliased:
+        walk.faults += _aliases(text, shown)
     if walk.faults:
         raise InputError(walk.faults)
     return node
+
+
+def _aliases(text: str, shown: str) -> list[Fault]:
+    """A fault for each of the first aliases; in the tree an alias is the thing itself and has no place of its own."""
+    found = (event for event in yaml.parse(text, Loader=_LOADER) if isinstance(event, yaml.AliasEvent))
+    return [
+        Fault(_mark(event, shown), "", f"an alias ('*{event.anchor}')", _WRITTEN_OUT)
+        for event in itertools.islice(found, MOST_ALIASES_SHOWN)
+    ]
+
+
+def _mark(event: yaml.Event, shown: str) -> Mark:
+    place = event.start_mark
+    return Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown)
 
 
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -135,11 +154,10 @@ def _refuse_depth(text: str, shown: str) -> None:
     for event in yaml.parse(text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            place = event.start_mark
-            mark = Mark(shown, place.line + 1, place.column + 1) if place else Mark(shown)
-            raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=mark)
+            raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=_mark(event, shown))
 
 
+_WRITTEN_OUT = "the value written out; anchors and aliases are not read"
 _PLAIN = {
     "found character '\\t' that cannot start any token": ("a tab stands where YAML wants spaces", "spaces"),
     "found a tab character where an indentation space is expected": ("a tab stands where YAML wants spaces", "spaces"),
@@ -154,7 +172,7 @@ _PLAIN = {
     "did not find expected ',' or '}'": ("a mapping that isn't closed", "',' or '}'"),
     "found unexpected end of stream": ("a quote that is never closed", "a closing quote"),
     "but found another document": ("a second document ('---')", "one document a file"),
-    "found undefined alias": ("an alias ('*name')", "the value written out; anchors and aliases are not read"),
+    "found undefined alias": ("an alias ('*name')", _WRITTEN_OUT),
 }
 
 
@@ -166,6 +184,8 @@ def _syntax_fault(error: yaml.MarkedYAMLError, text: str, shown: str) -> Fault:
     if mark.line <= len(lines) and "\t" in re.match(r"\s*", lines[mark.line - 1])[0]:  # type: ignore[index]
         return Fault(mark, "", *_PLAIN["found a tab character that violates indentation"])
     what, expected = next((found for start, found in _PLAIN.items() if problem.startswith(start)), (problem, ""))
+    if "closed" in what and error.context_mark and error.context_mark.line + 1 != mark.line:
+        what += f" (it begins on line {error.context_mark.line + 1})"
     return Fault(mark, "", f"no YAML: {what}", expected)
 
 
@@ -177,14 +197,13 @@ class _Walk:
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0
+        self.aliased = False
 
     def node(self, raw: yaml.Node, path: str) -> Node:
         mark = Mark(self.shown, raw.start_mark.line + 1, raw.start_mark.column + 1)
         if id(raw) in self.seen:
-            self.faults.append(
-                Fault(mark, path, "an alias ('*name')", "the value written out; anchors and aliases are not read")
-            )
-            return Text(mark, "")
+            self.aliased = True
+            return Broken(mark)
         self.seen.add(id(raw))
         if not raw.tag.startswith("tag:yaml.org,2002:") or raw.tag.startswith("tag:yaml.org,2002:python"):
             self.faults.append(Fault(mark, path, f"a tag ('{raw.tag}')", "a plain value"))

@@ -4,6 +4,7 @@
     {output.until}     the field of that effect word; {discount#2.amount} of the second such word
     {amount:word}      a number as a word; {amount:card|cards} the left text for 1, the right one else; {add:abs}
     {rule.hand_limit}  a number of the rules
+    {#1}               the number by which a line of play names the first option of `choose`
 
 A phrase may hold placeholders itself (`an {department} tile`), which are read from the same effect.
 """
@@ -49,6 +50,9 @@ class Speaker:
         named: set[tuple[int, str]] = set()
 
         def fill(found: re.Match[str]) -> str:
+            if found[1].startswith("#"):
+                named.add(_option(flat, found[1]))
+                return found[1][1:]
             inside = _INSIDE.fullmatch(found[1])
             if not inside:
                 raise WordingError(
@@ -171,6 +175,14 @@ def _find(flat: Sequence[Effect], word: str | None, nth: int, key: str) -> tuple
     return found[nth - 1]
 
 
+def _option(flat: Sequence[Effect], placeholder: str) -> tuple[int, str]:
+    """The place of the `choose` that has this option, and the option as a field name."""
+    for place, effect in enumerate(flat):
+        if placeholder in {f"#{number}" for number in range(1, len(effect.nested()) + 1)}:
+            return place, placeholder
+    raise WordingError(f"'{{{placeholder}}}' names no option")
+
+
 def _have(flat: Sequence[Effect]) -> str:
     keys = (f"{effect.word} ({', '.join(field.key for field in fields_of(type(effect)))})" for effect in flat)
     return "; ".join(keys) or "a component without effects"
@@ -192,9 +204,12 @@ def unsaid(said: Said, effects: Sequence[Effect]) -> Iterator[str]:
     """The fields that a wording leaves out although the effects set them, as placeholders to add."""
     flat = [effect for effect, _ in flattened(effects)]
     for place, effect in enumerate(flat):
+        for number in range(1, len(effect.nested()) + 1):
+            if (place, f"#{number}") not in said.fields:
+                yield f"{{#{number}}}"
         for field in fields_of(type(effect)):
             value = getattr(effect, field.name)
-            if (place, field.name) in said.fields or effect.word == "choose":
+            if (place, field.name) in said.fields or effect.nested():
                 continue
             if field.required or value != field.default:
                 yield f"{{{effect.word}.{field.key}}}"

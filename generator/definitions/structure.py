@@ -68,24 +68,30 @@ class Structure:
             return NOTHING
         if not isinstance(node, Map):
             keys = [field.key for field in fields_of(wanted) if field.name not in given]
-            return self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys)}")
+            return self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}")
         fields = [field for field in fields_of(wanted) if field.name not in given]
-        self._unknown_keys(node, fields, path)
+        meant = self._unknown_keys(node, fields, path)
         values = dict(given)
         complete = True
         for field in fields:
-            value = self._field(node, field, path)
+            value = NOTHING if field.key in meant else self._field(node, field, path)
             if value is NOTHING:
                 complete = False
             else:
                 values[field.name] = value
         return wanted(**values) if complete else NOTHING
 
-    def _unknown_keys(self, node: Map, fields: list[Field], path: str) -> None:
+    def _unknown_keys(self, node: Map, fields: list[Field], path: str) -> set[str]:
+        """Notes the keys that no field has; returns the missing keys that they were meant to be."""
+        meant = set()
         keys = [field.key for field in fields]
         for name, (key, _) in node.entries.items():
             if name not in keys:
-                self.fault(key, f"{path}.{name}", f"unknown key '{name}'", listed(keys), nearest(name, keys))
+                hint = nearest(name, keys)
+                self.fault(key, f"{path}.{name}", f"unknown key '{name}'", listed(keys, 20), hint)
+                if hint not in node.entries:
+                    meant.add(hint)
+        return meant
 
     def _field(self, node: Map, field: Field, path: str) -> Any:
         value = node.get(field.key)
@@ -104,15 +110,16 @@ class Structure:
         least = next((note.count for note in notes if isinstance(note, Least)), 0)
         if len(node.items) < least:
             return self.fault(node, path, _entries(len(node.items)), f"at least {least}")
-        if not fixed:
-            self._twice(node, path)
+        if not fixed and self._twice(node, path):
+            return NOTHING
         kinds = args if fixed else (args[0],) * len(node.items)
         pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
         values = [self.read(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
         return NOTHING if any(value is NOTHING for value in values) else tuple(values)
 
-    def _twice(self, node: List, path: str) -> None:
-        """No list of short texts names the same thing twice."""
+    def _twice(self, node: List, path: str) -> bool:
+        """Whether a list of short texts names the same thing twice; notes it."""
+        before = len(self.faults)
         seen: dict[str, Text] = {}
         for place, item in enumerate(node.items, start=1):
             if isinstance(item, Text) and item.value in seen:
@@ -122,6 +129,7 @@ class Structure:
                 )
             elif isinstance(item, Text):
                 seen[item.value] = item
+        return len(self.faults) > before
 
     def _mapping(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
         if not isinstance(node, Map):
@@ -160,6 +168,8 @@ class Structure:
     def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, Text):
             return self.fault(node, path, kind(node), _scalar_name(wanted, notes))
+        if not node.value:
+            return self.fault(node, path, "nothing", _scalar_name(wanted, notes))
         if hasattr(wanted, "parse"):
             return self._parsed(node, wanted, path)
         if wanted is int:
@@ -194,14 +204,14 @@ class Structure:
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = next((note for note in notes if isinstance(note, OneOf)), None)
         words = choice.words() if choice else ()
+        if wanted is OverlayId and OverlayId not in self.known:
+            return node.value
         if wanted is OverlayId and choice:
             words = (*words, *sorted(self.known.get(OverlayId, ())))
         if choice:
             if node.value not in words:
                 return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
             return node.value
-        if not node.value:
-            return self.fault(node, path, "nothing", _scalar_name(wanted, notes))
         return self._reference(node, wanted, node.value, path) if wanted in self.known else node.value
 
     def _reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
@@ -210,7 +220,11 @@ class Structure:
             return value
         name = _id_name(wanted)
         return self.fault(
-            node, path, f"unknown {name} '{value}'", listed(sorted(ids)) or "none; there are none", nearest(value, ids)
+            node,
+            path,
+            f"unknown {name} '{value}'",
+            listed(sorted(ids)) or "none, since the game has none",
+            nearest(value, ids),
         )
 
 

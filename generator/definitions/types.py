@@ -20,6 +20,10 @@ IconId = NewType("IconId", str)
 RulingName = NewType("RulingName", str)
 EditionId = NewType("EditionId", str)
 WordName = NewType("WordName", str)
+StatedTile = NewType("StatedTile", str)
+"""A tile that a document speaks of; an own game may have dropped it, and `check` then says so."""
+StatedMeasure = NewType("StatedMeasure", str)
+"""A measure that a document speaks of."""
 ColourToken = NewType("ColourToken", str)
 
 Count = Annotated[int, Range(0, 999)]
@@ -251,8 +255,8 @@ DETECT = (
 
 @dataclass(frozen=True)
 class Hole:
-    """A hole or a contradiction in the documents (R14): reported with its source while `modules` are in play, the
-    edition is one of `editions` (none named: any), and `detect` still finds it. `allows` lists components that R15
+    """A hole or a contradiction in the documents (R14): reported with its source while one of `modules`
+    is in play (none named: always) and `detect` still finds it. `allows` lists components that R15
     lets pass because the hole names them."""
 
     id: str
@@ -260,7 +264,6 @@ class Hole:
     source: str
     detect: Annotated[str, OneOf("detect", DETECT)] = "documents"
     modules: tuple[ModuleId, ...] = ()
-    editions: tuple[EditionId, ...] = ()
     allows: tuple[MeasureId, ...] = ()
 
 
@@ -323,11 +326,11 @@ class Claim:
     source: str
     module: ModuleId | None = None
     with_: tuple[ModuleId, ...] = ()
-    tiles: Mapping[TileId, Count] = field(default_factory=dict)
-    values: Mapping[TileId, Small] = field(default_factory=dict)
-    costs: Mapping[TileId, Cost] = field(default_factory=dict)
-    measure_costs: Mapping[MeasureId, Cost] = field(default_factory=dict)
-    notations: Mapping[TileId, str] = field(default_factory=dict)
+    tiles: Mapping[StatedTile, Count] = field(default_factory=dict)
+    values: Mapping[StatedTile, Small] = field(default_factory=dict)
+    costs: Mapping[StatedTile, Cost] = field(default_factory=dict)
+    measure_costs: Mapping[StatedMeasure, Cost] = field(default_factory=dict)
+    notations: Mapping[StatedTile, str] = field(default_factory=dict)
     added: Count | None = None
     measures: Count | None = None
     modules: tuple[ModuleId, ...] = ()

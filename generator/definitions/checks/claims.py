@@ -8,7 +8,7 @@ from typing import Any
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.counts import drawable_tiles, tile_counts
 from generator.definitions.describe import tile_notation
-from generator.definitions.types import Claim, Configuration, Definitions, Tile
+from generator.definitions.types import Claim, Configuration, Definitions, MeasureId, Tile
 from generator.effects.formalize import Formalize
 from generator.notation import write
 
@@ -36,14 +36,18 @@ def _components(definitions: Definitions, config: Configuration, claim: Claim) -
     )
     for what, stated, fact in facts:
         for name, value in stated.items():
-            tile = definitions.tiles[name]
-            if tile.module in config.modules:
+            tile = definitions.tiles.get(name)
+            if tile is None:
+                yield from _wrong(f"expect.{what}", name, what, str(value), "there is no such tile", claim)
+            elif tile.module in config.modules:
                 code = "R15.9" if what == "notation" else f"expect.{what}"
                 yield from _wrong(code, name, what, str(value), str(fact(tile)), claim)
-    for card, cost in claim.measure_costs.items():
-        if definitions.measures[card].module in config.modules:
-            found = definitions.measures[card].cost
-            yield from _wrong("expect.cost", card, "cost", _sorted(cost), _sorted(found), claim)
+    for name, cost in claim.measure_costs.items():
+        card = definitions.measures.get(MeasureId(name))
+        if card is None:
+            yield from _wrong("expect.cost", name, "cost", str(cost), "there is no such measure", claim)
+        elif card.module in config.modules:
+            yield from _wrong("expect.cost", name, "cost", _sorted(cost), _sorted(card.cost), claim)
 
 
 def _cost(tile: Tile) -> str:

@@ -15,17 +15,15 @@ from generator.effects.words import flattened
 
 
 def document_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
-    """A note for every hole that concerns this configuration and edition and that the definitions still show."""
+    """A note for every hole that concerns this configuration and that the definitions still show."""
     for hole in definitions.findings.values():
-        if _concerns(hole, definitions, config) and _DETECT[hole.detect](definitions, config):
+        if _concerns(hole, config) and _DETECT[hole.detect](definitions, config):
             where = ", ".join(hole.modules) or "core"
             yield Finding(hole.id, NOTE, where, hole.message, hole.source)
 
 
-def _concerns(hole: Hole, definitions: Definitions, config: Configuration) -> bool:
-    modules = not hole.modules or any(name in config.modules for name in hole.modules)
-    editions = not hole.editions or definitions.edition.id in hole.editions
-    return modules and editions
+def _concerns(hole: Hole, config: Configuration) -> bool:
+    return not hole.modules or any(name in config.modules for name in hole.modules)
 
 
 def unplayable_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
