@@ -1,0 +1,182 @@
+"""What a game record says, as frozen values: a header, then one value an event, in the order in which they happened.
+
+    12. B draw for-w2                                     Draw(turn, seat, tile)
+    12. B discard dom-w2                                  Discard(turn, seat, tile)
+    12. B place 1,0 +DOM                                  Move(turn, seat, text)
+    -- settlement 3: A +2 DOM, B +1 FOR, noise +1 INF     Settlement(round, gains, noise)
+    -- focus 1,-1: A +1                                   FocusResolved(at, gains)
+    -- open economy debt-brake                            Opened(deck, card)
+    -- reshuffle economy                                  Reshuffled(deck)
+    ; a remark                                            Comment(text)
+
+Where nothing was gained, `nothing` stands behind the colon. Turns count from 1 over the whole game; in a window the
+turn is the running one's and the seat is who decides. `mark` is where an event was read and no part of its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, TileId
+from generator.effects.values import DepartmentId, ModuleId
+from generator.errors import NOWHERE, Mark
+from generator.hexes import Cell
+
+
+@dataclass(frozen=True)
+class Score:
+    """Markers of a seat on the board at the end (R3.8), and whether it won or shared the victory."""
+
+    seat: Seat
+    markers: int
+    won: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.seat}{'*' if self.won else ''} {self.markers}"
+
+
+@dataclass(frozen=True)
+class Header:
+    """What game it was. Only `game`, `edition` and `players` have to be there; a record without `result` is of a game
+    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat."""
+
+    game: str
+    edition: EditionId
+    players: int
+    digest: str = ""
+    modules: tuple[ModuleId, ...] = ()
+    first: Seat | None = None
+    seed: str = ""
+    bots: tuple[str, ...] = ()
+    rulings: Mapping[RulingName, str] = field(default_factory=dict)
+    result: tuple[Score, ...] = ()
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened; where it was read."""
+
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Draw(Event):
+    """A seat drew a tile (R3.1)."""
+
+    turn: int
+    seat: Seat
+    tile: TileId
+
+    def __str__(self) -> str:
+        return f"{self.turn}. {self.seat} draw {self.tile}"
+
+
+@dataclass(frozen=True)
+class Discard(Event):
+    """A drawn tile couldn't be placed and was laid open on the discard (R3.3)."""
+
+    turn: int
+    seat: Seat
+    tile: TileId
+
+    def __str__(self) -> str:
+        return f"{self.turn}. {self.seat} discard {self.tile}"
+
+
+@dataclass(frozen=True)
+class Move(Event):
+    """A seat's action line as text; `record.play_line` reads it with a game's words."""
+
+    turn: int
+    seat: Seat
+    text: str
+    text_mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+    def __str__(self) -> str:
+        return f"{self.turn}. {self.seat} {self.text}"
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Resources that a seat received, or Noise where no seat is named."""
+
+    seat: Seat | None
+    amount: int
+    department: DepartmentId
+
+    def __str__(self) -> str:
+        return f"{self.seat or 'noise'} +{self.amount} {self.department}"
+
+
+@dataclass(frozen=True)
+class Settlement(Event):
+    """The end of a round: what every seat received and what went to Noise (R4.4)."""
+
+    round: int
+    gains: tuple[Gain, ...] = ()
+
+    def __str__(self) -> str:
+        return f"-- settlement {self.round}: {', '.join(map(str, self.gains)) or 'nothing'}"
+
+
+@dataclass(frozen=True)
+class Grant:
+    """Influence markers that a seat received."""
+
+    seat: Seat
+    amount: int
+
+    def __str__(self) -> str:
+        return f"{self.seat} +{self.amount}"
+
+
+@dataclass(frozen=True)
+class FocusResolved(Event):
+    """A focus resolved (R5.1); nobody may have gained by it (R5.2)."""
+
+    at: Cell
+    gains: tuple[Grant, ...] = ()
+
+    def __str__(self) -> str:
+        return f"-- focus {self.at}: {', '.join(map(str, self.gains)) or 'nothing'}"
+
+
+@dataclass(frozen=True)
+class Opened(Event):
+    """A measure came from a deck into the open row (R2.3, R12.1); a deck is named by its module."""
+
+    deck: ModuleId
+    card: MeasureId
+
+    def __str__(self) -> str:
+        return f"-- open {self.deck} {self.card}"
+
+
+@dataclass(frozen=True)
+class Reshuffled(Event):
+    """A measure discard became a new deck (R12.4)."""
+
+    deck: ModuleId
+
+    def __str__(self) -> str:
+        return f"-- reshuffle {self.deck}"
+
+
+@dataclass(frozen=True)
+class Comment(Event):
+    """A line for readers."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"; {self.text}" if self.text else ";"
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game. `shown` is how faults name the file it came from."""
+
+    header: Header
+    events: tuple[Event, ...] = ()
+    shown: str = field(default="", compare=False)
