@@ -49,7 +49,10 @@ def tile(number: int, bleed: float = 3.0) -> Face:
 def card(number: int) -> Face:
     """A card with a white border, a title in two lines and a sentence that fits by size."""
     name = f"cargo-{number}"
-    words = "Lade **2\u00a0Kisten** {resource} an einem freien Kai\u00adplatz aus. Hast du {majority}, nimm eine Münze – sonst nichts."
+    words = (
+        "Lade **2\u00a0Kisten** {resource} an einem freien Kai\u00adplatz aus. "
+        "Hast du {majority}, nimm eine Münze – sonst nichts."
+    )
     body = fit(name, rich(words, TEXT, strong=STRONG), TEXT, ladder(9.2, 6), 52, 40)
     title = fit(
         name, "Schlepper zum Außenhafen", Style("BarlowCondensed-SemiBold", kern=True), (15.5,), 52, 14, balance=True

@@ -1,8 +1,9 @@
 """Colours: a table of named inks and a theme in, the paint of a colour token out, as RGB or CMYK parts of 1.
 
-A `Palette` is made once per output: `Palette(table, space="rgb" | "cmyk", theme="colour" | "low-ink" | "mono")`, where `table`
-maps a name to an `Ink`. The grammar of tokens is told in `display.py`. An unknown name is an `InputError` with the nearest
-right name. Tints are flat mixes with white, never transparency. `contrast` computes what the tests of legibility need.
+A `Palette` is made once per output: `Palette(table, space="rgb" | "cmyk", theme="colour" | "low-ink" | "mono")`,
+where `table` maps a name to an `Ink`. The grammar of tokens is told in `display.py`. An unknown name is an
+`InputError` with the nearest right name. Tints are flat mixes with white, never transparency. `contrast` computes
+what the tests of legibility need.
 """
 
 from __future__ import annotations

@@ -4,14 +4,15 @@ The interface between whoever composes a face and whoever prints it:
 
 - **Millimetres, y up.** The origin of a face is the middle of its trim shape's bounding box. Text sizes are in points.
 - **Colours are tokens**, resolved by a `generator.faces.colours.Palette`: `"DOM"` a name of the game's colour table,
-  `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"` nothing.
-  A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and `mono`.
-  So one layout serves all themes and positions can't differ between them.
-- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its baseline: ask
-  `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
+  `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
+  nothing. A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and
+  `mono`. So one layout serves all themes and positions can't differ between them.
+- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its
+baseline: ask `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
 - **Shapes** to build paths from are in `generator.faces.shapes`.
 
-    Face("a-1", rectangle(63, 88), (Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35),), bleed=3)
+    Face("a-1", rectangle(63, 88), (Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35),),
+    bleed=3)
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ class IconUse:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a Group."""
+    """A raster picture from the file `source`, its lower left corner at (x, y), `width` × `height` mm; clip it by a
+    Group.
+    """
 
     source: str
     x: float
@@ -102,7 +105,9 @@ Item: TypeAlias = Path | Text | IconUse | Image | Group
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A trim shape: `hex` (flat-top), `hex-pointy`, `rect`, `triangle` (tip up) or `disc`, inside `width` × `height` mm."""
+    """A trim shape: `hex` (flat-top), `hex-pointy`, `rect`, `triangle` (tip up) or `disc`, inside `width` × `height`
+    mm.
+    """
 
     kind: str
     width: float
@@ -145,9 +150,8 @@ def disc(diameter: float) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece: its id (the live token that `check` counts is for the composer to put into `items`),
-
-    its trim shape, its items, and how many mm its art reaches past the trim (`bleed`; 0 where the rim is white).
+    """One side of a piece: its id (the live token that `check` counts is for the composer to put into `items`), its
+    trim shape, its items, and how many mm its art reaches past the trim (`bleed`; 0 where the rim is white).
     """
 
     id: str

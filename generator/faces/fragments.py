@@ -29,7 +29,6 @@ _BREAKS = re.compile(r"( +|\n|\u00ad|\u200b|(?<=\w[-–])(?=\w))")
 @dataclass(frozen=True)
 class Style:
     """How a run looks: `tracking` in em, `kern` for titles; an inline icon has `sign_colour` (that of the text where
-
     empty) and a box of `sign` cap heights.
     """
 
@@ -75,10 +74,9 @@ class Atom:
 
 @dataclass(frozen=True)
 class Fragment:
-    """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open` (after
-
-    a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen` that of a
-    hyphen after it, in em.
+    """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
+    (after a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen`
+    that of a hyphen after it, in em.
     """
 
     atoms: tuple[Atom, ...]
@@ -98,7 +96,7 @@ def rich(
     icons: IconSet | None = None,
     piece: str = "",
 ) -> tuple[Piece, ...]:
-    """Markup to pieces: `{id}` an icon (`{id:COLOUR}` in a colour of its own), `**…**` the strong style, `{{ }}` braces."""
+    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` one in its own colour, `**…**` the strong style, `{{ }}` braces."""
     if not isinstance(markup, str):
         return tuple(markup)
     pieces: list[Piece] = []

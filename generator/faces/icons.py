@@ -1,7 +1,8 @@
 """Icons: a folder of flat one-colour SVG files in, outlines around (0, 0) in a 24-unit box and their ink bounds out.
 
-`icon_set(folder)` opens lazily: `icons["dom"]` reads and lints one file and keeps it; an unknown id is an `InputError` with
-the nearest right id. All paint of an icon takes the one colour of its use. `lint_icons(folder)` finds all faults of a folder.
+`icon_set(folder)` opens lazily: `icons["dom"]` reads and lints one file and keeps it; an unknown id is an
+`InputError` with the nearest right id. All paint of an icon takes the one colour of its use. `lint_icons(folder)`
+finds all faults of a folder.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Our own SVG reader: the bytes of a flat drawing in, paths of the display list out, or faults with line and column.
 
-`read_svg(data, file)` gives a `Drawing`: its width and height in user units and its paths, y up, around the middle of the
-view box, colours as `#rrggbb` tokens. It reads groups, paths and the basic shapes with fills, strokes and transforms.
-What a printed flat drawing can't hold is refused, never left out silently: gradients, patterns, filters, masks, opacity,
-`<text>`, raster images, scripts, style sheets, references of any kind, document types and entities.
+`read_svg(data, file)` gives a `Drawing`: its width and height in user units and its paths, y up, around the middle of
+the view box, colours as `#rrggbb` tokens. It reads groups, paths and the basic shapes with fills, strokes and
+transforms. What a printed flat drawing can't hold is refused, never left out silently: gradients, patterns, filters,
+masks, opacity, `<text>`, raster images, scripts, style sheets, references of any kind, document types and entities.
 """
 
 from __future__ import annotations

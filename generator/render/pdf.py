@@ -1,11 +1,9 @@
 """PDF: imposed sheets or single faces and a palette in, one file out, the same bytes on every run.
 
-    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))    each page with TrimBox and BleedBox
-    write_faces(path, [face, …], palette, info)     one face a page, TrimBox and bleed as a printer wants it
-
-ReportLab writes the file and subsets the fonts; only its document layer is imported, for speed. Coordinates in the file are
-millimetres under one scaling per page. A face that lies on sheets many times is turned into operators once. Text that a font
-can't write raises `InputError` naming the face.
+    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))    each page with TrimBox and
+    BleedBox write_faces(path, [face, …], palette, info)     one face a page, TrimBox and bleed as a printer wants it ReportLab writes the file and subsets the fonts; only its document layer is imported, for speed. Coordinates in the
+file are millimetres under one scaling per page. A face that lies on sheets many times is turned into operators once.
+Text that a font can't write raises `InputError` naming the face.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Raster pictures of a user's own art: a file in, a PDF image object out. Imported only where a face has such a picture."""
+"""Raster pictures of a user's own art: a file in, a PDF image object out. Imported only where a face has such a
+picture.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Backs: a front page's placements in, the mirrored placements of the backs out.
 
-Long-edge duplex turns an upright sheet about its long side: x' = W - x. Short-edge duplex turns it about its short side:
-y' = H - y. A fold-over lays the back under the front on the same page, mirrored at the fold. A back stands upright when its piece is
-turned over about the piece's own vertical axis.
+Long-edge duplex turns an upright sheet about its long side: x' = W - x. Short-edge duplex turns it about its short
+side: y' = H - y. A fold-over lays the back under the front on the same page, mirrored at the fold. A back stands
+upright when its piece is turned over about the piece's own vertical axis.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from .frame import Frame
 
 @dataclass(frozen=True)
 class Mirror:
-    """A mirroring of the page at an upright (`across`) or a level line, then a shift: duplex printers are off by some mm."""
+    """A mirroring of the page at an upright (`across`) or a level line, then a shift: duplex printers are off by some
+    mm.
+    """
 
     across: bool
     twice: float

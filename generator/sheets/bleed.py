@@ -1,7 +1,7 @@
 """How far the art of each placement may reach: trim polygons and a bleed in, convex clip polygons in millimetres out.
 
-Art may reach `bleed` mm past its trim, but only to the middle between two trims and never past the printable area; so the art of
-neighbours meets without a gap and never covers another trim.
+Art may reach `bleed` mm past its trim, but only to the middle between two trims and never past the printable area; so
+the art of neighbours meets without a gap and never covers another trim.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class _Lines:
 def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
     """The half plane with `one` in it, its border in the middle of the widest gap to `two`; None if wider than `near`.
 
-    Where several borders are as good, as for two that touch at a corner, it stands square to the line between their middles.
+    Where several borders are as good, as for two that touch at a corner, it stands square to the line between their
+    middles.
     """
     best: tuple[float, HalfPlane] | None = None
     for nx, ny in (_towards(one, two), *_normals(one), *((-x, -y) for x, y in _normals(two))):

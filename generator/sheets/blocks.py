@@ -21,9 +21,8 @@ _LABEL_ROOM = 5.0
 
 @dataclass(frozen=True)
 class Block:
-    """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the copies in
-
-    them (a piece and which copy of it), and the region in which the block's marks stay.
+    """The part of a page that one batch covers: slots on the page, the art's clip polygons (front and back), the
+    copies in them (a piece and which copy of it), and the region in which the block's marks stay.
     """
 
     shape: Shape

@@ -1,8 +1,9 @@
 """The densest columns of hexagons: an area and a size in, centres in millimetres out.
 
-Plain honeycomb columns waste what is left over at their end. Here a column may be spread over the whole height ("stretched"),
-so that its neighbour sinks deeper into the wider openings, or be pushed to either end. `densest_columns` tries every order of such
-columns by dynamic programming over the kind of the last column. Hexagons are flat-top.
+Plain honeycomb columns waste what is left over at their end. Here a column may be spread over the whole height
+("stretched"), so that its neighbour sinks deeper into the wider openings, or be pushed to either end.
+`densest_columns` tries every order of such columns by dynamic programming over the kind of the last column. Hexagons
+are flat-top.
 """
 
 from __future__ import annotations
@@ -63,9 +64,8 @@ def _column(count: int, pitch: float, start: float) -> Kind:
 
 
 def _step(one: Kind, two: Kind, flat: float) -> float:
-    """How far apart two columns must stand. At a rise below one flat two hexagons clear each other at (2 flat - rise) / √3;
-
-    never closer than a corner's reach, so that a column only meets its neighbours.
+    """How far apart two columns must stand. At a rise below one flat two hexagons clear each other at (2 flat - rise)
+    / √3; never closer than a corner's reach, so that a column only meets its neighbours.
     """
     rises = [abs(a - b) for a in one for b in two]
     near = [(2.0 * flat - rise) / _ROOT3 for rise in rises if rise < flat - _ROUNDING]

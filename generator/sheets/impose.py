@@ -2,9 +2,10 @@
 
     impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
 
-Each batch begins a page; with `together` it goes on below the one before. Pieces lie in the given order, from the top row down.
-Every page bears its label, its number and a scale bar; where a full pattern leaves no room for them, one with a little less
-height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over sheets both are on one page.
+Each batch begins a page; with `together` it goes on below the one before. Pieces lie in the given order, from the top
+row down. Every page bears its label, its number and a scale bar; where a full pattern leaves no room for them, one
+with a little less height is taken. A back page follows its front page and mirrors it (`backs.py`); on fold-over
+sheets both are on one page.
 """
 
 from __future__ import annotations

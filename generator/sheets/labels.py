@@ -1,7 +1,7 @@
 """What a sheet says: words in, the places and items of its label, note and scale bar in millimetres out.
 
-Each label looks for a place inside the printable area that no art covers, upright or along a side. There is always one in the
-margin or in a pattern's openings, or `find` says None and the caller packs again with more room.
+Each label looks for a place inside the printable area that no art covers, upright or along a side. There is always
+one in the margin or in a pattern's openings, or `find` says None and the caller packs again with more room.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ _STEP, _DEEPEST = 1.5, 40.0
 @dataclass(frozen=True)
 class Labels:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
-
     `note` tells how to print and cut; it is left out where there is no room for it.
     """
 
@@ -135,7 +134,4 @@ def _overlap(one: Box, two: Box) -> bool:
 def _meets(planes: Sequence[HalfPlane], box: Box) -> bool:
     """Whether a box meets a convex polygon: no edge has the whole box outside."""
     left, bottom, right, top = box
-    for nx, ny, c in planes:
-        if nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) >= c:
-            return False
-    return True
+    return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c for nx, ny, c in planes)

@@ -1,12 +1,14 @@
 """How shapes lie on an area: a trim shape, an area and the room between trims in, slots in millimetres out.
 
-- `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole sheet.
-- `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where every edge is
-  a through-cut again.
+- `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole
+sheet.
+- `strips`: hexagons in unshifted rows: cut the rows first, then the slants. Triangles in straight strips, where
+every edge is a through-cut again.
 - `dense`: as many hexagons as fit, see `columns.py`.
 - `grid`: rectangles and discs, upright or turned by 90°.
 
-The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down, left to right.
+The packings of hexagons are tried both ways on the paper. The slots of the best come sorted from the top row down,
+left to right.
 """
 
 from __future__ import annotations
@@ -129,7 +131,7 @@ def _dense(cells: _Cells) -> list[tuple[float, float]]:
 
 
 def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
-    """Rows of triangles, tip up and tip down in turn; each row mirrors the one below, so that all edges are through-cuts."""
+    """Rows of triangles, tip up and tip down in turn; each mirrors the one below, so that all edges are through-cuts."""
     side = shape.width + room.gap * _ROOT3
     height = side * _ROOT3 / 2.0
     columns = _fitting(room.width + side - shape.width, side, side / 2.0)

@@ -12,7 +12,9 @@ from ..resources import resource_root
 
 @dataclass(frozen=True)
 class Paper:
-    """A paper, upright. `printable` is the edge that can't be printed on, `margin` what trims keep from the paper's edge."""
+    """A paper, upright. `printable` is the edge that can't be printed on, `margin` what trims keep from the paper's
+    edge.
+    """
 
     id: str
     width: float
@@ -23,9 +25,8 @@ class Paper:
 
 @dataclass(frozen=True)
 class Furniture:
-    """Marks and labels: `mark_gap` from art to a mark, `mark_length` at most, `mark_least` below which none is drawn, in mm;
-
-    the labels' font and size (pt); how much room a label keeps around itself.
+    """Marks and labels: `mark_gap` from art to a mark, `mark_length` at most, `mark_least` below which none is drawn,
+    in mm; the labels' font and size (pt); how much room a label keeps around itself.
     """
 
     mark_gap: float

@@ -1,7 +1,8 @@
-"""What imposition makes: pages of placed faces, marks and labels, frozen and in millimetres, y up from the lower left corner.
+"""What imposition makes: pages of placed faces, marks and labels, frozen and in millimetres, y up from the lower left
+corner.
 
-`generator.sheets.impose.impose` makes `Sheets` from `Batch`es of `Copies`; `generator.render.pdf` paints them. A back page
-follows its front page. Nothing here knows a colour space, a theme or a game.
+`generator.sheets.impose.impose` makes `Sheets` from `Batch`es of `Copies`; `generator.render.pdf` paints them. A back
+page follows its front page. Nothing here knows a colour space, a theme or a game.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A face on a page: where its origin lies, how far it is turned counter-clockwise (degrees), which copy it is (from 1).
+    """A face on a page: where its origin lies, how far it is turned counter-clockwise (degrees), which copy it is
+    (from 1).
 
     `clip` is the convex polygon on the page that its art may cover; empty where the art doesn't leave the trim.
     """
@@ -59,7 +61,6 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A straight line on the sheet that isn't art. `kind`: `cut` (in the margin), `trim` (a hairline on a shape), `fold`,
-
     `safe` (a guide), `scale`.
     """
 
@@ -88,9 +89,8 @@ class Page:
 
 @dataclass(frozen=True)
 class Sheets:
-    """Pages and the faces that their placements point to. `margin` is the one that was taken; `unmarked` counts the ends
-
-    of through-cuts for which no mark fits into the printable area.
+    """Pages and the faces that their placements point to. `margin` is the one that was taken; `unmarked` counts the
+    ends of through-cuts for which no mark fits into the printable area.
     """
 
     faces: tuple[Face, ...]

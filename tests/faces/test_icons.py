@@ -51,7 +51,7 @@ def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) ->
 
 
 def test_an_unknown_icon_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(InputError, match="unknown icon 'resorce'.*did you mean resource"):
+    with pytest.raises(InputError, match=r"unknown icon 'resorce'.*did you mean resource"):
         icon_set()["resorce"]
 
 

@@ -1,4 +1,5 @@
-"""Text: widths against the font files, breaks, inline icons on the baseline, the ladder, and errors that name the piece."""
+"""Text: widths against the font files, breaks, inline icons on the baseline, the ladder, and errors that name the
+piece."""
 
 from __future__ import annotations
 
@@ -180,7 +181,7 @@ def test_text_takes_the_largest_size_that_fits() -> None:
 def test_text_too_long_at_the_least_size_names_the_piece() -> None:
     with pytest.raises(InputError, match=r"card-7: 'Donau.*too long at the least size, 5\.5 pt.*20 × 10 mm"):
         fit("card-7", "Donaudampfschifffahrtsgesellschaft", PLAIN, ladder(), 20, 10)
-    with pytest.raises(InputError, match="card-7: .*on one line"):
+    with pytest.raises(InputError, match=r"card-7: .*on one line"):
         fit_line("card-7", "much too long a line", PLAIN, ladder(), 5)
 
 
@@ -190,7 +191,7 @@ def test_a_missing_glyph_names_piece_sign_and_font() -> None:
 
 
 def test_an_unknown_icon_and_a_lone_brace_name_the_piece() -> None:
-    with pytest.raises(InputError, match="card-7: unknown icon '{rseource}'"):
+    with pytest.raises(InputError, match=r"card-7: unknown icon '{rseource}'"):
         set_line("card-7", "a {rseource}", PLAIN, 9, 0, 0)
     with pytest.raises(InputError, match="card-7: a brace stands alone"):
         set_line("card-7", "a { b", PLAIN, 9, 0, 0)
@@ -200,7 +201,7 @@ def test_an_unknown_icon_and_a_lone_brace_name_the_piece() -> None:
 
 
 def test_an_unknown_font_is_refused_with_the_nearest() -> None:
-    with pytest.raises(InputError, match="unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold"):
+    with pytest.raises(InputError, match=r"unknown font 'BarlowCondensed-Blod'.*did you mean BarlowCondensed-Bold"):
         font("BarlowCondensed-Blod")
 
 

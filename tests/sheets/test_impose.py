@@ -238,14 +238,14 @@ def test_boxes_enclose_trims_and_art() -> None:
 
 def test_a_piece_too_large_is_named() -> None:
     huge = Face("barge", hexagon(280), ())
-    with pytest.raises(InputError, match="barge.*doesn't fit on a4"):
+    with pytest.raises(InputError, match=r"barge.*doesn't fit on a4"):
         impose([Batch((Copies(huge),), "easy-cut")], A4, Options(), LABELS)
 
 
 def test_unknown_paper_and_backs_are_refused_with_what_there_is() -> None:
-    with pytest.raises(InputError, match="unknown paper 'a5'.*a4"):
+    with pytest.raises(InputError, match=r"unknown paper 'a5'.*a4"):
         paper("a5")
-    with pytest.raises(InputError, match="unknown backs 'both'.*long"):
+    with pytest.raises(InputError, match=r"unknown backs 'both'.*long"):
         impose([tiles(1)], A4, Options(backs="both"), LABELS)
 
 

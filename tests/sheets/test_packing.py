@@ -51,7 +51,8 @@ def test_nine_cards_on_a_page(name: str, margin: int) -> None:
 
 
 def searched(width: float, height: float, flat: float) -> int:
-    """The best of all two-column patterns of pointing-right hexagons with pitch and shift on a quarter-millimetre raster.
+    """The best of all two-column patterns of pointing-right hexagons with pitch and shift on a quarter-millimetre
+    raster.
 
     Two such hexagons clear each other where the distance along each of their three normals is at least `flat`.
     """
@@ -140,7 +141,7 @@ def test_slots_run_from_the_top_row_down_and_left_to_right() -> None:
 
 
 def test_a_packing_of_another_shape_is_refused_with_what_there_is() -> None:
-    with pytest.raises(InputError, match="easy-cut.*triangle.*strips"):
+    with pytest.raises(InputError, match=r"easy-cut.*triangle.*strips"):
         pack(triangle(20), "easy-cut", Room(200, 200))
 
 
