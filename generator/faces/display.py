@@ -7,12 +7,12 @@ The interface between whoever composes a face and whoever prints it:
   `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
   nothing. A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and
   `mono`. So one layout serves all themes and positions can't differ between them.
-- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its
-baseline: ask `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
+- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its baseline:
+  ask `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
 - **Shapes** to build paths from are in `generator.faces.shapes`.
 
-    Face("a-1", rectangle(63, 88), (Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35),),
-    bleed=3)
+    art = Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35)
+    Face("a-1", rectangle(63, 88), (art,), bleed=3)
 """
 
 from __future__ import annotations

@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from ..errors import input_error, listed, nearest
-from ..units import mm
 from ..resources import resource_root
+from ..units import mm
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +47,7 @@ class Font:
         if not self._pairs:
             self._pairs.update(_expanded(self.kerning))
         nothing: dict[str, int] = {}
-        return [self._pairs.get(left, nothing).get(right, 0) for left, right in zip(text, text[1:], strict=False)]
+        return [self._pairs.get(left, nothing).get(right, 0) for left, right in pairwise(text)]
 
     def width(self, text: str, size: float, tracking: float = 0.0, kern: bool = False) -> float:
         """Width in mm at `size` pt; `tracking` in em is added after every character but the last."""

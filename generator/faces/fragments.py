@@ -96,7 +96,7 @@ def rich(
     icons: IconSet | None = None,
     piece: str = "",
 ) -> tuple[Piece, ...]:
-    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` one in its own colour, `**…**` the strong style, `{{ }}` braces."""
+    """Markup to pieces: `{id}` an icon, `{id:COLOUR}` in its own colour, `**…**` the strong style, `{{ }}` braces."""
     if not isinstance(markup, str):
         return tuple(markup)
     pieces: list[Piece] = []

@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path as File
 
 from ..errors import Fault, InputError, Mark, input_error, listed, nearest
+from ..resources import resource_root
 from .display import Path
 from .ink import ink_box
-from ..resources import resource_root
 from .svg import Drawing, read_svg
 
 BOX = 24.0
@@ -24,7 +24,7 @@ BOX = 24.0
 
 @dataclass(frozen=True)
 class Icon:
-    """One icon: paths in box units, y up, around the middle; `ink` is (left, bottom, right, top) in parts of the box."""
+    """One icon: paths in box units, y up, around (0, 0); `ink` is (left, bottom, right, top) in parts of the box."""
 
     id: str
     paths: tuple[Path, ...]

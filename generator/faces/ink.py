@@ -85,6 +85,6 @@ def _mitre(one: tuple[Point, Point], two: tuple[Point, Point], half: float) -> I
     first, second = math.atan2(by - ay, bx - ax), math.atan2(cy - by, cx - bx)
     bend = (second - first + math.pi) % math.tau - math.pi
     cosine = math.cos(bend / 2.0)
-    if abs(bend) > 1e-6 and 1.0 <= MITRE_LIMIT * cosine:
+    if abs(bend) > 1e-6 and MITRE_LIMIT * cosine >= 1.0:
         side = first + bend / 2.0 + (-math.pi / 2.0 if bend > 0 else math.pi / 2.0)
         yield (bx + half / cosine * math.cos(side), by + half / cosine * math.sin(side))

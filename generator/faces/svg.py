@@ -149,7 +149,7 @@ class _Reader:
             self.fault(f"unknown element <{tag}>", "paths and basic shapes", nearest(tag, known))
         self.muted = 1
 
-    def end(self, name: str) -> None:
+    def end(self, _name: str) -> None:
         if self.muted:
             self.muted -= 1
         else:

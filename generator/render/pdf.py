@@ -1,17 +1,18 @@
 """PDF: imposed sheets or single faces and a palette in, one file out, the same bytes on every run.
 
-    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))    each page with TrimBox and
-    BleedBox write_faces(path, [face, …], palette, info)     one face a page, TrimBox and bleed as a printer wants it ReportLab writes the file and subsets the fonts; only its document layer is imported, for speed. Coordinates in the
-file are millimetres under one scaling per page. A face that lies on sheets many times is turned into operators once.
-Text that a font can't write raises `InputError` naming the face.
+    write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
+    write_faces(path, [face, …], palette, info)     one face a page, as large as its trim and bleed
+
+Each page has its TrimBox and BleedBox. ReportLab writes the file and subsets the fonts; only its document layer is
+imported, for speed. Coordinates in the file are millimetres under one scaling per page. A face that lies on sheets many
+times is turned into operators once. Text that a font can't write raises `InputError` naming the face.
 """
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as File
 from typing import Any
@@ -86,7 +87,7 @@ def _replace(path: File, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
     beside.write_bytes(data)
-    os.replace(beside, path)
+    beside.replace(path)
 
 
 @cache
@@ -229,8 +230,6 @@ class _Book:
 
 def named(error: InputError, piece: str) -> InputError:
     """The same faults, with the piece's id where they have no place yet."""
-    from dataclasses import replace
-
     return InputError(fault if fault.path else replace(fault, path=piece) for fault in error.faults)
 
 

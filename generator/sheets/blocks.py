@@ -1,4 +1,4 @@
-"""Which copies lie where: batches and a frame in, pages of blocks of slots out, before anything is marked or labelled."""
+"""Which copies lie where: batches and a frame in, pages of blocks of slots out, not yet marked or labelled."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
 
 def _slots_below(batch: Batch, frame: Frame, top: float) -> list[Slot]:
     """The slots between `top` and the bottom of the area, as far up as they go."""
-    left, bottom, right, _ = frame.area
+    left, bottom, _, _ = frame.area
     bottom += _LABEL_ROOM
     room = replace(frame.room(), height=top - bottom)
     found = pack(batch.shape, batch.packing, room) if room.height > 0 else ()

@@ -43,7 +43,7 @@ def densest_columns(width: float, height: float, flat: float) -> list[tuple[floa
 
 
 def _kinds(free: float, flat: float) -> list[Kind]:
-    """The columns worth trying: as many as fit or one less; low, high, spread, spread by half a pitch, in the openings."""
+    """The columns worth trying: as many as fit or one less; low, high, spread, in the openings of their like."""
     kinds: set[Kind] = set()
     most = math.floor(free / flat + _ROUNDING) + 1
     for count in {most, max(1, most - 1)}:

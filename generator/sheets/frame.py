@@ -21,10 +21,12 @@ FOLD_ROOM = 6.0
 
 @dataclass(frozen=True)
 class Options:
-    """How to lay sheets out. `gutter` is the room between trims and `bleed` how far art may reach past a trim where there is
-    room for it (mm); `full_bleed` makes that room. `margin` is the paper's own where None. `backs` is `none`, `long`,
-    `short` or `fold`; `offset` moves back pages by (x, y) mm. `guides` draws trims and safe zones over the art.
-    `together` lets a batch begin below the one before it instead of on a new page.
+    """How to lay sheets out, in mm.
+
+    `gutter` is the room between trims and `bleed` how far art may reach past a trim where there is room for it;
+    `full_bleed` makes that room. `margin` is the paper's own where None. `backs` is `none`, `long`, `short` or `fold`;
+    `offset` moves back pages by (x, y). `guides` draws trims and safe zones over the art. `together` lets a batch begin
+    below the one before it instead of on a new page.
     """
 
     gutter: float = 0.0

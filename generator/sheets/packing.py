@@ -131,7 +131,7 @@ def _dense(cells: _Cells) -> list[tuple[float, float]]:
 
 
 def _triangle_strips(shape: Shape, room: Room) -> list[list[Slot]]:
-    """Rows of triangles, tip up and tip down in turn; each mirrors the one below, so that all edges are through-cuts."""
+    """Rows of triangles, tip up and down in turn; each mirrors the one below, so that all edges are through-cuts."""
     side = shape.width + room.gap * _ROOT3
     height = side * _ROOT3 / 2.0
     columns = _fitting(room.width + side - shape.width, side, side / 2.0)

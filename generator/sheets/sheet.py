@@ -60,8 +60,8 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A straight line on the sheet that isn't art. `kind`: `cut` (in the margin), `trim` (a hairline on a shape), `fold`,
-    `safe` (a guide), `scale`.
+    """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `trim` (a hairline on a shape),
+    `fold` or `safe` (a guide).
     """
 
     x1: float
