@@ -1,0 +1,382 @@
+"""What the game says: both languages complete and alike; every card of every edition speaks, is short and well set."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.definitions.checks.translations import translation_findings
+from generator.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
+from generator.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
+from generator.definitions.texts import Phrase, Texts
+from generator.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions, Measure
+from generator.effects.base import Effect, OneOf, fields_of
+from generator.effects.values import ANY_DEPARTMENT, Payment
+from generator.effects.vocabulary import VOCABULARY
+from generator.effects.words import BY_NAME, flattened
+from tests.games import REAL, copy_real, load, real_game
+
+LANGUAGES = ("de", "en")
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
+
+LINE, MOST_LINES = 34, 8
+"""A card's sentence: 52 mm at 9.2 pt hold about 34 letters, and a card has room for eight lines."""
+MOST_TIMING, MOST_NAME, MOST_TILE_NAME, MOST_TILE_WORDS, MOST_AID, MOST_RULING = 30, 26, 24, 84, 110, 52
+
+
+@functools.cache
+def texts(language: str) -> Texts:
+    return real_game().texts(language)
+
+
+@functools.cache
+def definitions(edition: str = "1.0.14", ruling: tuple[str, str] | None = None) -> Definitions:
+    return real_game().definitions(edition, dict([ruling]) if ruling else None)
+
+
+def speaker(language: str, edition: str = "1.0.14") -> Speaker:
+    return Speaker(texts(language), definitions(edition).numbers)
+
+
+def raw(language: str) -> dict[str, Any]:
+    found = yaml.load((REAL / "text" / f"{language}.yaml").read_text(encoding="utf-8"), yaml.BaseLoader)
+    assert isinstance(found, dict)
+    return found
+
+
+def every_text(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a parsed file with its path."""
+    if isinstance(node, str):
+        yield path, node
+    elif isinstance(node, list):
+        for item in node:
+            yield from every_text(item, path)
+    else:
+        for key, value in node.items():
+            yield from every_text(value, f"{path}.{key}".lstrip("."))
+
+
+def shape(node: Any, path: str = "") -> frozenset[str]:
+    """Every key of a parsed file, without the grammatical forms of phrases, which are a language's own affair."""
+    if not isinstance(node, Mapping) or re.fullmatch(r"terms\.\w+\.[\w-]+|\w+\.[\w.-]+\.name", path):
+        return frozenset()
+    below = {f"{path}.{key}".lstrip("."): value for key, value in node.items()}
+    return frozenset(below).union(*(shape(value, name) for name, value in below.items()))
+
+
+def faults(wording: str, effects: Sequence[Effect], voice: Speaker) -> list[str]:
+    """What a wording leaves out or types."""
+    said = voice.say(wording, effects)
+    return [*unsaid(said, effects), *numbers_typed(wording, voice.texts)]
+
+
+def plain(text: str) -> str:
+    """As a reader counts letters."""
+    return text.replace(SOFT_HYPHEN, "").replace(NO_BREAK, " ")
+
+
+def test_the_languages_are_those_of_the_files() -> None:
+    assert real_game().languages == LANGUAGES
+
+
+def test_the_files_have_the_same_keys() -> None:
+    german, english = shape(raw("de")), shape(raw("en"))
+    assert {"measures.co2-levy.sentence", "labels.aid_turn_1", "words.forbid.target", "terms.until.used"} <= english
+    assert german ^ english == frozenset()
+
+
+def test_a_missing_key_is_noticed() -> None:
+    spoiled = raw("en")
+    del spoiled["tiles"]["internal-order"]["words"], spoiled["labels"]["bank"]
+    assert shape(raw("en")) - shape(spoiled) == {"tiles.internal-order.words", "labels.bank"}
+
+
+def test_labels_hold_the_same_placeholders_in_every_language() -> None:
+    for key, label in texts("en").labels.items():
+        assert set(PLACEHOLDER.findall(label)) == set(PLACEHOLDER.findall(texts("de").labels[key])), key
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nothing_is_missing(edition: str) -> None:
+    found = translation_findings(definitions(edition), [texts(language) for language in LANGUAGES])
+    assert [finding.message for finding in found] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_card_and_overlay_speaks_and_leaves_nothing_out(edition: str, language: str) -> None:
+    game, voice = definitions(edition), speaker(language, edition)
+    assert len(game.measures) >= 40
+    for card in game.measures.values():
+        assert faults(voice.texts.measures[card.id].sentence, card.effects, voice) == [], card.id
+    for overlay in game.overlays.values():
+        assert faults(voice.texts.overlays[overlay.id].words, overlay.effects, voice) == [], overlay.id
+
+
+def every_option() -> list[tuple[str, str]]:
+    return [(str(name), option) for name, ruling in real_game().rulings.items() for option in ruling.options[1:]]
+
+
+@pytest.mark.parametrize("ruling", every_option(), ids="=".join)
+def test_every_card_and_tile_speaks_under_every_ruling(ruling: tuple[str, str]) -> None:
+    game = definitions("1.0.14", ruling)
+    for language in LANGUAGES:
+        voice = Speaker(texts(language), game.numbers)
+        for card in game.measures.values():
+            assert faults(voice.texts.measures[card.id].sentence, card.effects, voice) == [], card.id
+        for tile in game.tiles.values():
+            assert "{" not in tile_name(tile, voice) + tile_words(tile, voice)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_speak_for_cards_without_a_wording_of_their_own(language: str) -> None:
+    """Each card's plain sentence also leaves nothing out: base and pieces together name every field that is set."""
+    voice = speaker(language)
+    for component in (
+        *definitions().measures.values(),
+        *definitions().overlays.values(),
+        *definitions().tiles.values(),
+    ):
+        for effect, _ in flattened(component.effects):
+            if effect.nested():
+                continue
+            phrase = voice.texts.words[effect.word]
+            wording = (phrase.form() or "") + "".join(
+                phrase.forms.get(field.key, "")
+                for field in fields_of(type(effect))
+                if getattr(effect, field.name) != field.default
+            )
+            assert faults(wording, (effect,), voice) == [], (component.id, effect.word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_has_a_phrase(language: str) -> None:
+    spoken = texts(language)
+    lists = {**VOCABULARY, "timing": TIMINGS, "needs": NEEDS, "trigger": TRIGGERS, "pay": ("any", "or", "nothing")}
+    assert {kind: set(spoken.terms[kind]) for kind in lists} == {kind: set(words) for kind, words in lists.items()}
+    assert set(spoken.terms) == set(lists)
+    assert set(spoken.words) == set(BY_NAME)
+    for name, word in BY_NAME.items():
+        optional = {field.key for field in fields_of(word) if not field.required}
+        assert set(list(spoken.words[name].forms)[1:]) <= optional, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_phrases_of_a_list_have_the_same_forms(language: str) -> None:
+    """Only so can a designer put one word for another and every sentence stays speakable."""
+    spoken = texts(language)
+    for kind in VOCABULARY:
+        assert len({frozenset(phrase.forms) for phrase in spoken.terms[kind].values()}) == 1, kind
+    overlays = {frozenset(overlay.name.forms) for overlay in spoken.overlays.values()}
+    assert overlays == {frozenset(spoken.terms["overlay"]["choice"].forms)}
+    departments = {frozenset(department.name.forms) for department in spoken.departments.values()}
+    assert departments == {frozenset(spoken.terms["pay"]["any"].forms)}
+    assert len({frozenset(module.name.forms) for module in spoken.modules.values()}) == 1
+
+
+def other_values(effect: Effect) -> Iterator[Effect]:
+    """The effect with one field at a time set to everything else it may hold."""
+    for field in fields_of(type(effect)):
+        value, note = getattr(effect, field.name), field.note(OneOf)
+        if isinstance(value, Payment):
+            others: tuple[Any, ...] = (Payment((ANY_DEPARTMENT,)), Payment(tuple(definitions().departments)[:2]))
+        elif isinstance(value, int):
+            others = tuple(number for number in (1, 2, 3, 7) if number != value)
+        elif note is not None and isinstance(value, str):
+            kinds = tuple(definitions().overlays) if note.kind == "overlay" else ()
+            others = (*note.words(), *kinds)
+        else:
+            others = ()
+        for other in others:
+            yield dataclasses.replace(effect, **{field.name: other})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_still_speaks_when_a_value_changes(language: str) -> None:
+    voice = speaker(language)
+    for card in definitions().measures.values():
+        if len(tuple(flattened(card.effects))) > 1:
+            continue
+        for effect in other_values(card.effects[0]):
+            text = voice.say(voice.texts.measures[card.id].sentence, (effect,)).text
+            assert not re.search(r"\{| [.,;:]|^$", text), (card.id, text)
+
+
+def changed(measure: str, **fields: Any) -> tuple[Effect, ...]:
+    return (dataclasses.replace(definitions().measures[measure].effects[0], **fields),)  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("language", "measure", "fields", "part"),
+    [
+        ("de", "budget-deficit", {"amount": 1}, "zusätzlich 1 Ressource nach Wahl."),
+        ("de", "budget-deficit", {"amount": 2}, "zusätzlich 2 Ressourcen nach Wahl."),
+        ("de", "loss-of-control", {"target": "tile"}, "Lege eine Auflage deiner Wahl auf ein Feld."),
+        ("de", "loss-of-control", {"overlay": "lock"}, "Lege eine Sperre auf einen Brennpunkt."),
+        ("de", "de-escalation", {"from_": "tile"}, "Entferne alle Auflagen von einem Feld."),
+        (
+            "de",
+            "debt-brake",
+            {"until": "own-next-turn"},
+            "Bis zu deinem nächsten Zug ist allen jede Umwandlung untersagt.",
+        ),
+        ("de", "supply-chain-break", {"most": 2}, "höchstens 2 Ressourcen."),
+        ("de", "location-debate", {"add": -2}, "um −2, fällt"),
+        ("de", "file-status", {"times": 3}, "dreifach."),
+        ("en", "budget-deficit", {"amount": 2}, "costs 2 extra of any department,"),
+        ("en", "loss-of-control", {"overlay": "administration"}, "Place an Administration on a focus."),
+        ("en", "generational-contract", {"amount": 2}, "pass 2 extra costs due"),
+        ("en", "co2-levy", {"most": 2}, "At most 2 such levies"),
+        ("en", "debt-brake", {"who": "opponent"}, "an opponent of your choice may not convert resources."),
+        (
+            "en",
+            "economic-stimulus",
+            {"until": "game-end", "times": 3},
+            "Until the game ends, its output counts threefold.",
+        ),
+    ],
+)
+def test_changed_values_stay_grammatical(language: str, measure: str, fields: dict[str, Any], part: str) -> None:
+    said = speaker(language).say(texts(language).measures[measure].sentence, changed(measure, **fields))  # type: ignore[index]
+    assert part in plain(said.text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
+    """`an opponent's department tile` becomes one of that department, and loses the word where there is none."""
+    voice, card = speaker(language), definitions().measures["subsidy-reduction"]  # type: ignore[index]
+    wording = "{target:acc}." if language == "de" else "{target:a}."
+    name = voice.department(card.effects[0].department)  # type: ignore[attr-defined]
+    assert name in voice.say(wording, card.effects).text
+    without = voice.say(wording, changed("subsidy-reduction", department=None)).text
+    assert name not in without
+    assert not re.search(r" [.,]|  ", without)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_texts_are_short_enough(edition: str, language: str) -> None:
+    game, voice = definitions(edition), speaker(language, edition)
+    for card in game.measures.values():
+        lines = textwrap.wrap(plain(measure_sentence(card, voice)), LINE)
+        assert len(lines) <= MOST_LINES, (card.id, lines)
+        assert len(plain(voice.texts.measures[card.id].name)) <= MOST_NAME, card.id
+        assert len(plain(voice.term("timing", card.timing))) <= MOST_TIMING, card.timing
+    for overlay in game.overlays.values():
+        assert len(textwrap.wrap(plain(overlay_words(overlay, voice)), LINE)) <= 4, overlay.id
+    for tile in game.tiles.values():
+        assert len(plain(tile_name(tile, voice))) <= MOST_TILE_NAME, tile.id
+        assert len(plain(tile_words(tile, voice))) <= MOST_TILE_WORDS, tile.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aid_lines_and_rulings_are_short(language: str) -> None:
+    for key, label in texts(language).labels.items():
+        if key.startswith("aid_"):
+            assert len(plain(label)) <= MOST_AID, key
+    assert all(len(plain(title)) <= MOST_RULING for title in texts(language).rulings.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aid_lines_type_no_number(language: str) -> None:
+    for key, label in texts(language).labels.items():
+        if key.startswith("aid_"):
+            assert list(numbers_typed(label, texts(language))) == [], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aid_lines_take_their_numbers_from_rules_and_tiles(language: str) -> None:
+    voice, tiles = speaker(language), definitions().tiles
+    about = {"aid_actions_formalize": "committee", "aid_actions_start": "start", "aid_actions_convert": "grassroots"}
+    for key, label in voice.texts.labels.items():
+        effects = tiles[about[key]].effects if key in about else ()  # type: ignore[index]
+        assert "{" not in voice.say(label, effects).text, key
+
+
+@pytest.mark.parametrize(
+    ("language", "edition", "words"),
+    [
+        ("de", "1.0.9", "Drei verschiedene Ressorts"),
+        ("de", "1.0.14", "Zwei verschiedene Ressorts"),
+        ("en", "canonical-en", "Three different departments"),
+        ("en", "sim-1", "Two different departments"),
+    ],
+)
+def test_a_committee_tells_how_many_departments_pay(language: str, edition: str, words: str) -> None:
+    """R7.1: a fixed cost of three, or a free one of two."""
+    tile = definitions(edition).tiles["committee"]  # type: ignore[index]
+    assert tile_words(tile, speaker(language, edition)) == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plain_start_tile_says_nothing(language: str) -> None:
+    words = {
+        edition: tile_words(definitions(edition).tiles["start"], speaker(language, edition))  # type: ignore[index]
+        for edition in EDITIONS
+    }
+    assert [edition for edition, said in words.items() if not said] == ["1.0.9", "canonical-en"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_well_set(language: str) -> None:
+    """No-break space after a number, typographic signs, no stray blanks."""
+    number = re.compile(r"(\{(?:[\w#]+\.)?(amount|count|most|least|give)\}|\d) (?=\S)")
+    for path, text in every_text(raw(language)):
+        assert not number.search(text), (path, text)
+        assert not re.search(r"""["']|CO2|\.\.\.|  | - |\s$""", text) or path == "terms.pay.or", (path, text)
+        assert not re.search(rf"(^|\W){SOFT_HYPHEN}|{SOFT_HYPHEN}(\W|$)", text), path
+
+
+def longer(text: str) -> str:
+    """A third longer and unlike any language; placeholders stay."""
+    parts = re.split(r"(\{[^{}]*\})", text)
+    padded = (part if part.startswith("{") else re.sub(r"[^\W\d_]{2,}", _padded, part) for part in parts)
+    return "".join(padded)
+
+
+def _padded(found: re.Match[str]) -> str:
+    return found[0] + "o" * -(-len(found[0]) * 3 // 10)
+
+
+def padded_tree(node: Any) -> Any:
+    if isinstance(node, str):
+        return longer(node)
+    if isinstance(node, list):
+        return [padded_tree(item) for item in node]
+    return {key: padded_tree(value) for key, value in node.items()}
+
+
+def test_a_third_language_is_made_by_data_alone(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    dumped = yaml.safe_dump(padded_tree(raw("en")), allow_unicode=True, width=1000, sort_keys=False)
+    (folder / "text" / "xx.yaml").write_text(dumped, encoding="utf-8", newline="\n")
+    game = load(folder)
+    assert game.languages == ("de", "en", "xx")
+    third, english = game.texts("xx"), texts("en")
+    assert third.labels["title"] == "BALANCEooo // CONTROLooo"
+    for edition in EDITIONS:
+        rules = game.definitions(edition)
+        assert list(translation_findings(rules, [third])) == []
+        for card in rules.measures.values():
+            _is_longer(card, Speaker(third, rules.numbers), Speaker(english, rules.numbers))
+
+
+def _is_longer(card: Measure, third: Speaker, english: Speaker) -> None:
+    assert faults(third.texts.measures[card.id].sentence, card.effects, third) == []
+    said = measure_sentence(card, third)
+    assert len(said) >= 1.25 * len(measure_sentence(card, english)), said
+    assert third.generic(card.effects) != english.generic(card.effects)
+
+
+def test_phrases_fall_back_to_their_first_form() -> None:
+    assert Phrase({"nom": "ein Feld", "dat": "einem Feld"}).form() == "ein Feld"
+    assert Phrase({"nom": "ein Feld"}).form("dat") is None
