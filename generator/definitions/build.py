@@ -212,7 +212,8 @@ class Builder:
             value = self.structure.record(node, Module, f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
-        self.faults += module_faults(found, self.sources.modules, self.sources.head.mark)
+        decks = {self._module_of("measures", name) for name in self.sources.sections["measures"]}
+        self.faults += module_faults(found, self.sources.modules, decks, self.sources.head.mark)
         return found
 
     def _copies(self, module: ModuleId, node: Node) -> Any:
@@ -241,16 +242,7 @@ class Builder:
     def _measure_facts(self, modules: Mapping[ModuleId, Module]) -> Any:
         def facts(name: str) -> dict[str, Any]:
             module = self._module_of("measures", name)
-            deck = modules[module].deck if module in modules else None
-            if deck is None and (module in modules or module not in self.sources.modules):
-                key, _ = self.sources.sections["measures"][name]
-                self.structure.fault(
-                    key,
-                    f"measures.{name}",
-                    f"module '{module}' has measures but no 'deck'",
-                    "deck: a department, in the module's head",
-                )
-            return {"module": module, "department": deck}
+            return {"module": module, "department": modules[module].deck if module in modules else None}
 
         return facts
 

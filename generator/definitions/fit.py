@@ -33,8 +33,11 @@ def inside(node: Node, *keys: str) -> Mark:
     return node.mark
 
 
-def module_faults(modules: Mapping[ModuleId, Module], nodes: Mapping[ModuleId, Node], head: Mark) -> Iterator[Fault]:
-    """Player ranges that are upside down, and the lack of a module that every game has."""
+def module_faults(
+    modules: Mapping[ModuleId, Module], nodes: Mapping[ModuleId, Node], decks: Collection[ModuleId], head: Mark
+) -> Iterator[Fault]:
+    """Player ranges that are upside down, measures without a deck (`decks` names the modules that bring some), and the
+    lack of a module that every game has."""
     for name, module in modules.items():
         least, most = module.players
         if not 1 <= least <= most:
@@ -42,6 +45,8 @@ def module_faults(modules: Mapping[ModuleId, Module], nodes: Mapping[ModuleId, N
             yield Fault(
                 mark, f"{name}.module.players", f"{least} to {most} players", "the smaller number first, from 1"
             )
+        if name in decks and module.deck is None:
+            yield Fault(nodes[name].mark, f"{name}.module", "it has measures but no 'deck'", "deck: a department")
     if len(modules) == len(nodes) and not player_range(modules):
         yield Fault(head, "modules", "no number of players fits the required modules", "a module with 'required: yes'")
 

@@ -1,0 +1,411 @@
+"""Every fault a YAML file can have is answered: its place, what is wrong, what is right, the nearest spelling."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import struct
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.games import change, copy_real, faults, lines
+from tests.toy_game import write_toy_game
+
+CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    return write_toy_game(tmp_path / "toy")
+
+
+def test_the_toy_game_is_right(toy: Path) -> None:
+    assert lines(toy) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
+def test_fault(toy: Path, case: dict[str, str]) -> None:
+    path = toy / case["file"]
+    change(path, case["old"], case["new"])
+    line, column = change(path, "¦", "")
+    found = lines(toy)
+    assert len(found) == 1, "\n".join(found)
+    place, _, said = found[0].replace(": ", " ", 1).partition(" ") if _without_path(case) else found[0].partition(" ")
+    assert place == f"{case['file']}:{line}:{column}"
+    assert fnmatch.fnmatchcase(said, re.sub(r"\[", "[[]", case["says"])), said
+
+
+def _without_path(case: dict[str, str]) -> bool:
+    """Whether the fault has a place but no path, as where the file isn't even YAML."""
+    return not re.match(r"[\w. <>-]+(?:\[\d+\])?[\w.+\[\]<>-]*: ", case["says"]) or case["says"].startswith("no YAML: ")
+
+
+# Files as a whole --------------------------------------------------------------------------------------------------
+
+
+def test_no_such_folder(tmp_path: Path) -> None:
+    assert lines(tmp_path / "none") == [".: no such folder; expected a folder that holds a game; 'init' makes one"]
+
+
+def test_a_file_instead_of_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "game").write_text("game: {}", encoding="utf-8")
+    assert lines(tmp_path / "game") == [".: no such folder; expected a folder that holds a game; 'init' makes one"]
+
+
+def test_a_folder_without_a_game(tmp_path: Path) -> None:
+    assert lines(tmp_path) == [".: game.yaml is missing; expected a folder that holds a game; 'init' makes one"]
+
+
+def test_a_game_without_modules(toy: Path) -> None:
+    for path in (toy / "modules").iterdir():
+        path.unlink()
+    assert (
+        "game.yaml:2:3 modules: no number of players fits the required modules; expected a module with 'required: yes'"
+        in (lines(toy))
+    )
+
+
+def test_a_game_without_a_required_module(toy: Path) -> None:
+    change(toy / "modules" / "core.yaml", "required: yes, ", "")
+    assert lines(toy) == [
+        "game.yaml:2:3 modules: no number of players fits the required modules; expected a module with 'required: yes'"
+    ]
+
+
+def test_a_game_without_editions(toy: Path) -> None:
+    for path in (toy / "editions").iterdir():
+        path.unlink()
+    assert lines(toy)[0].startswith("game.yaml:3:20 game.default_edition: unknown edition 'first'")
+
+
+def test_fewer_seats_than_players(toy: Path) -> None:
+    change(toy / "game.yaml", "  C: {colour: leaf, icon: seat-three}\n", "")
+    assert lines(toy) == [
+        "game.yaml:2:3 seats: 2 seats; expected 3, as many as players",
+        "parts.yaml:22:36 pieces.gnome-c.seat: unknown seat 'C'; expected A or B",
+    ]
+
+
+def test_measures_without_a_deck(toy: Path) -> None:
+    change(toy / "modules" / "bees.yaml", "  deck: BEE\n", "")
+    assert lines(toy) == [
+        "modules/bees.yaml:2:3 bees.module: it has measures but no 'deck'; expected deck: a department"
+    ]
+
+
+WHOLE = {
+    "empty": (b"", ": the file is empty; expected YAML"),
+    "only a comment": (b"# nothing\n", ": the file is empty; expected YAML"),
+    "a list": (b"- a\n- b\n", ":1:1: a list; expected a mapping"),
+    "a text": (b"tiles\n", ":1:1: a text; expected a mapping"),
+    "Latin-1": (
+        "# für alle\ntiles: {}\n# Gärten\n".encode("latin-1"),
+        ":1:4: byte 0xFC is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
+    ),
+    "Latin-1 behind UTF-8": (
+        "# für\n# äöü ".encode() + b"\xe4\n",
+        ":2:7: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
+    ),
+    "UTF-16": (
+        "tiles: {}\n".encode("utf-16"),
+        ":1:1: byte 0xFF is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16",
+    ),
+    "UTF-16 without a mark": (
+        "tiles: {}\n".encode("utf-16-le"),
+        ":1:2: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
+    ),
+    "a NUL byte": (
+        b"pieces:\n  a\x00b: {}\n",
+        ":2:4: a character that can't be printed (U+0000); expected a text file, saved as UTF-8",
+    ),
+    "a bell": (
+        b"pieces: {}\n# \x07\n",
+        ":2:3: a character that can't be printed (U+0007); expected a text file, saved as UTF-8",
+    ),
+    "3 MB": (b"# a\n" * 750_001, ": the file is too large; expected at most 2 MB"),
+    "a long line": (
+        b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
+        ":2:1: the line is too long; expected at most 2000 characters",
+    ),
+    "deep in lines": (
+        b"".join(b" " * n + b"a:\n" for n in range(80)),
+        ":61:61: is nested too deeply; expected at most 60 levels",
+    ),
+    "deep in brackets": (
+        b"pieces: " + b"[" * 80 + b"]" * 80 + b"\n",
+        ":1:68: is nested too deeply; expected at most 60 levels",
+    ),
+    "deep enough to kill a recursion": (
+        (b"[" * 900 + b"\n") * 200,
+        ":1:61: is nested too deeply; expected at most 60 levels",
+    ),
+    "deep behind brackets in comments": (
+        b"pieces:\n" + (b" " + b"[" * 900 + b" # " + b"]" * 900 + b"\n") * 200,
+        ":2:61: is nested too deeply; expected at most 60 levels",
+    ),
+}
+
+
+@pytest.mark.parametrize(("data", "said"), WHOLE.values(), ids=WHOLE.keys())
+def test_whole_file(toy: Path, data: bytes, said: str) -> None:
+    (toy / "extra.yaml").write_bytes(data)
+    assert lines(toy) == [f"extra.yaml{said}"]
+
+
+def test_a_mark_of_the_byte_order_and_windows_lines_are_fine(toy: Path) -> None:
+    for path in toy.rglob("*.yaml"):
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert lines(toy) == []
+
+
+def test_a_folder_that_is_named_like_a_file(toy: Path) -> None:
+    (toy / "extra.yaml").mkdir()
+    assert lines(toy) == ["extra.yaml: can't be read: Is a directory"]
+
+
+def test_another_ending_is_not_overlooked(toy: Path) -> None:
+    (toy / "modules" / "core.yaml").rename(toy / "modules" / "core.yml")
+    assert lines(toy) == ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]
+
+
+def test_many_brackets_in_texts_are_no_depth(toy: Path) -> None:
+    comment = "".join(f"# [{{ {number}\n" for number in range(1200))
+    (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
+    for language in ("en", "de"):
+        change(toy / "text" / f"{language}.yaml", "pieces:\n", "pieces:\n  sign: {name: '[[[[[ {{{{'}\n")
+    assert lines(toy) == []
+
+
+def bomb(levels: int, width: int) -> str:
+    """Each level repeats the one before: expanded, it would hold width ** levels values."""
+    rows = ["a0: &a0 [lol]"]
+    rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * width)}]" for n in range(1, levels)]
+    return "\n".join(rows) + "\n"
+
+
+def test_an_alias_bomb_is_refused_at_once(toy: Path) -> None:
+    (toy / "extra.yaml").write_text(bomb(levels=20, width=20), encoding="utf-8")
+    begin = time.perf_counter()
+    found = lines(toy)
+    assert time.perf_counter() - begin < 2
+    assert found[0] == (
+        "extra.yaml:2:10: an alias ('*a0'); expected the value written out; anchors and aliases are not read"
+    )
+    assert len("\n".join(found)) < 5_000
+
+
+def test_an_alias_of_itself_is_refused(toy: Path) -> None:
+    (toy / "extra.yaml").write_text("pieces: &a {b: *a}\n", encoding="utf-8")
+    assert lines(toy) == [
+        "extra.yaml:1:16: an alias ('*a'); expected the value written out; anchors and aliases are not read"
+    ]
+
+
+# Scalars are what was written ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["on", "no", "yes", "12:30", "1_0", "null", "~", "0x10", "1e3", "010", "2026-11-21"])
+def test_a_text_stays_as_written(toy: Path, word: str) -> None:
+    from tests.games import load
+
+    change(toy / "text" / "en.yaml", "labels: {title: Allotment}", f"labels: {{title: {word}}}")
+    assert load(toy).texts("en").labels["title"] == word
+
+
+@pytest.mark.parametrize("word", ["on", "no", "null"])
+def test_an_id_stays_as_written(toy: Path, word: str) -> None:
+    from tests.games import load
+
+    change(toy / "parts.yaml", "  sunray: {", f"  {word}: {{")
+    for language in ("en", "de"):
+        change(toy / "text" / f"{language}.yaml", "  sunray: {", f"  {word}: {{")
+    assert word in load(toy).definitions().pieces
+
+
+# Several at once ----------------------------------------------------------------------------------------------------
+
+
+def test_all_faults_of_all_files_come_at_once_and_sorted(toy: Path) -> None:
+    change(toy / "text" / "de.yaml", "  nectar: {", "  nektar: {")
+    change(toy / "modules" / "core.yaml", "class: shed, count: 2", "class: shed, count: -2")
+    change(toy / "modules" / "core.yaml", "department: RAN, count", "department: RUN, count")
+    change(toy / "editions" / "second.yaml", "    gate:\n", "    gaet:\n")
+    change(toy / "parts.yaml", "{icon: rain,", "{icon: rian,")
+    change(toy / "game.yaml", "tile_limit: 2", "tile_limits: 2")
+    assert [line.split("; ")[0] for line in lines(toy)] == [
+        "editions/second.yaml:9:5 override.tiles.gaet: nothing to override: 'gaet' is unknown",
+        "game.yaml:9:3 numbers.tile_limits: unknown key 'tile_limits'",
+        "modules/core.yaml:6:38 tiles.rain-bed.department: unknown department 'RUN'",
+        "modules/core.yaml:7:35 tiles.tool-shed.count: -2 is out of range",
+        "parts.yaml:3:15 departments.RAN.icon: unknown icon 'rian'",
+        "text/de.yaml:26:3 text de.measures.nektar: unknown measure 'nektar'",
+    ]
+
+
+def test_files_that_are_no_yaml_come_first_and_all(toy: Path) -> None:
+    change(toy / "modules" / "core.yaml", "  rain-bed: {", "   rain-bed: {")
+    change(toy / "parts.yaml", "  RAN: {", "\tRAN: {")
+    (toy / "text" / "de.yaml").write_bytes(b"")
+    assert [line.split("; ")[0] for line in lines(toy)] == [
+        "modules/core.yaml:6:4: no YAML: a line that doesn't fit the ones above",
+        "parts.yaml:3:1: a tab stands where YAML wants spaces",
+        "text/de.yaml: the file is empty",
+    ]
+
+
+def test_what_a_class_does_wrong_is_said_once(toy: Path) -> None:
+    change(toy / "parts.yaml", "icon: gate, edge: wave", "icon: gate, edge: waves")
+    assert len(faults(toy)) == 1
+
+
+def test_a_misspelt_section_is_read_as_meant(toy: Path) -> None:
+    change(toy / "modules" / "core.yaml", "tiles:\n", "tilse:\n")
+    assert len(lines(toy)) == 1
+
+
+# A designer's pictures ----------------------------------------------------------------------------------------------
+
+OUTSIDE = {
+    "../sun.png": "leaves the game's folder",
+    "art/../../sun.png": "leaves the game's folder",
+    "/etc/sun.png": "leaves the game's folder",
+    "C:\\art\\sun.png": "leaves the game's folder",
+    "C:sun.png": "leaves the game's folder",
+    "..\\sun.png": "leaves the game's folder",
+    "\\art\\sun.png": "leaves the game's folder",
+    "\\\\host\\share\\sun.png": "is an address",
+    "//host/sun.png": "is an address",
+    "http://example.org/sun.png": "is an address",
+    "HTTPS://example.org/sun.png": "is an address",
+    "ftp://example.org/sun.png": "is an address",
+    "file:///etc/sun.png": "is an address",
+    "file:/etc/sun.png": "is an address",
+    "data:image/png;base64,AAAA": "is an address",
+    "DATA:image/png;base64,AAAA": "is an address",
+    "art\\sun.png": "is written for one system alone",
+    "art/sun.gif": "is no picture that can be read",
+    "art/sun": "is no picture that can be read",
+}
+
+
+def with_art(toy: Path, file: str) -> tuple[int, int]:
+    """Gives the tool shed that art; returns the place of the file's name."""
+    quoted = file.replace("\\", "\\\\")
+    change(toy / "modules" / "core.yaml", "class: shed, count: 2", f'class: shed, count: 2, art: {{file: ¦"{quoted}"}}')
+    return change(toy / "modules" / "core.yaml", "¦", "")
+
+
+@pytest.mark.parametrize(("file", "said"), OUTSIDE.items(), ids=[name[:30] for name in OUTSIDE])
+def test_art_stays_in_the_folder(toy: Path, file: str, said: str) -> None:
+    line, column = with_art(toy, file)
+    found = lines(toy)
+    assert len(found) == 1
+    assert found[0].startswith(f"modules/core.yaml:{line}:{column} tiles.tool-shed.art.file: '{file}' {said}")
+
+
+def test_art_with_a_name_that_no_disk_takes(toy: Path) -> None:
+    with_art(toy, f"{'x' * 300}.png")
+    assert "can't be read: File name too long" in lines(toy)[0]
+
+
+def test_art_of_an_edition_is_looked_at_too(toy: Path) -> None:
+    change(toy / "editions" / "second.yaml", "    gate:\n", "    hive: {art: {file: ../bee.png}}\n    gate:\n")
+    assert lines(toy)[0].startswith(
+        "editions/second.yaml:9:24 tiles.hive.art.file: '../bee.png' leaves the game's folder"
+    )
+
+
+def test_a_link_out_of_the_folder(toy: Path) -> None:
+    (toy.parent / "sun.png").write_bytes(picture(4, 4))
+    (toy / "art").mkdir()
+    (toy / "art" / "sun.png").symlink_to(toy.parent / "sun.png")
+    with_art(toy, "art/sun.png")
+    assert "'art/sun.png' leaves the game's folder through a link" in lines(toy)[0]
+
+
+def test_a_folder_that_is_a_link_out(toy: Path) -> None:
+    (toy.parent / "pictures").mkdir()
+    (toy.parent / "pictures" / "sun.png").write_bytes(picture(4, 4))
+    (toy / "art").symlink_to(toy.parent / "pictures", target_is_directory=True)
+    with_art(toy, "art/sun.png")
+    assert "leaves the game's folder through a link" in lines(toy)[0]
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def picture(width: int, height: int, claimed: tuple[int, int] | None = None) -> bytes:
+    """A grey PNG of that size, whose header may claim another."""
+    header = struct.pack(">IIBBBBB", *(claimed or (width, height)), 8, 0, 0, 0, 0)
+    rows = zlib.compress((b"\0" + b"\x80" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+PICTURES = {
+    "right": (picture(4, 4), None),
+    "a bomb": (picture(4, 4, claimed=(60_000, 60_000)), "has too many pixels; expected at most 60 million pixels"),
+    "too large": (
+        picture(4, 4, claimed=(8_000, 8_000)),
+        "has 8000 × 8000 pixels; expected at most 60 million pixels",
+    ),
+    "too large, loudly": (
+        picture(4, 4, claimed=(10_000, 10_000)),
+        "has 10000 × 10000 pixels; expected at most 60 million pixels",
+    ),
+    "no picture": (b"hello", "is no readable picture; expected a PNG or JPEG file"),
+    "empty": (b"", "is no readable picture; expected a PNG or JPEG file"),
+    "cut off": (picture(400, 400)[:-40], "is no readable picture; expected a PNG or JPEG file"),
+    "another kind": (b"GIF89a\x04\x00\x04\x00\x00\x00\x00;", "is no readable picture; expected a PNG or JPEG file"),
+    "a program for printers": (
+        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
+        "is no readable picture; expected a PNG or JPEG file",
+    ),
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("data", "said"), PICTURES.values(), ids=PICTURES.keys())
+def test_pictures(toy: Path, data: bytes, said: str | None) -> None:
+    (toy / "art").mkdir()
+    (toy / "art" / "sun.png").write_bytes(data)
+    line, column = with_art(toy, "art/sun.png")
+    place = f"modules/core.yaml:{line}:{column} tiles.tool-shed.art.file"
+    assert lines(toy) == ([f"{place}: 'art/sun.png' {said}"] if said else [])
+
+
+def test_art_that_is_not_there_yet_is_no_fault(toy: Path) -> None:
+    with_art(toy, "art/later.png")
+    assert lines(toy) == []
+
+
+# The real game ------------------------------------------------------------------------------------------------------
+
+
+def test_ten_slips_in_the_real_game(tmp_path: Path) -> None:
+    game = copy_real(tmp_path / "game")
+    core, economy = game / "modules" / "core.yaml", game / "modules" / "economy.yaml"
+    change(core, "lobbyist: {class: lobbyist, count: 9}", "lobbyist: {class: lobyist, count: 9}")
+    change(core, "dom-w5: {class: department, department: DOM", "dom-w5: {class: department, department: DMO")
+    change(core, "grassroots: {class: grassroots, count: 8}", "grassroots: {class: grassroots, cuont: 8}")
+    change(core, "focus: {class: focus, count: 8}", "focus: {class: focus, count: -8}")
+    change(economy, "cost: 3 ECO", "cost: three ECO")
+    change(economy, "- lift:", "- lfit:")
+    change(economy, "defer_focus: {target: unresolved-focus,", "defer_focus: {target: focus,")
+    change(game / "departments.yaml", "{icon: inf,", "{icon: imf,")
+    change(game / "classes.yaml", "needs: $grassroots-control", "needs: $grassroot-control")
+    change(game / "game.yaml", 'eco: {rgb: "#8A6E2F"', "eco: {rgb: on")
+    found = lines(game)
+    assert len(found) == 10
+    assert [line.split("did you mean ")[1] for line in found if "did you mean" in line] == [
+        "grassroots-control?",
+        "inf?",
+        "DOM?",
+        "count?",
+        "lobbyist?",
+        "lift?",
+    ]
