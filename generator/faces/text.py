@@ -3,12 +3,12 @@
 - `Style(font, colour, …)` says how words look. `rich("Gain {star} now, **at once**", style, strong=…, icons=…)` turns
   markup into pieces: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break space keeps words
   together, U+00AD is a soft hyphen, a line break starts a new line. All below takes such pieces or a plain string.
-- `set_line(piece, pieces, style, size, x, y, align)` gives the items of one line, `x` its left end, middle or right end.
+- `set_line(piece, pieces, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
 - `wrap(…)` gives a `Block` at one size, `fit(…)` the largest size of a ladder whose block fits; `Block.at(x, y)` gives
   the items.
 - `fit_line(…)` picks a size for one line. `line_width(…)` measures.
 
-`piece` is the id that errors name: a missing glyph, an unknown icon, or text too long at the least size stops the build.
+`piece` is the id that errors name: a missing glyph, an unknown icon, text too long at the least size stop the build.
 Text is never scaled and never cut off. A sign is drawn as vectors, its box `sign` cap heights high, centred on the
 capitals.
 """

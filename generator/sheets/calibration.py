@@ -1,0 +1,100 @@
+"""The calibration sheet: a paper and words in, a front with crosses and a back with scales behind them out.
+
+Print it duplex and hold it against the light. The numbers at which a cross of the front meets the two scales of the
+back are the offset to give, in mm: right and up as seen on the back. The 100 mm bar shows whether the printer scales.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..faces.display import Group, Item, Path, Point, moved
+from ..faces.shapes import joined, line
+from ..faces.text import Style, set_line
+from .backs import Mirror, mirror
+from .frame import Frame, Options
+from .labels import scale_label
+from .papers import Furniture, Paper, furniture
+from .sheet import REGISTRATION, Page, Sheets
+
+_REACH, _AWAY = 13.0, 9.0
+"""How far the arms of a cross reach, and how far from their crossing the two scales stand (mm)."""
+
+_PIECE = "calibration sheet"
+
+
+@dataclass(frozen=True)
+class CalibrationWords:
+    """The words on the two pages, each a few lines."""
+
+    title: str
+    front: tuple[str, ...]
+    back: tuple[str, ...]
+
+
+def calibration(on: Paper, backs: str, words: CalibrationWords) -> Sheets:
+    """Two pages for the duplex way `backs`, `long` or `short`. Raises `InputError` for another way."""
+    frame = Frame(on, Options(backs=backs))
+    at = mirror(frame)
+    made = furniture()
+    places = tuple(_places(on))
+    front = [_cross(place) for place in places]
+    back = [item for place in places for item in _scales(_behind(place, at), made)]
+    scale = scale_label(made)
+    bar = Group(scale.items, moved((on.width - scale.width) / 2.0, on.height * 0.36))
+    pages = (
+        _page(on, "front", 1, [*front, bar, *_lines(on, words.title, words.front, made)]),
+        _page(on, "back", 2, [*back, *_lines(on, words.title, words.back, made)]),
+    )
+    return Sheets((), pages, frame.margin)
+
+
+def _places(on: Paper) -> Iterable[Point]:
+    """The middle of the paper and a place near each corner."""
+    inner = on.margin + 15.0
+    yield (on.width / 2.0, on.height / 2.0)
+    for x in (inner, on.width - inner):
+        for y in (inner, on.height - inner):
+            yield (x, y)
+
+
+def _behind(place: Point, at: Mirror | None) -> Point:
+    return at.point(*place) if at else place
+
+
+def _cross(place: Point) -> Item:
+    x, y = place
+    arms = joined([line(x - _REACH, y, x + _REACH, y), line(x, y - _REACH, x, y + _REACH)])
+    return Path(arms, stroke=REGISTRATION, width=0.15)
+
+
+def _scales(place: Point, made: Furniture) -> Iterable[Item]:
+    """A scale across the upright arm and one across the level arm, in half millimetres, with numbers every two."""
+    x, y = place
+    low, left = y - _AWAY, x - _AWAY
+    style = Style(made.note_font)
+    ticks = []
+    for step in range(-10, 11):
+        size = 1.6 if step % 2 == 0 else 0.9
+        ticks.append(line(x + step / 2.0, low, x + step / 2.0, low - size))
+        ticks.append(line(left, y + step / 2.0, left - size, y + step / 2.0))
+    axes = [line(x - 5.0, low, x + 5.0, low), line(left, y - 5.0, left, y + 5.0)]
+    yield Path(joined([*axes, *ticks]), stroke=REGISTRATION, width=0.1)
+    for value in (-4, -2, 0, 2, 4):
+        words = f"{value:+d}".replace("-", "\u2212") if value else "0"
+        yield from set_line(_PIECE, words, style, 4.5, x + value, low - 3.4, "centre")
+        yield from set_line(_PIECE, words, style, 4.5, left - 2.2, y + value - 0.55, "right")
+
+
+def _lines(on: Paper, title: str, lines: tuple[str, ...], made: Furniture) -> Iterable[Item]:
+    """The title and lines of words in the upper half."""
+    middle, top = on.width / 2.0, on.height * 0.72
+    yield from set_line(_PIECE, title, Style(made.label_font), 14.0, middle, top, "centre")
+    for number, words in enumerate(lines, 1):
+        yield from set_line(_PIECE, words, Style(made.note_font), 9.0, middle, top - 2.0 - 5.0 * number, "centre")
+
+
+def _page(on: Paper, side: str, number: int, items: Iterable[Item]) -> Page:
+    whole = (0.0, 0.0, on.width, on.height)
+    return Page(on.width, on.height, side, number, 2, (), (), tuple(items), whole, whole)
