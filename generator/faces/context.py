@@ -19,7 +19,7 @@ from ..effects.values import DepartmentId
 from ..errors import Mark, input_error, nearest
 from .icons import IconSet, icon_set
 from .layout import layout
-from .resources import resource
+from ..resources import resource_root
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Context:
     @cached_property
     def icons(self) -> IconSet:
         """The studio's icons with the game's own over them."""
-        return icon_set(resource("icons"), self.folder / "icons")
+        return icon_set(resource_root() / "icons", self.folder / "icons")
 
     @property
     def templates(self) -> Sequence[File]:

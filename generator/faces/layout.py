@@ -15,7 +15,7 @@ from pathlib import Path as File
 from typing import Any, TypeVar
 
 from ..errors import Mark, input_error, listed, nearest
-from .resources import resource
+from ..resources import resource_root
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def _value(value: Any, kind: str, key: str, mark: Mark) -> Any:
 def template(name: str, folders: tuple[File, ...] = ()) -> dict[str, Any]:
     """A template's keys and values, those of `folders` over the studio's."""
     data: dict[str, Any] = {}
-    for folder in (resource("templates") / "faces", *folders):
+    for folder in (resource_root() / "templates" / "faces", *folders):
         path = folder / f"{name}.yaml"
         if path.is_file():
             data.update(_read(path))

@@ -147,7 +147,7 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
     yield _icon(context, SIGNS["resource"], hand, colour)
     if hand.departments:
         yield _icon(context, context.department_icon(department), hand, colour)
-    yield from _words(sign.department + (f"{NARROW_SPACE}{sign.amount}" if sign.amount else ""), hand)
+    yield from _words(NARROW_SPACE + sign.department + (f"{NARROW_SPACE}{sign.amount}" if sign.amount else ""), hand)
 
 
 def _icons(context: Context, name: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from ..units import mm
 from .display import Group, Item, Text
 from .fonts import font
 from .text import Style, line_width
@@ -91,13 +92,8 @@ def _parted(item: Text, ids: Collection[str]) -> list[Item]:
     for cut in (*cuts, len(item.text)):
         piece = item.text[start:cut]
         parts.append(dataclasses.replace(item, text=piece, x=x))
-        x += measures.width(piece, item.size, kern=item.kern) + _trailing(item, piece)
+        x += measures.width(piece, item.size, item.tracking, item.kern) + mm(item.tracking * item.size)
         if cut < len(item.text):
             parts.append(Text(_BREAK, item.font, 0.5, x, item.y, invisible=True))
         start = cut
     return parts
-
-
-def _trailing(item: Text, piece: str) -> float:
-    """The tracking of all letters of a part, which `Font.width` would leave off after the last."""
-    return item.tracking * len(piece) * item.size / 72.0 * 25.4

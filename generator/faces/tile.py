@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from ..definitions.describe import tile_name, tile_notation, tile_words
 from ..definitions.sentences import WordingError
 from ..definitions.types import Tile
+from ..units import mm
 from .context import Context, wording_fault
 from .display import Face, Item, hexagon
 from .notation_line import Hand, notation_line
@@ -60,11 +61,12 @@ class _Tile:
         self.lines = tile_notation(self.tile)
         self.words = self._words()
         self.strip = self._strip()
-        self.ground: Ground = ground(context, self.tile, layout, self.strip)
+        self.printed, low = self.print()
+        self.ground: Ground = ground(context, self.tile, layout, self.strip, low)
 
     def face(self) -> Face:
         """Ground, cap, strip, field and foot."""
-        items = (*self.ground.items, *self.cap(), *self.in_strip(), *self.print(), *self.ground.foot)
+        items = (*self.ground.items, *self.cap(), *self.in_strip(), *self.printed, *self.ground.foot)
         return Face(self.tile.id, hexagon(self.layout.flats), items, self.layout.bleed)
 
     @property
@@ -118,8 +120,8 @@ class _Tile:
             items.extend(self.words.on(-room / 2.0, self._words_baseline()))
         return tuple(items)
 
-    def print(self) -> tuple[Item, ...]:
-        """The small print at the foot of the field, one line or two."""
+    def print(self) -> tuple[tuple[Item, ...], float]:
+        """The small print at the foot of the field, one line or two, and the height of its top."""
         layout, piece = self.layout, self.tile.id
         parts = small_print(piece, self.piece.module, self.context.definitions.edition.id, self.piece.digest)
         style = Style(layout.print_font, BLACK)
@@ -128,9 +130,10 @@ class _Tile:
         if len(small_print_lines(parts, style, size, width)) > 1:
             size = layout.print_least
         lines = small_print_lines(parts, style, size, width)
-        step = size / 72.0 * 25.4 * layout.print_leading
+        step = mm(size) * layout.print_leading
         rows = [(line, layout.print_y + step * (len(lines) - 1 - row)) for row, line in enumerate(lines)]
-        return tuple(item for line, y in rows for item in set_line(piece, line, style, size, 0.0, y, "centre"))
+        items = tuple(item for line, y in rows for item in set_line(piece, line, style, size, 0.0, y, "centre"))
+        return items, rows[0][1] + style.measures.cap_height(size)
 
     def _said(self, maker: object) -> str:
         try:

@@ -16,7 +16,7 @@ from .shapes import inset, line, polygon
 from .text import Style, line_width, set_line
 from .tile_art import field_art
 from .tile_layout import TileLayout
-from .tones import WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
+from .tones import RING, RING_FIELD, WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
 
 _SIDES = (30.0, 150.0, 210.0, 330.0)
 """Directions of the slanted sides' normals, counter-clockwise from the right (degrees)."""
@@ -32,23 +32,26 @@ class Ground:
     words: str
 
 
-def ground(context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float]) -> Ground:
-    """Everything but the words; `strip` is the top and bottom of the white strip (mm)."""
-    made = _Ground(context, tile, layout, strip)
+def ground(context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float) -> Ground:
+    """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print (mm)."""
+    made = _Ground(context, tile, layout, strip, low)
     return Ground(made.zones(), made.value(), made.foot(), made.words)
 
 
 class _Ground:
     """Knows the colours of one tile's zones."""
 
-    def __init__(self, context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float]) -> None:
+    def __init__(
+        self, context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float
+    ) -> None:
         self.context = context
         self.tile = tile
         self.layout = layout
         self.strip = strip
+        self.low = low
         self.colour = str(tile.colour)
-        self.produces = tile.value is not None
         self.open = not tile.drawable
+        self.framed_in_solid = self.open or tile.value is not None
         self.words = "black" if self.open else knocked_text(self.colour)
         self.sign = self.colour if self.open else knocked(self.colour)
 
@@ -57,13 +60,14 @@ class _Ground:
         layout, colour = self.layout, self.colour
         top, bottom = self.strip
         edge = layout.top + layout.bleed
-        ring = solid(colour) if self.produces or self.open else tint(colour)
+        ring = solid(colour) if self.framed_in_solid else tint(colour, RING)
+        field = tint(colour) if self.framed_in_solid else tint(colour, RING_FIELD)
         cap = "white|none" if self.open else solid(colour)
         return (
             Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
             Path(polygon(self.zone(edge, top)), fill=cap),
             Path(polygon(self.zone(top, bottom)), fill="white|none"),
-            Path(polygon(self.zone(bottom, layout.foot_top)), fill=tint(colour)),
+            Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
             *field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
             Path(polygon(self.zone(layout.foot_top, -edge)), fill=cap),
             *self.codes(),
@@ -80,8 +84,7 @@ class _Ground:
     def watermark(self) -> tuple[Item, ...]:
         """The icon once more, pale, in the middle of the field's free part."""
         layout = self.layout
-        low = layout.print_y + 2.2 * layout.flats / 50.0
-        high = self.strip[1] - layout.field_top_pad / 2.0
+        low, high = self.low + layout.field_pad, self.strip[1] - layout.field_pad
         size = min(layout.watermark, high - low)
         return (IconUse(self.tile.icon, 0.0, (low + high) / 2.0, size, f"{self.colour}/{WATERMARK}|none"),)
 
@@ -89,8 +92,7 @@ class _Ground:
         """The edge code on the four slanted sides, mirrored left and right, above and below."""
         layout = self.layout
         code = edge_code(self.tile.edge, layout.code_length, layout.code_band)
-        pale = not (self.produces or self.open)
-        colour = self.colour if pale else code_on_solid(self.colour)
+        colour = code_on_solid(self.colour) if self.framed_in_solid else self.colour
         return tuple(path for angle in _SIDES for path in code.paths(colour, self.side(angle)))
 
     def side(self, angle: float) -> Transform:

@@ -64,8 +64,7 @@ class TileLayout:
     words_least: float
     words_leading: float
     words_room: float
-    badge_size: float
-    field_top_pad: float
+    field_pad: float
     watermark: float
     print_y: float
     print_size: float
@@ -103,6 +102,6 @@ def _scaled(made: TileLayout, flats: float) -> TileLayout:
     for field in fields(made):
         value = getattr(made, field.name)
         if isinstance(value, float) and field.name not in _UNSCALED:
-            least = getattr(made, _LEAST[field.name]) if field.name in _LEAST else 0.0
-            changed[field.name] = max(value * factor, least)
+            least = getattr(made, _LEAST[field.name]) if field.name in _LEAST else None
+            changed[field.name] = value * factor if least is None else max(value * factor, least)
     return replace(made, **changed)  # type: ignore[arg-type]

@@ -15,6 +15,9 @@ WHITE = "white"
 FIELD, WATERMARK, BAND = 13, 24, 76
 """Flat tints in percent: of a quiet ground, a watermark on it, and the bars on backs."""
 
+RING, RING_FIELD = 26, 7
+"""Tints in percent of a pale ring and of the field inside it."""
+
 CODE = 30
 """Tint in percent of an edge code on its solid: light enough for a contrast of 3 on every colour."""
 

@@ -1,0 +1,224 @@
+"""Measure cards: a measure of the game and a layout in, its face in millimetres out.
+
+From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the sentence; the
+notation in its box; the small print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..definitions.describe import choices, effect_notation, measure_sentence
+from ..definitions.sentences import WordingError
+from ..definitions.types import Measure
+from ..errors import InputError
+from ..units import mm
+from .art import fitted_art
+from .card_frame import CardFrame, printed_line
+from .card_layout import CardLayout, card_layout, known_variant
+from .context import Context, wording_fault
+from .cost import cost_items
+from .display import Face, IconUse, Item, Path, moved
+from .edges import edge_code
+from .notation_line import Hand, notation_line
+from .shapes import box, line
+from .smallprint import digest
+from .text import Block, Style, fit, fit_line, ladder, line_width, set_line
+from .tones import BLACK, FIELD, rule, tint
+
+
+def card_digest(context: Context, card: Measure, version: str) -> str:
+    """The digest of all that is printed on a card."""
+    said = (_sentence(context, card), _rows(context, card), context.texts.measures.get(card.id))
+    deck = context.texts.departments.get(card.department)
+    colour = context.definitions.colours[context.definitions.departments[card.department].colour]
+    return digest(card, said, deck, colour, context.texts.language, context.definitions.edition.id, version)
+
+
+def card_face(context: Context, card: Measure, whole: str, variant: str = "home") -> Face:
+    """The face of a measure card; `whole` is its digest. Raises `InputError` where a text doesn't fit."""
+    return _Card(context, card, whole, known_variant(variant)).face()
+
+
+def _sentence(context: Context, card: Measure) -> str:
+    try:
+        return measure_sentence(card, context.speaker)
+    except (WordingError, KeyError) as error:
+        raise wording_fault(card.id, context.texts.language, error) from None
+
+
+def _rows(context: Context, card: Measure) -> tuple[tuple[str, str], ...]:
+    """When it is played, and what the player names."""
+    try:
+        when = context.speaker.term("timing", card.timing)
+        return ((context.label("when"), when), (context.label("target"), _target(context, card)))
+    except (WordingError, KeyError) as error:
+        raise wording_fault(card.id, context.texts.language, error) from None
+
+
+def _target(context: Context, card: Measure) -> str:
+    options = [option for effect in card.effects for option in effect.nested()]
+    if options:
+        return f" {context.label('or')} ".join(f"({'i' * number})" for number in range(1, len(options) + 1))
+    terms = context.texts.terms
+    words = [(("target" if word in terms["target"] else "overlay"), word) for word in choices(card.effects)]
+    named = [context.speaker.term(kind, word, "row") for kind, word in words or [("target", "none")]]
+    text = ", ".join(dict.fromkeys(named))
+    return text[:1].upper() + text[1:]
+
+
+@dataclass(frozen=True)
+class _Flow:
+    """Items and the height at which what follows may begin (mm)."""
+
+    items: tuple[Item, ...]
+    y: float
+
+
+class _Card:
+    """Composes one card from the top down."""
+
+    def __init__(self, context: Context, card: Measure, whole: str, variant: str) -> None:
+        self.context = context
+        self.card = card
+        self.whole = whole
+        self.variant = variant
+        self.layout: CardLayout = card_layout(context)
+        self.department = context.definitions.departments[card.department]
+        self.colour = str(self.department.colour)
+        self.frame = CardFrame(self.layout, self.colour, variant)
+        self.lines = effect_notation(card)
+        self.deck = str(context.texts.departments[card.department].name)
+
+    def face(self) -> Face:
+        """All parts, from the ground up."""
+        name = self.name()
+        rows = self.rows(name.y)
+        items = (
+            *self.header(),
+            *self.code(),
+            *name.items,
+            *rows.items,
+            *self.body(rows.y),
+            *self.box(),
+            *printed_line(self.context, self.layout, self.variant, (self.card.id, self.card.module, self.whole), self.deck),
+            *self.frame.border(),
+        )
+        return Face(self.card.id, self.layout.shape, items, self.frame.bleed)
+
+    def header(self) -> tuple[Item, ...]:
+        """Cost at the left, number at the right."""
+        layout, piece = self.layout, self.card.id
+        number = f"{self.card.department} {self.card.number:02d}"
+        style = Style(layout.value_font)
+        begin = layout.right - line_width(piece, number, style, layout.number_size)
+        top = layout.number_y + style.measures.cap_height(layout.number_size)
+        free_to = begin - layout.number_room - self.frame.lean(top - layout.header_bottom)
+        room = free_to - layout.block_pad - layout.cost_x
+        cost, end = cost_items(self.context, piece, self.card.cost, layout, layout.cost_x, room)
+        return (
+            *self.frame.header(end + layout.block_pad, layout.header_bottom, free_to),
+            *cost,
+            *set_line(piece, number, style, layout.number_size, begin, layout.number_y),
+        )
+
+    def code(self) -> tuple[Item, ...]:
+        """The deck's edge code under the header."""
+        layout = self.layout
+        code = edge_code(self.department.edge, layout.measure, layout.code_band)
+        return code.paths(self.colour, moved(0.0, layout.code_y))
+
+    def name(self) -> _Flow:
+        """The name on one line, or on two where it would get too small."""
+        layout, style = self.layout, Style(self.layout.title_font, BLACK, kern=True)
+        text = self.context.texts.measures[self.card.id].name if self.card.id in self.context.texts.measures else self.card.id
+        try:
+            sizes = ladder(layout.name_size, layout.name_line_least)
+            block = fit(self.card.id, text.replace("\u00ad", ""), style, sizes, layout.measure, 99.0, most_lines=1)
+        except InputError:
+            sizes = ladder(layout.name_size, layout.name_least)
+            block = fit(self.card.id, text, style, sizes, layout.measure, 99.0, leading=1.12, most_lines=2)
+        return _Flow(block.at(layout.left, layout.name_top), layout.name_top - block.height)
+
+    def rows(self, y: float) -> _Flow:
+        """Two ruled rows: when, and at what."""
+        layout, items = self.layout, list[Item]()
+        y -= layout.row_gap
+        for label, text in _rows(self.context, self.card):
+            items.append(self.ruled(y))
+            items.extend(self.row(label, text, y))
+            y -= layout.row_height
+        items.append(self.ruled(y))
+        return _Flow(tuple(items), y)
+
+    def row(self, label: str, text: str, y: float) -> tuple[Item, ...]:
+        """A label in capitals and its text."""
+        layout, piece = self.layout, self.card.id
+        style = Style(layout.title_font, self.colour, layout.label_tracking)
+        words = Style(layout.row_font)
+        wide = max(layout.label_wide, line_width(piece, label.upper(), style, layout.label_size) + 2.0)
+        size = fit_line(piece, text, words, ladder(layout.row_size, layout.row_least), layout.measure - wide)
+        baseline = y - (layout.row_height + words.measures.cap_height(layout.row_size)) / 2.0
+        return (
+            *set_line(piece, label.upper(), style, layout.label_size, layout.left, baseline),
+            *set_line(piece, text, words, size, layout.left + wide, baseline),
+        )
+
+    def ruled(self, y: float) -> Path:
+        """A hairline across the text."""
+        return Path(line(self.layout.left, y, self.layout.right, y), stroke=f"{self.colour}/55", width=0.25)
+
+    def body(self, y: float) -> tuple[Item, ...]:
+        """The sentence at the largest size that fits; a pale icon, or the designer's picture, where room is left."""
+        layout = self.layout
+        top, bottom = y - layout.text_gap, self.text_bottom()
+        art: tuple[Item, ...] = ()
+        if self.card.art is not None:
+            frame = (layout.left, top - layout.art_height, layout.right, top)
+            art = fitted_art(self.context, self.card.id, self.card.art, frame, self.colour)
+            top -= layout.art_height + layout.text_gap
+        block = self.sentence(top, bottom)
+        free = top - block.height - mm(block.size * 0.3) - bottom
+        return (*art, *self.watermark(free, bottom), *block.at(layout.left, top))
+
+    def sentence(self, top: float, bottom: float) -> Block:
+        """The set sentence."""
+        layout = self.layout
+        sizes, text = ladder(layout.text_size, layout.text_least), _sentence(self.context, self.card)
+        room = top - bottom - mm(layout.text_least * 0.25)
+        return fit(
+            self.card.id, text, Style(layout.text_font), sizes, layout.measure, room, leading=layout.text_leading
+        )
+
+    def watermark(self, free: float, bottom: float) -> tuple[Item, ...]:
+        """The deck's icon, pale, in the empty corner below a short sentence."""
+        layout = self.layout
+        size = min(layout.watermark, free - layout.box_gap)
+        if size < layout.watermark_least or self.card.art is not None:
+            return ()
+        left, low, right, _ = self.context.icons[self.department.icon].ink
+        x, y = layout.right - right * size, bottom - low * size + 0.4
+        return (IconUse(self.department.icon, x, y, size, f"{self.colour}/{FIELD}|none"),)
+
+    def text_bottom(self) -> float:
+        """Where the sentence must end."""
+        bottom = self.layout.box_bottom(self.variant)
+        return bottom + (self.layout.box_height + self.layout.box_gap if self.lines else 0.0)
+
+    def box(self) -> tuple[Item, ...]:
+        """The notation in its box."""
+        if not self.lines:
+            return ()
+        layout = self.layout
+        bottom = layout.box_bottom(self.variant)
+        style = Style(layout.value_font)
+        sizes = ladder(style.measures.size_for_cap(layout.notation_cap), layout.notation_least)
+        baseline = bottom + (layout.box_height - layout.notation_cap) / 2.0
+        ground = box(layout.left, bottom, layout.measure, layout.box_height)
+        hand = Hand(style, self.colour)
+        width = layout.measure - 3.0
+        return (
+            Path(ground, fill=tint(self.colour)),
+            Path(ground, stroke=rule(self.colour), width=layout.frame_width),
+            *notation_line(self.context, self.card.id, self.lines, hand, sizes, width, 0.0, baseline),
+        )
