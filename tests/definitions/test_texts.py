@@ -272,7 +272,9 @@ def test_a_phrase_names_the_department_of_its_effect(language: str) -> None:
 def test_texts_are_short_enough(edition: str, language: str) -> None:
     game, voice = definitions(edition), speaker(language, edition)
     for card in game.measures.values():
-        lines = textwrap.wrap(plain(measure_sentence(card, voice)), LINE)
+        lines = [
+            line for part in plain(measure_sentence(card, voice)).split("\n") for line in textwrap.wrap(part, LINE)
+        ]
         assert len(lines) <= MOST_LINES, (card.id, lines)
         assert len(plain(voice.texts.measures[card.id].name)) <= MOST_NAME, card.id
         assert len(plain(voice.term("timing", card.timing))) <= MOST_TIMING, card.timing
