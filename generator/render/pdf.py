@@ -69,17 +69,16 @@ def write_faces(path: File, faces: Sequence[Face], palette: Palette, info: Info,
     write_pdf(path, [single_faces(faces)], palette, info, icons)
 
 
-def single_faces(faces: Sequence[Face]) -> Sheets:
-    """Pages of the size of their face and its bleed."""
+def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
+    """Pages of the size of their face, with or without its bleed all round."""
     pages = []
     for index, face in enumerate(faces):
         left, bottom, right, top = box_around(face.shape.corners())
-        width, height = right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed
-        trim = (face.bleed, face.bleed, width - face.bleed, height - face.bleed)
+        more = face.bleed if bleed else 0.0
+        width, height = right - left + 2.0 * more, top - bottom + 2.0 * more
+        trim, whole = (more, more, width - more, height - more), (0.0, 0.0, width, height)
         placed = (Placement(index, width / 2.0, height / 2.0, 0.0, 1),)
-        pages.append(
-            Page(width, height, "front", index + 1, len(faces), placed, (), (), trim, (0.0, 0.0, width, height))
-        )
+        pages.append(Page(width, height, "front", index + 1, len(faces), placed, (), (), trim, whole))
     return Sheets(tuple(faces), tuple(pages))
 
 

@@ -1,0 +1,67 @@
+"""PNG: faces and a palette in, pixels out, by way of an RGB PDF and pdfium, which needs no system library.
+
+    for png in face_pngs(faces, Palette(table), dpi=300): …
+
+Pixel sizes are exact: a page is stretched to the whole number of pixels asked for, by less than half a pixel.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..faces.colours import Palette
+from ..faces.display import Face
+from ..faces.icons import IconSet
+from ..units import px
+from .pdf import Info, pdf_bytes, single_faces
+
+LEVEL = 3
+"""How hard pixels are packed: most of the time goes into packing, and 9 is hardly smaller."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """A picture's size in pixels and the dots per inch written into it."""
+
+    width: int
+    height: int
+    dpi: float
+
+
+def face_pngs(
+    faces: Sequence[Face], palette: Palette, *, dpi: float = 300.0, bleed: bool = True, icons: IconSet | None = None
+) -> Iterator[bytes]:
+    """One PNG a face, of its trim's box and, if wanted, its bleed, at `dpi`."""
+    sheets = single_faces(faces, bleed=bleed)
+    data = pdf_bytes([sheets], palette, Info("faces"), icons)
+    sizes = [Size(px(page.width, dpi), px(page.height, dpi), dpi) for page in sheets.pages]
+    yield from page_pngs(data, sizes)
+
+
+def page_pngs(data: bytes, sizes: Sequence[Size]) -> Iterator[bytes]:
+    """The pages of an RGB PDF in the given sizes."""
+    import pypdfium2  # type: ignore[import-untyped]
+
+    with pypdfium2.PdfDocument(data) as document:
+        for page, size in zip(document, sizes, strict=True):
+            yield _encoded(_rendered(page, size), size)
+
+
+def _rendered(page: Any, size: Size) -> Any:
+    """A page on white, as a Pillow image."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    bitmap = pypdfium2.PdfBitmap.new_native(size.width, size.height, raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, size.width, size.height)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, size.width, size.height, 0, raw.FPDF_ANNOT)
+    return bitmap.to_pil()
+
+
+def _encoded(image: Any, size: Size) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=LEVEL, dpi=(size.dpi, size.dpi))
+    return out.getvalue()

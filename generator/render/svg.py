@@ -1,0 +1,191 @@
+"""SVG: display lists and a palette in, one picture out, as svgwrite writes it; text becomes outlines, icons are kept
+once.
+
+    write_svg(path, Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
+    write_svg(path, face_picture(face), palette)
+
+The picture measures its millimetres. An RGB palette is wanted; the same input gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Any
+
+from ..faces.colours import Palette
+from ..faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text, Transform
+from ..faces.icons import BOX, Icon, IconSet, icon_set
+from ..faces.ink import MITRE_LIMIT
+from ..faces.shapes import numbers, polygon
+from ..sheets.sheet import REGISTRATION, box_around
+from .content import number, numbers_text
+from .outlines import text_outline
+
+_LETTERS = {"M": "M", "L": "L", "C": "C"}
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Items around (0, 0), y up, on `width` × `height` mm; what lies outside isn't seen."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+
+
+def face_picture(face: Face, *, bleed: bool = False) -> Picture:
+    """A face cut to its trim, or with its bleed all round."""
+    left, bottom, right, top = box_around(face.shape.corners())
+    if bleed:
+        return Picture(right - left + 2.0 * face.bleed, top - bottom + 2.0 * face.bleed, face.items)
+    cut = Group(face.items, clip=polygon(face.shape.corners()))
+    return Picture(right - left, top - bottom, (cut,))
+
+
+def write_svg(path: File, picture: Picture, palette: Palette, icons: IconSet | None = None) -> None:
+    """Writes a picture to `path`, through a temporary file beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(svg_text(picture, palette, icons), encoding="utf-8", newline="\n")
+    beside.replace(path)
+
+
+def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -> str:
+    """The file that `write_svg` would write."""
+    return _Painter(picture, palette, icon_set() if icons is None else icons).text()
+
+
+class _Painter:
+    """Turns items into elements."""
+
+    def __init__(self, picture: Picture, palette: Palette, icons: IconSet) -> None:
+        import svgwrite
+
+        width, height = number(picture.width), number(picture.height)
+        self.palette = palette
+        self.icons = icons
+        self.kept: dict[str, str] = {}
+        self.clips = 0
+        self.drawing: Any = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+        self.drawing.viewbox(-picture.width / 2.0, -picture.height / 2.0, picture.width, picture.height)
+        upright = self.drawing.add(self.drawing.g(transform="scale(1 -1)"))
+        self.paint(picture.items, upright)
+
+    def text(self) -> str:
+        """The whole file."""
+        return '<?xml version="1.0" encoding="utf-8"?>\n' + str(self.drawing.tostring()) + "\n"
+
+    def paint(self, items: Iterable[Item], into: Any) -> None:
+        """Adds items to an element, in order."""
+        for item in items:
+            element = self.element(item)
+            if element is not None:
+                into.add(element)
+
+    def element(self, item: Item) -> Any:
+        """The element of an item; None where the theme paints nothing."""
+        if isinstance(item, Path):
+            return self.path(item)
+        if isinstance(item, Text):
+            return self.run(item)
+        if isinstance(item, IconUse):
+            return self.icon(item)
+        return self.group(item) if isinstance(item, Group) else self.image(item)
+
+    def colour(self, token: str) -> str:
+        """A colour as SVG writes it."""
+        paint = self.palette.paint("#000000" if token == REGISTRATION else token)
+        if paint is None:
+            return "none"
+        return "#" + "".join(f"{round(part * 255):02x}" for part in paint)
+
+    def path(self, item: Path) -> Any:
+        """A path with its paint."""
+        fill, stroke = self.colour(item.fill), self.colour(item.stroke)
+        if fill == stroke == "none":
+            return None
+        return self.drawing.path(d=path_data(item.outline), fill=fill, **_stroke(item, stroke), **_rule(item))
+
+    def run(self, item: Text) -> Any:
+        """Letters as outlines; invisible text has no place in a picture."""
+        fill = self.colour(item.colour)
+        if item.invisible or fill == "none":
+            return None
+        return self.drawing.path(d=text_outline(item), fill=fill)
+
+    def icon(self, item: IconUse) -> Any:
+        """A use of an icon that is kept once and takes the colour of its use."""
+        colour = self.colour(item.colour)
+        if colour == "none":
+            return None
+        name = self.kept.get(item.icon) or self.keep(self.icons[item.icon])
+        scale = item.size / BOX
+        place = f"matrix({scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)})"
+        return self.drawing.use(f"#{name}", transform=place, color=colour)
+
+    def keep(self, icon: Icon) -> str:
+        """Puts an icon's shapes into the definitions, in the colour of whoever uses them."""
+        name = self.kept[icon.id] = f"icon-{icon.id}"
+        symbol = self.drawing.g(id=name)
+        for path in icon.paths:
+            fill = "currentColor" if path.fill != "none" else "none"
+            stroke = "currentColor" if path.stroke != "none" else "none"
+            data = path_data(path.outline)
+            symbol.add(self.drawing.path(d=data, fill=fill, **_stroke(path, stroke), **_rule(path)))
+        self.drawing.defs.add(symbol)
+        return name
+
+    def group(self, item: Group) -> Any:
+        """A group under its transform, clipped where it has a clip."""
+        extra = {}
+        if item.clip:
+            self.clips += 1
+            clip = self.drawing.clipPath(id=f"clip-{self.clips}")
+            clip.add(self.drawing.path(d=path_data(item.clip)))
+            self.drawing.defs.add(clip)
+            extra["clip_path"] = f"url(#clip-{self.clips})"
+        group = self.drawing.g(transform=_matrix(item.transform), **extra)
+        self.paint(item.items, group)
+        return group
+
+    def image(self, item: Image) -> Any:
+        """A raster picture inside the file, upright again."""
+        data = File(item.source).read_bytes()
+        kind = "jpeg" if data[:2] == b"\xff\xd8" else "png"
+        href = f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"
+        place = f"matrix(1 0 0 -1 {number(item.x)} {number(item.y + item.height)})"
+        size = (number(item.width), number(item.height))
+        return self.drawing.image(href, size=size, transform=place, preserveAspectRatio="none")
+
+
+def path_data(outline: Outline) -> str:
+    """An outline as SVG path data."""
+    return " ".join(
+        f"{_LETTERS[segment[0]]}{numbers_text(numbers(segment))}" if segment[0] != "Z" else "Z" for segment in outline
+    )
+
+
+def _stroke(path: Path, stroke: str) -> dict[str, str]:
+    if stroke == "none":
+        return {}
+    extra = {"stroke": stroke, "stroke_width": number(path.width)}
+    if path.dash:
+        extra["stroke_dasharray"] = numbers_text(path.dash)
+    if path.cap != "butt":
+        extra["stroke_linecap"] = path.cap
+    if path.join != "miter":
+        extra["stroke_linejoin"] = path.join
+    else:
+        extra["stroke_miterlimit"] = number(MITRE_LIMIT)
+    return extra
+
+
+def _rule(path: Path) -> dict[str, str]:
+    return {"fill_rule": "evenodd"} if path.even_odd else {}
+
+
+def _matrix(transform: Transform) -> str:
+    return "matrix(" + " ".join(f"{value:.5f}".rstrip("0").rstrip(".") for value in transform) + ")"

@@ -1,0 +1,106 @@
+"""SVG and PNG: the same picture as the PDF, exact sizes, the same bytes, no font needed to look at it."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path as File
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageChops, ImageStat
+
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Image, Text, rectangle
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.png import Size, face_pngs, page_pngs
+from generator.render.svg import Picture, face_picture, svg_text, write_svg
+from tests.harbour import INKS, card, coin, tile
+
+RGB = Palette(INKS)
+
+
+def from_pdf(face: Face) -> Pillow.Image:
+    with pypdfium2.PdfDocument(pdf_bytes([single_faces([face], bleed=False)], RGB, Info("a"))) as document:
+        return document[0].render(scale=3).to_pil().convert("RGB")
+
+
+def from_svg(face: Face) -> Pillow.Image:
+    cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
+    whole = Picture(face_picture(face).width, face_picture(face).height, face.items)
+    png = cairosvg.svg2png(svg_text(whole, RGB).encode(), scale=3 * 72 / 96, background_color="white")
+    return Pillow.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("face", [tile(3), card(1), coin(2)], ids=lambda face: face.id)
+def test_svg_and_pdf_show_the_same(face: Face) -> None:
+    one, two = from_pdf(face), from_svg(face)
+    two = two.resize(one.size)
+    difference = ImageChops.difference(one.resize((100, 100)), two.resize((100, 100))).convert("L")
+    assert ImageStat.Stat(difference).mean[0] < 1.5
+    assert ImageStat.Stat(one.convert("L")).stddev[0] > 10
+
+
+def test_svg_holds_no_text_and_keeps_each_icon_once() -> None:
+    root = ElementTree.fromstring(svg_text(face_picture(tile(3)), RGB))
+    tags = [element.tag.rpartition("}")[2] for element in root.iter()]
+    assert "text" not in tags
+    assert "font" not in svg_text(face_picture(tile(3)), RGB).lower()
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert sorted(ids) == ["clip-1", "icon-deferred", "icon-first-player", "icon-resource"]
+    assert tags.count("use") == 3
+
+
+def test_svg_measures_its_millimetres_and_is_cut_to_its_trim() -> None:
+    text = svg_text(face_picture(card(1)), RGB)
+    assert re.search(r'width="63mm"', text)
+    assert re.search(r'height="88mm"', text)
+    assert face_picture(tile(1)).height == pytest.approx(50)
+    assert face_picture(tile(1), bleed=True).height == pytest.approx(56)
+
+
+def test_svg_is_the_same_on_every_run_and_replaces_what_was_there(tmp_path: File) -> None:
+    path = tmp_path / "deep" / "tile.svg"
+    write_svg(path, face_picture(tile(1)), RGB)
+    first = path.read_bytes()
+    write_svg(path, face_picture(tile(1)), RGB)
+    assert path.read_bytes() == first
+    assert [found.name for found in path.parent.iterdir()] == ["tile.svg"]
+
+
+def test_invisible_text_and_unpainted_items_leave_nothing() -> None:
+    hidden = Text("a", "BarlowCondensed-Bold", 9, 0, 0, invisible=True)
+    text = svg_text(Picture(10, 10, (hidden, Text("b", "BarlowCondensed-Bold", 9, 0, 0, "none"))), RGB)
+    assert "<path" not in text
+
+
+def test_own_raster_art_is_inside_the_svg(tmp_path: File) -> None:
+    Pillow.new("RGB", (2, 2), "red").save(tmp_path / "own.png")
+    text = svg_text(Picture(10, 10, (Image(str(tmp_path / "own.png"), -5, -5, 10, 10),)), RGB)
+    assert "data:image/png;base64," in text
+    assert "own.png" not in text
+
+
+def test_png_has_the_exact_pixels_and_tells_its_resolution() -> None:
+    sizes = []
+    for png in face_pngs([tile(1), card(1)], RGB, dpi=300):
+        image = Pillow.open(io.BytesIO(png))
+        sizes.append(image.size)
+        assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    # 57.735 + 6 by 50 + 6 mm and 63 by 88 mm at 300 dpi
+    assert sizes == [(753, 661), (744, 1039)]
+
+
+def test_png_in_a_size_that_a_service_prescribes() -> None:
+    data = pdf_bytes([single_faces([Face("a", rectangle(69.6, 95), ())])], RGB, Info("a"))
+    (png,) = page_pngs(data, [Size(822, 1122, 300)])
+    assert Pillow.open(io.BytesIO(png)).size == (822, 1122)
+
+
+def test_png_is_the_same_on_every_run_and_has_the_right_colours() -> None:
+    first, second = (list(face_pngs([tile(1)], RGB, dpi=100, bleed=False)) for _ in range(2))
+    assert first == second
+    image = Pillow.open(io.BytesIO(first[0])).convert("RGB")
+    assert image.getpixel((image.width // 2, 3)) == (20, 84, 120)
