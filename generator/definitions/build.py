@@ -40,7 +40,8 @@ _TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
 
 
 class Builder:
-    """One edition's definitions from the sources, with `given` rulings laid over the edition's."""
+    """One edition's definitions from the sources, with `given` rulings laid over the edition's. Where `only` is given,
+    just the components that ask for that ruling are read, for their faults."""
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class Builder:
         rulings: Mapping[RulingName, Ruling],
         edition: EditionId,
         given: Mapping[str, str],
+        only: RulingName | None = None,
     ) -> None:
         self.sources = sources
         self.game_id = game_id
@@ -56,8 +58,9 @@ class Builder:
         self.faults: list[Fault] = []
         self.known = sources.known()
         self.structure = Structure(self.faults, self.known)
+        self.only = only
         self.chain = self._chain(edition)
-        self.edition = self._edition(edition)
+        self.edition = Edition(edition, "") if only else self._edition(edition)
         self.chosen = self._chosen(given)
         self.switches = Switches(rulings, self.chosen, self.faults)
 
@@ -88,7 +91,7 @@ class Builder:
             if name not in allowed:
                 self.structure.fault(key, name, f"unknown key '{name}'", listed(allowed), nearest(name, allowed))
         kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
-        for parent in self.chain[:-1]:
+        for parent in reversed(self.chain[:-1]):
             rulings = parent.get("rulings")
             if rulings is not None:
                 mine = kept.get("rulings")
@@ -261,7 +264,9 @@ class Builder:
             node = self._patched(section, name, base, patches)
             if prepare:
                 node = prepare(node, patches, path)
-            node = self.switches.plain(_without(node, drop), path)
+            node, asked = self.switches.record(_without(node, drop), path)
+            if self.only and self.only not in asked:
+                continue
             values = {"id": name, **given(name)} if given else {}
             value = self.structure.record(node, wanted, path, values)
             if value is not NOTHING:
@@ -305,7 +310,8 @@ class Builder:
         section = {"class": "classes", "department": "departments"}[key]
         named, ids = node.get(key), list(self.sources.sections[section])
         if named is None:
-            slip = next((name for name in node.entries if nearest(name, _TILE_KEYS) == key), "")
+            unknown = (name for name in node.entries if name not in _TILE_KEYS)
+            slip = next((name for name in unknown if nearest(name, _TILE_KEYS) == key), "")
             if slip:
                 self.structure.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
             elif key == "class":

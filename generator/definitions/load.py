@@ -104,8 +104,8 @@ class Game:
             for name in sorted(builder.switches.used):
                 for option in rulings[name].options:
                     if option != builder.chosen[name]:
-                        tried = Builder(self.sources, self.info.id, rulings, edition, {name: option})
-                        faults += tried.faults_found()
+                        given: dict[str, str] = {**builder.chosen, name: option}
+                        faults += Builder(self.sources, self.info.id, rulings, edition, given, only=name).faults_found()
         return faults
 
     def _text_faults(self, language: str) -> list[Fault]:

@@ -23,6 +23,14 @@ class Switches:
         self.chosen = chosen
         self.faults = faults
         self.used: set[RulingName] = set()
+        self.asked: set[RulingName] = set()
+
+    def record(self, node: Node, path: str) -> tuple[Node, set[RulingName]]:
+        """The tree without switches, and the rulings that it asked for."""
+        self.asked = set()
+        plain = self.plain(node, path)
+        self.used |= self.asked
+        return plain, self.asked
 
     def plain(self, node: Node, path: str) -> Node:
         """The tree without switches."""
@@ -86,6 +94,7 @@ class Switches:
             return None
         if name in self.rulings:
             self.used.add(name)
+            self.asked.add(name)
             return name
         self.faults.append(
             Fault(key.mark, path, f"unknown ruling '{name}'", "a ruling of the game", nearest(name, self.rulings))
