@@ -11,7 +11,7 @@ Every fault of every file is gathered before anything is raised.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -102,11 +102,19 @@ class Game:
             builder = Builder(self.sources, self.info.id, rulings, edition, {})
             faults += builder.faults_found()
             for name in sorted(builder.switches.used):
-                for option in rulings[name].options:
-                    if option != builder.chosen[name]:
-                        given: dict[str, str] = {**builder.chosen, name: option}
-                        faults += Builder(self.sources, self.info.id, rulings, edition, given, only=name).faults_found()
+                faults += self._faults_of_other_options(builder, rulings, name)
         return faults
+
+    def _faults_of_other_options(
+        self, builder: Builder, rulings: Mapping[RulingName, Ruling], name: RulingName
+    ) -> Iterator[Fault]:
+        given = {str(ruling): option for ruling, option in builder.chosen.items()}
+        for option in rulings[name].options:
+            if option != given[name]:
+                tried = {**given, name: option}
+                yield from Builder(
+                    self.sources, self.info.id, rulings, builder.edition.id, tried, only=name
+                ).faults_found()
 
     def _text_faults(self, language: str) -> list[Fault]:
         try:
