@@ -12,7 +12,7 @@ A phrase may hold placeholders itself (`an {department} tile`), which are read f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.definitions.texts import Phrase, Texts
@@ -61,8 +61,11 @@ class Speaker:
             if inside["word"] == "rule":
                 return self._rule(inside["field"], inside["form"] or "")
             place, field = _find(flat, inside["word"], int(inside["nth"] or 1), inside["field"])
-            named.add((place, field.name))
-            return self._value(flat[place], field, inside["form"] or "")
+
+            def heard(other: Field) -> None:
+                named.add((place, other.name))
+
+            return self._value(flat[place], field, inside["form"] or "", heard)
 
         text = _tidy(PLACEHOLDER.sub(fill, wording))
         return Said(text, frozenset(named))
@@ -97,7 +100,8 @@ class Speaker:
             raise WordingError(f"'{{rule.{name}}}' names no number of the rules")
         return self._number(value, form)
 
-    def _value(self, effect: Effect, field: Field, form: str) -> str:
+    def _value(self, effect: Effect, field: Field, form: str, heard: Callable[[Field], None]) -> str:
+        heard(field)
         value = getattr(effect, field.name)
         if value is None:
             return ""
@@ -109,12 +113,12 @@ class Speaker:
             return self.cost(value)
         if isinstance(value, tuple):
             return self._options(value)
-        return self._word(effect, field, str(value), form)
+        return self._word(effect, field, str(value), form, heard)
 
     def _options(self, options: tuple[tuple[Effect, ...], ...]) -> str:
         return " ".join(f"{number}: {self.generic(option)}" for number, option in enumerate(options, start=1))
 
-    def _word(self, effect: Effect, field: Field, value: str, form: str) -> str:
+    def _word(self, effect: Effect, field: Field, value: str, form: str, heard: Callable[[Field], None]) -> str:
         note = field.note(OneOf)
         if note is None:
             modules = self.texts.modules
@@ -124,13 +128,13 @@ class Speaker:
         if note.kind == "overlay" and value not in self.texts.terms.get("overlay", {}):
             return _form(self.texts.overlays[OverlayId(value)].name, form, f"overlays.{value}")
         phrase = self.term(note.kind, value, form)
-        return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1]), phrase)
+        return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1], heard), phrase)
 
-    def _inner(self, effect: Effect, text: str) -> str:
+    def _inner(self, effect: Effect, text: str, heard: Callable[[Field], None]) -> str:
         name, _, form = text.partition(":")
         for field in fields_of(type(effect)):
             if field.key == name:
-                return self._value(effect, field, form)
+                return self._value(effect, field, form, heard)
         raise WordingError(f"'{{{text}}}' in a phrase names no field of '{effect.word}'")
 
     def _number(self, value: int, form: str, signed: bool = False) -> str:

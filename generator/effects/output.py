@@ -16,7 +16,7 @@ class Output(Effect):
     target: Annotated[str, OneOf("target", ("department-tile", "opponents-department-tile"))]
     until: Annotated[str, OneOf("until", ("settlement", "game-end"))]
     department: DepartmentId | None = None
-    times: Annotated[int, Range(1, 9), Column("count")] = 1
+    times: Annotated[int, Range(2, 9), Column("count")] = 1
     add: Annotated[int, Range(-9, 9), Column("amount")] = 0
 
     def problem(self) -> str:
