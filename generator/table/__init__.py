@@ -6,7 +6,8 @@ The half that needs no kernel, from the ground up:
     line_types     Line and one frozen class a verb, Suffixes    what an action line says
     lines          parse_line, format_line, canonical            one line of text ⇄ one `Line`
     record_types   Record, Header, one frozen class an event     what a game record says
-    record         parse_record, format_record, play_line        a `*.bcg` text ⇄ one `Record`
+    record         parse_record, format_record, read_record      a `*.bcg` text ⇄ one `Record`
+    record_words   record_setting, check_words, play_line        a record with a game's words: definitions and lines
     scenario_types Scenario, Position, one frozen class a step   what a scenario says, with the rules' data resolved
     scenario_file  read_scenario, parse_scenario                 scenario YAML → `Scenario`, or every fault found
     summary        Summary                                       a position as scenarios ask about it

@@ -139,8 +139,9 @@ class _Reader:
 
     def _wanted(self, kind: str, right: tuple[str, ...]) -> str:
         """What would be right: the ids, and the shape of the line."""
-        words = listed(right) if right else f"no {kind}: none is in play"
-        return f"{words} in '{self.shape}'" if self.shape else words
+        if not right:
+            return f"no {kind}: none is in play"
+        return f"{listed(right)} in '{self.shape}'"
 
     def cell(self) -> Cell:
         """The next word as a cell."""

@@ -39,7 +39,8 @@ class Score:
 @dataclass(frozen=True)
 class Header:
     """What game it was. Only `game`, `edition` and `players` have to be there; a record without `result` is of a game
-    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat."""
+    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat. `marks` says
+    where the value of each key was read."""
 
     game: str
     edition: EditionId
@@ -51,6 +52,7 @@ class Header:
     bots: tuple[str, ...] = ()
     rulings: Mapping[RulingName, str] = field(default_factory=dict)
     result: tuple[Score, ...] = ()
+    marks: Mapping[str, Mark] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from generator.definitions.configuration import departments_in_play
 from generator.definitions.counts import seats_in_play, tile_counts
 from generator.definitions.types import Configuration, Definitions, Measure, MeasureId, Overlay, Seat, Tile, TileId
 from generator.effects.base import Effect
-from generator.effects.values import DepartmentId, OverlayId
+from generator.effects.values import DepartmentId, ModuleId, OverlayId
 
 CELL, DEPARTMENT, SEAT, OVERLAY, CARD, TILE, OPTION = "cell", "department", "seat", "overlay", "card", "tile", "option"
 """The kinds of things that a line names; in shapes they are written in capitals (`place CELL`)."""
@@ -36,13 +36,15 @@ class Slot:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The ids of a game, each kind in the game's order. `absent` says of an id that isn't on this table why not."""
+    """The ids of a game, each kind in the game's order. `cards` says what each card's line names, `decks` which
+    module's deck it belongs to, `absent` why an id isn't on this table."""
 
     departments: tuple[DepartmentId, ...]
     seats: tuple[Seat, ...]
     overlays: tuple[OverlayId, ...]
     tiles: tuple[TileId, ...]
     cards: Mapping[MeasureId, tuple[Slot, ...]]
+    decks: Mapping[str, ModuleId]
     absent: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     @classmethod
@@ -54,6 +56,7 @@ class Vocabulary:
             tuple(definitions.overlays),
             tuple(definitions.tiles),
             {card.id: slots(card.effects) for card in definitions.measures.values()},
+            {card.id: card.module for card in definitions.measures.values()},
             dict(_absent(definitions, config)) if config else {},
         )
 

@@ -1,0 +1,105 @@
+"""A scenario's YAML (`contracts.md`, Scenario) in, a `Scenario` out, or every fault of the file as file:line:column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import Game
+from generator.definitions.nodes import Map, Node, kind, read_text
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import Fault, InputError, listed, nearest
+from generator.table.scenario_nodes import Nodes
+from generator.table.scenario_position import PositionReader
+from generator.table.scenario_steps import StepReader
+from generator.table.scenario_types import Scenario
+from generator.table.text_file import read_text_file
+from generator.table.vocabulary import Vocabulary
+
+MOST_BYTES = 1_000_000
+KEYS = ("name", "edition", "rulings", "players", "modules", "position", "steps")
+NEEDED = {"name": "what the scenario shows", "players": "how many play", "steps": "a list of steps"}
+MOST_PLAYERS = 99
+
+Given = dict[str, tuple[Node, str]]
+
+
+def read_scenario(path: Path, game: Game, shown: str) -> Scenario:
+    """The scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
+    return parse_scenario(read_text_file(path, shown, MOST_BYTES), game, shown)
+
+
+def parse_scenario(text: str, game: Game, shown: str) -> Scenario:
+    """The scenario that a YAML text says about a game. Raises `InputError` with every fault."""
+    root = read_text(text, shown)
+    if not isinstance(root, Map):
+        raise InputError([Fault(root.mark, "", kind(root), f"a mapping with {listed(KEYS)}")])
+    faults: list[Fault] = []
+    nodes = Nodes(text, faults)
+    given = nodes.keys(root, "", KEYS)
+    for key, what in NEEDED.items():
+        if key not in given:
+            nodes.fault(root, "", f"'{key}' is missing", what)
+    name = nodes.text(*given["name"], NEEDED["name"]) if "name" in given else None
+    definitions = _definitions(nodes, given, game)
+    config = _configuration(nodes, given, definitions) if definitions else None
+    if definitions is None or config is None:
+        raise InputError(faults)
+    nodes.vocabulary = Vocabulary.of(definitions, config)
+    reader = PositionReader(nodes, definitions, config)
+    position = reader.read(given["position"][0] if "position" in given else None, root.mark)
+    steps = StepReader(nodes, nodes.vocabulary, reader.decks).read(*given["steps"]) if "steps" in given else ()
+    if faults or name is None:
+        raise InputError(faults)
+    return Scenario(name.value, definitions, config, position, steps, shown)
+
+
+def _definitions(nodes: Nodes, given: Given, game: Game) -> Definitions | None:
+    edition = nodes.one_of(*given["edition"], game.editions) if "edition" in given else None
+    if "edition" in given and edition is None:
+        return None
+    chosen = _rulings(nodes, given, game)
+    return None if chosen is None else game.definitions(edition, chosen)
+
+
+def _rulings(nodes: Nodes, given: Given, game: Game) -> dict[str, str] | None:
+    """The rulings by name; None where one of them is no ruling or no option."""
+    if "rulings" not in given:
+        return {}
+    known = {str(name): ruling.options for name, ruling in game.rulings.items()}
+    before, found = len(nodes.faults), {}
+    for key, value, path in nodes.entries(*given["rulings"], "a mapping such as {RULING: OPTION}"):
+        if key.value not in known:
+            nodes.fault(key, path, f"unknown ruling '{key.value}'", listed(list(known)), nearest(key.value, known))
+            continue
+        option = nodes.one_of(value, path, known[key.value])
+        if option is not None:
+            found[key.value] = option
+    return found if len(nodes.faults) == before else None
+
+
+def _configuration(nodes: Nodes, given: Given, definitions: Definitions) -> Configuration | None:
+    players = nodes.number(*given["players"], MOST_PLAYERS, least=1) if "players" in given else None
+    if players is None:
+        return None
+    modules, before = [], len(nodes.faults)
+    for text, path in nodes.items(*given["modules"]) if "modules" in given else ():
+        name = nodes.one_of(text, path, tuple(definitions.modules))
+        if name is not None:
+            modules.append(name)
+            _try(nodes, text, path, definitions, players, [name])
+    if len(nodes.faults) > before:
+        return None
+    return _try(nodes, *given["players"], definitions, players, modules)
+
+
+def _try(
+    nodes: Nodes, node: Node, path: str, definitions: Definitions, players: int, modules: list[str]
+) -> Configuration | None:
+    """The configuration; what is wrong with it is noted at `node`."""
+    try:
+        return configuration(definitions, players, modules)
+    except InputError as error:
+        for fault in error.faults:
+            nodes.fault(node, path, fault.what, fault.expected, fault.hint)
+        return None
