@@ -44,6 +44,16 @@ class Style:
         """The measures of its font."""
         return font(self.font)
 
+    @cached_property
+    def space(self) -> Atom:
+        """The space between two words."""
+        return _letters(" ", self)
+
+    @cached_property
+    def hyphen(self) -> Atom:
+        """The hyphen that appears where a word is broken."""
+        return _letters("-", self)
+
 
 @dataclass(frozen=True)
 class Piece:
@@ -148,13 +158,13 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
 def _joint(text: str, style: Style) -> tuple[str, Atom | None]:
     """What a break opportunity does, and the space it prints where the line goes on."""
     if text.startswith(" "):
-        return "space", _letters(" ", style)
+        return "space", style.space
     return {"\n": "break", SOFT_HYPHEN: "soft"}.get(text, "open"), None
 
 
 def _fragment(atoms: list[Atom], join: str, space: Atom | None) -> Fragment:
     width = sum(atom.width for atom in atoms)
-    hyphen = _letters("-", atoms[-1].style)
+    hyphen = atoms[-1].style.hyphen
     return Fragment(tuple(atoms), join, width, space, hyphen, space.width if space else 0.0, hyphen.width)
 
 
@@ -167,11 +177,11 @@ def _icon_atom(part: Piece, icon: Icon) -> Atom:
 
 def _word_atoms(piece: str, text: str, style: Style) -> list[Atom]:
     """A word's letters; subscript digits become atoms of their own where the font lacks them."""
-    measures = style.measures
     text = text.replace(NO_BREAK_HYPHEN, "-")
-    missing = measures.missing(text)
-    if not missing:
+    try:
         return [_letters(text, style)] if text else []
+    except KeyError:
+        missing = style.measures.missing(text)
     wrong = [character for character in missing if character not in SUBSCRIPTS and character != NARROW_SPACE]
     if wrong:
         signs = ", ".join(f"'{character}' (U+{ord(character):04X})" for character in wrong)

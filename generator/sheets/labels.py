@@ -17,7 +17,7 @@ from .papers import Furniture
 from .sheet import REGISTRATION, Box, box_around
 
 _PIECE = "sheet label"
-_STEP, _DEEPEST = 1.5, 40.0
+_STEP, _DEEPEST = 2.0, 30.0
 
 
 @dataclass(frozen=True)
@@ -90,30 +90,39 @@ def _tens(length: float) -> list[float]:
 
 
 def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], area: Box, room: float) -> Spot | None:
-    """The first free place for a label inside `area`, `room` mm of white around it; None where there is none."""
-    obstacles = [(box_around(polygon), half_planes(polygon)) for polygon in art]
+    """The first free place for a label inside `area`, `room` mm of white around it; None where there is none.
+
+    Rows are tried from the top and the bottom inwards, each from its middle outwards; then columns along the sides.
+    """
+    obstacles = [(box_around(polygon), half_planes(polygon)) for polygon in art] + [(box, ()) for box in taken]
     for turn in (0.0, 90.0):
         width, height = (label.width, label.height) if turn == 0.0 else (label.height, label.width)
-        for x, y in _places(area, width, height, upright=turn == 0.0):
-            spot = Spot(x, y, turn, width, height)
-            box = spot.box(room)
-            if any(_overlap(box, other) for other in taken):
-                continue
-            if not any(_overlap(box, around) and _meets(planes, box) for around, planes in obstacles):
-                return spot
+        for row in _rows(area, width, height, upright=turn == 0.0):
+            spots = [Spot(x, y, turn, width, height) for x, y in row]
+            band = _around([spots[-1].box(room), spots[-2].box(room)])
+            near = [obstacle for obstacle in obstacles if _overlap(band, obstacle[0])]
+            for spot in spots:
+                box = spot.box(room)
+                if not any(_overlap(box, around) and _meets(planes, box) for around, planes in near):
+                    return spot
     return None
 
 
-def _places(area: Box, width: float, height: float, upright: bool) -> Iterator[Point]:
-    """Lower left corners to try: rows from the top (columns from the left), each from its middle outwards."""
+def _around(boxes: Sequence[Box]) -> Box:
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return (min(lefts), min(bottoms), max(rights), max(tops))
+
+
+def _rows(area: Box, width: float, height: float, *, upright: bool) -> Iterator[list[Point]]:
+    """Lower left corners to try, by rows (by columns where not upright); the outermost of a row come last."""
     left, bottom, right, top = area
     across, up = right - left - width, top - bottom - height
     if across < 0 or up < 0:
         return
     long, short = (across, up) if upright else (up, across)
+    along = _middle_first(long)
     for deep in _edges_first(short):
-        for along in _middle_first(long):
-            yield (left + along, top - height - deep) if upright else (left + deep, bottom + along)
+        yield [(left + x, top - height - deep) if upright else (left + deep, bottom + x) for x in along]
 
 
 def _edges_first(length: float) -> list[float]:
