@@ -84,10 +84,10 @@ Notation = tuple[Sign, ...]
 _TOKEN = re.compile(
     r"""(?P<trigger>[⛶♺]):
       | (?P<open>\[) | (?P<close>\])
-      | (?P<isign>[+−]?)◉(?P<iamount>\d*)
-      | (?P<rsign>[+−]?)▲(?P<department>◇|[A-Z]{3})?(?P<ramount>\d*)
+      | (?P<isign>[+−]?)◉(?P<iamount>[0-9]{0,3})
+      | (?P<rsign>[+−]?)▲(?P<department>◇|[A-Z]{3})?(?P<ramount>[0-9]{0,3})
       | (?P<change>◼)
-      | (?P<nsign>[+−×≤])(?P<namount>\d+)
+      | (?P<nsign>[+−×≤])(?P<namount>[0-9]{1,3})
       | (?P<join>[+/→])
       | (?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)""",
     re.VERBOSE,
@@ -159,15 +159,21 @@ def _sequence(text: str, tokens: list[_Token], at: int, inside: bool) -> tuple[N
         if found["close"]:
             return tuple(signs), at
         if found["open"]:
+            if inside:
+                raise NotationError(text, column, "'[' stands inside '['")
             inner, end = _sequence(text, tokens, at + 1, inside=True)
             if end >= len(tokens):
                 raise NotationError(text, column, "'[' is never closed")
+            if not inner:
+                raise NotationError(text, column, "nothing stands between '[' and ']'")
             signs.append(Majority(inner))
             at = end + 1
         elif found["trigger"]:
-            if inside or signs:
+            if at:
                 raise NotationError(text, column, "a trigger stands at the beginning")
             inner, at = _sequence(text, tokens, at + 1, inside)
+            if not inner:
+                raise NotationError(text, column, "nothing stands behind the trigger")
             signs.append(Trigger(found["trigger"], inner))
         else:
             signs.append(_simple(found))
@@ -190,9 +196,9 @@ def _simple(found: re.Match[str]) -> Sign:
 
 
 def joined(parts: list[Notation], kind: str) -> Notation:
-    """Several notations in a row with a `Join` of `kind` between any two."""
+    """Several notations in a row with a `Join` of `kind` between any two; empty ones are left out."""
     signs: list[Sign] = []
-    for part in parts:
+    for part in filter(None, parts):
         if signs:
             signs.append(Join(kind))
         signs.extend(part)

@@ -1,4 +1,4 @@
-"""However a game's YAML is spoiled, it is read or refused in words: never a traceback, and what is read can be checked."""
+"""However a game's YAML is spoiled, it is read or refused in words, never with a traceback; what is read can be checked."""
 
 from __future__ import annotations
 
@@ -103,7 +103,8 @@ def test_read_or_refused(game: Path, spoil: tuple[Path, str]) -> None:
     try:
         read_and_check(game)
     except InputError as error:
-        assert all(fault.what for fault in error.faults)
+        if not all(fault.what and fault.mark.file for fault in error.faults):
+            pytest.fail(f"a fault without words or place: {error}")
     finally:
         (game / file).write_bytes(before)
 

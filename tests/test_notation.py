@@ -1,0 +1,137 @@
+"""Notation: the signs of the contracts, text to signs and back without loss, the column of whatever is no sign."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.notation import (
+    Change,
+    Icon,
+    Influence,
+    Join,
+    Majority,
+    Notation,
+    NotationError,
+    Number,
+    Resource,
+    Trigger,
+    joined,
+    parse,
+    write,
+)
+
+READ: dict[str, Notation] = {
+    "": (),
+    "◉": (Influence(),),
+    "+◉1": (Influence(1, "+"),),
+    "▲": (Resource(),),
+    "▲DOM2": (Resource("DOM", 2),),
+    "▲◇1": (Resource("◇", 1),),
+    "+▲CLM1 / +▲NRG1": (Resource("CLM", 1, "+"), Join("/"), Resource("NRG", 1, "+")),
+    "−▲SEC1": (Resource("SEC", 1, "−"),),
+    "◼ −1": (Change(), Number("−", 1)),
+    "◼ ×2": (Change(), Number("×", 2)),
+    "◼ ▲ ≤1": (Change(), Resource(), Number("≤", 1)),
+    "lock": (Icon("lock"),),
+    "◼ security-level": (Change(), Icon("security-level")),
+    "▲DOM1 + ▲ECO1": (Resource("DOM", 1), Join("+"), Resource("ECO", 1)),
+    "[▲◇2 → ▲]": (Majority((Resource("◇", 2), Join("→"), Resource())),),
+    "⛶:[+◉1]": (Trigger("⛶", (Majority((Influence(1, "+"),)),)),),
+    "♺:[+▲DOM3]": (Trigger("♺", (Majority((Resource("DOM", 3, "+"),)),)),),
+}
+
+
+@pytest.mark.parametrize(("text", "signs"), READ.items())
+def test_each_sign_reads_and_writes(text: str, signs: Notation) -> None:
+    assert parse(text) == signs
+    assert write(signs) == text
+
+
+def test_a_plus_of_its_own_joins_and_a_plus_before_a_sign_gains() -> None:
+    assert parse("▲DOM1 + ◉1") == (Resource("DOM", 1), Join("+"), Influence(1))
+    assert parse("▲DOM1 +◉1") == (Resource("DOM", 1), Influence(1, "+"))
+
+
+BAD = {
+    "▲DOM2 x2x!": 10,
+    "DOM2": 1,
+    "▲DOMI": 5,
+    "▲ 2": 3,
+    "3": 1,
+    "[▲DOM1": 1,
+    "▲DOM1]": 6,
+    "[▲DOM1 [◉1]]": 8,
+    "[]": 1,
+    "▲DOM1 ♺:[◉1]": 7,
+    "♺:⛶:[◉1]": 3,
+    "[♺:◉1]": 2,
+    "♺:": 1,
+    "♺": 1,
+    "♺ :[◉1]": 1,
+    "▲\u00a0DOM1": 2,
+    "▲DOM٣": 5,
+    "▲DOM1234": 8,
+    "lock-": 5,
+    "▲DOM1\t+ ▲ECO1": 6,
+}
+
+
+@pytest.mark.parametrize(("text", "column"), BAD.items())
+def test_what_is_no_notation_is_refused_at_its_column(text: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert caught.value.column == column
+    assert f"'{text}' is no notation: column {column}: " in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["[" * 5000, "◉" + "9" * 5000, "⛶:" * 5000, "x" * 5000 + "!"])
+def test_monsters_are_refused_too(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse(text)
+
+
+amounts = st.integers(0, 999)
+gains = st.sampled_from(["", "+", "−"])
+codes = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=3, max_size=3)
+simple = st.one_of(
+    st.builds(Influence, amounts, gains),
+    st.builds(Resource, st.one_of(st.sampled_from(["", "◇"]), codes), amounts, gains),
+    st.just(Change()),
+    st.builds(Number, st.sampled_from(["+", "−", "×", "≤"]), amounts),
+    st.builds(Icon, st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,3}){0,2}", fullmatch=True)),
+    st.builds(Join, st.sampled_from(["+", "/", "→"])),
+)
+sequences = st.lists(
+    st.one_of(simple, st.builds(Majority, st.lists(simple, min_size=1, max_size=6).map(tuple))), max_size=6
+).map(tuple)
+notations = st.one_of(
+    sequences,
+    st.builds(lambda kind, signs: (Trigger(kind, signs),), st.sampled_from("⛶♺"), sequences.filter(bool)),
+)
+
+
+@given(notations)
+def test_whatever_is_written_reads_back_to_the_same_signs(signs: Notation) -> None:
+    assert parse(write(signs)) == signs
+
+
+@given(st.text("◉▲◇◼⛶♺:[]+−×≤/→ 0123DOMECOxlock-", max_size=24))
+def test_whatever_reads_is_written_in_one_steady_form(text: str) -> None:
+    try:
+        signs = parse(text)
+    except NotationError as error:
+        if not 1 <= error.column <= len(text):
+            pytest.fail(f"column {error.column} lies outside")
+        return
+    assert parse(write(signs)) == signs
+    assert write(parse(write(signs))) == write(signs)
+
+
+@given(st.lists(notations, max_size=4), st.sampled_from(["+", "/", "→"]))
+def test_joined_keeps_every_part(parts: list[Notation], kind: str) -> None:
+    found = joined(parts, kind)
+    assert [sign for sign in found if sign != Join(kind)] == [s for part in parts for s in part if s != Join(kind)]
+    full = [part for part in parts if part]
+    assert len(found) == sum(map(len, full)) + max(0, len(full) - 1)
