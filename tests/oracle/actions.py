@@ -124,7 +124,7 @@ def _start_prices(position: Position) -> list[tuple[str, ...]]:
     """R10.2: three different departments and one of any; all different, or the doubled one is written last."""
     payers = _payers(position)
     with_a_double = [(*three, double) for three in combinations(payers, 3) for double in three]
-    return list(combinations(payers, 4)) + with_a_double
+    return [*combinations(payers, 4), *with_a_double]
 
 
 # R8 Converting

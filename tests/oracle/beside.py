@@ -19,11 +19,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from tests.oracle.numbers import EDITIONS, NOT_PLAYED, RULINGS, SEATS, drawable
-from tests.oracle.state import State, new_game
+from tests.oracle.numbers import EDITIONS, NOT_PLAYED, RULINGS, SEATS, departments_in_play, drawable
+from tests.oracle.position import START, cell_of, is_focus, neighbours, text_of
+from tests.oracle.state import State, from_position, new_game
 
 KEYS = [
     "supply",
@@ -73,6 +74,8 @@ class Setup:
     stack: tuple[str, ...] = ()
     first: str = "A"
     seed: int = 0  # of the choices
+    mood: str = "verbs"  # how choices are made: see `choose_line`
+    position: Mapping[str, Any] | None = None  # begin here, as a scenario would; `stack` and `first` stand in it then
 
 
 class Run(Protocol):
@@ -110,6 +113,8 @@ class Difference:
 
 def oracle_start(setup: Setup) -> State:
     """The oracle's own adapter."""
+    if setup.position is not None:
+        return from_position(setup.position, setup.players, setup.modules, setup.edition, setup.rulings)
     return new_game(setup.players, setup.modules, setup.edition, setup.rulings, setup.stack, setup.first)
 
 
@@ -126,13 +131,14 @@ def all_differences(start: Start, setups: Iterable[Setup]) -> list[Difference]:
 def play_one(start: Start, setup: Setup) -> Difference | None:
     """One game to its end, compared at every decision."""
     choose = random.Random(setup.seed)
-    oracle, other, history = oracle_start(setup), start(setup), []
+    history: list[str] = []
+    oracle, other = oracle_start(setup), start(setup)
     while True:
         if found := compare(oracle, other):
             return Difference(setup, tuple(history), *found)
         if oracle.over():
             return None
-        line = choose_line(choose, oracle.legal_lines())
+        line = choose_line(choose, oracle.legal_lines(), setup.mood, history)
         ways = oracle.payments(line)
         if ways != other.payments(line):
             return Difference(setup, tuple(history), f"payments of {line}", ways, other.payments(line))
@@ -145,10 +151,25 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
             return Difference(setup, tuple(history), "the last line", "legal", repr(error))
 
 
-def choose_line(choose: random.Random, lines: Sequence[str]) -> str:
-    """First a verb, then one of its lines, so that the few formalisations aren't drowned by the many moves."""
-    verb = choose.choice(sorted({line.split()[0] for line in lines}))
-    return choose.choice([line for line in lines if line.split()[0] == verb])
+def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs", history: Sequence[str] = ()) -> str:
+    """A legal line. Games of one mood would all look alike and never come to the corners of the rules.
+
+    `lines`: any with equal chance. `verbs`: first a verb, then one of its lines, so that the few formalisations aren't
+    drowned by the many moves. `eager`: takes what gains influence, spends it, and lays tiles close together, so that
+    focuses are surrounded and the cap is reached.
+    """
+    if mood == "lines":
+        return choose.choice(lines)
+    verbs = sorted({line.split()[0] for line in lines})
+    verb = choose.choice(verbs)
+    if mood == "eager":
+        verb = next((wanted for wanted in ("formalize", "place", "pay") if wanted in verbs), verb)
+    mine = [line for line in lines if line.split()[0] == verb]
+    if mood == "eager" and verb == "tile":
+        laid = {cell_of(words[2]) for words in map(str.split, history) if words[1] == "tile"} | {START}
+        touching = {line: sum(near in laid for near in neighbours(cell_of(line.split()[1]))) for line in mine}
+        mine = [line for line in mine if touching[line] == max(touching.values())]
+    return choose.choice(mine)
 
 
 def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
@@ -212,7 +233,64 @@ def some_setups(
         length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(len(stack))])
         first = chance.choice(SEATS[:players])
         edition = editions[number // 2 % len(editions)]
-        yield Setup(players, tuple(modules), edition, odd, tuple(stack[:length]), first, chance.randrange(2**32))
+        mood = chance.choice(["lines", "verbs", "eager", "eager"])
+        seed_of_choices = chance.randrange(2**32)
+        yield Setup(players, tuple(modules), edition, odd, tuple(stack[:length]), first, seed_of_choices, mood)
+
+
+def some_positions(
+    players: int,
+    games: int,
+    seed: int,
+    editions: Sequence[str] = tuple(EDITIONS),
+    rulings: Sequence[str] = tuple(BASE_RULINGS),
+    modules: Sequence[str] = (),
+) -> Iterator[Setup]:
+    """Random positions in the middle of a game, richer in markers and resources than random play ever gets."""
+    for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules)):
+        chance = random.Random(f"position/{seed}/{players}/{number}")
+        yield replace(setup, stack=(), first="A", position=_some_position(chance, setup))
+
+
+def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
+    """Tiles grown around the Start tile, up to three markers of a seat on some, resources for everybody."""
+    seats = SEATS[: setup.players]
+    box = drawable(setup.players, setup.modules, setup.rulings)
+    chance.shuffle(box)
+    number = chance.randrange(4, 30)
+    markers = {seat: chance.randrange(8) for seat in seats}
+    tiles = _some_tiles(chance, box[:number], markers)
+    phase = chance.choice(["place", "action"])
+    departments = departments_in_play(setup.modules)
+    position: dict[str, Any] = {
+        "tiles": tiles,
+        "supply": {seat: chance.randrange(left + 1) for seat, left in markers.items()},
+        "resources": {seat: {name: chance.randrange(4) for name in departments} for seat in seats},
+        "noise": {name: chance.randrange(3) for name in departments},
+        "start_committee_used": [seat for seat in seats if chance.random() < 0.3],
+        "stack": box[number : number + chance.randrange(1, 12)] if phase == "place" or chance.random() < 0.7 else [],
+        "to_act": chance.choice(seats),
+        "first": chance.choice(seats),
+        "phase": phase,
+        "round": chance.randrange(1, 9),
+    }
+    return position | chance.choice([{}, {"start_influence_placed": True}, {"start_influence_placed": False}])
+
+
+def _some_tiles(chance: random.Random, tiles: Sequence[str], markers: dict[str, int]) -> list[dict[str, Any]]:
+    """Tiles with markers on them, which are taken from `markers`."""
+    laid = [START]
+    entries: list[dict[str, Any]] = []
+    for tile in tiles:
+        cell = chance.choice(sorted({near for place in laid for near in neighbours(place)} - set(laid)))
+        laid.append(cell)
+        pile = {seat: chance.randrange(min(left, 3) + 1) for seat, left in markers.items() if chance.random() < 0.3}
+        for seat, laid_down in pile.items():
+            markers[seat] -= laid_down
+        entries.append({"at": text_of(cell), "tile": tile, "influence": pile})
+        if is_focus(tile) and chance.random() < 0.2:
+            entries[-1]["resolved"] = True
+    return entries
 
 
 def _odd_rulings(chance: random.Random, names: Sequence[str]) -> dict[str, str]:
@@ -221,4 +299,14 @@ def _odd_rulings(chance: random.Random, names: Sequence[str]) -> dict[str, str]:
     return {name: option for name, option in flipped.items() if (name, option) not in NOT_PLAYED}
 
 
-__all__ = ["KEYS", "Difference", "Run", "Setup", "all_differences", "oracle_start", "play_beside", "some_setups"]
+__all__ = [
+    "KEYS",
+    "Difference",
+    "Run",
+    "Setup",
+    "all_differences",
+    "oracle_start",
+    "play_beside",
+    "some_positions",
+    "some_setups",
+]

@@ -20,9 +20,12 @@ def lobbyists(position: Position) -> list[Cell]:
 def strengths(position: Position, cell: Cell) -> dict[str, int]:
     """R4.1: each seat's strength on a tile; on the Start Committee nobody has any (R10.1)."""
     chained = position.rulings["lobbyist-chain"] == "fixpoint"
-    if position.tiles[cell] == "lobbyist" and not chained:
+    near = [place for place in neighbours(cell) if position.tiles.get(place) == "lobbyist"]
+    if not near or (position.tiles[cell] == "lobbyist" and not chained):
         return _with_bonus(position, cell, {})
-    return _with_bonus(position, cell, lobbyist_controllers(position))
+    if chained:
+        return _with_bonus(position, cell, chained_controllers(position))
+    return _with_bonus(position, cell, {place: by_markers(position, place) for place in near})
 
 
 def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dict[str, int]:
@@ -43,16 +46,19 @@ def _muted(position: Position, lobbyist: Cell) -> bool:
     return "security-level" in overlays or "lock" in overlays
 
 
-def lobbyist_controllers(position: Position) -> Controllers:
-    """R4.3: who controls each Lobbyist, by markers only; with the ruling `fixpoint`, Lobbyists strengthen Lobbyists.
+def by_markers(position: Position, lobbyist: Cell) -> str | None:
+    """R4.3: who controls a Lobbyist, counting markers only."""
+    return _controller(position, lobbyist, _with_bonus(position, lobbyist, {}), True)
+
+
+def chained_controllers(position: Position) -> Controllers:
+    """R4.3 with the ruling `fixpoint`: who controls each Lobbyist when Lobbyists strengthen Lobbyists too.
 
     The documents don't say which fixpoint. Taken here: begin with markers only, count all Lobbyists anew at the same
     time until nothing changes; Lobbyists that flip for ever are controlled by nobody.
     """
     cells = lobbyists(position)
-    now: Controllers = {cell: _controller(position, cell, _with_bonus(position, cell, {}), True) for cell in cells}
-    if position.rulings["lobbyist-chain"] == "markers-only":
-        return now
+    now: Controllers = {cell: by_markers(position, cell) for cell in cells}
     seen: list[Controllers] = []
     while now not in seen:
         seen.append(now)
@@ -66,16 +72,16 @@ def leaders(position: Position, cell: Cell) -> list[str]:
     return _leaders(position, cell, strengths(position, cell))
 
 
-def _leaders(position: Position, cell: Cell, strength: dict[str, int], by_markers: bool = False) -> list[str]:
+def _leaders(position: Position, cell: Cell, strength: dict[str, int], markers_only: bool = False) -> list[str]:
     highest = max(strength.values())
-    needs_marker = by_markers or position.rulings["empty-tile-control"] == "nobody"
+    needs_marker = markers_only or position.rulings["empty-tile-control"] == "nobody"
     if highest == 0 or (needs_marker and position.all_markers(cell) == 0):
         return []
     return [seat for seat in position.seats if strength[seat] == highest]
 
 
-def _controller(position: Position, cell: Cell, strength: dict[str, int], by_markers: bool = False) -> str | None:
-    found = _leaders(position, cell, strength, by_markers)
+def _controller(position: Position, cell: Cell, strength: dict[str, int], markers_only: bool = False) -> str | None:
+    found = _leaders(position, cell, strength, markers_only)
     return found[0] if len(found) == 1 else None
 
 

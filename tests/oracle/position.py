@@ -228,7 +228,7 @@ def _check_pile(table: Position, cell: Cell) -> None:
         raise Refused(f"R6.2: more than {MOST_ON_A_TILE} markers of one seat on {text_of(cell)}")
     if table.overlays[cell] and ("security" not in table.modules or set(table.overlays[cell]) - set(OVERLAYS)):
         raise Refused(f"R1.4: no such overlay in {table.modules}: {table.overlays[cell]}")
-    if table.is_start_committee(cell) and (sum(pile.values()) or table.overlays[cell]):
+    if table.is_start_committee(cell) and (any(number > 0 for number in pile.values()) or table.overlays[cell]):
         raise Refused("R10.1: nothing lies on the Start Committee")
 
 
@@ -238,7 +238,7 @@ def _read_players(table: Position, position: Mapping[str, Any]) -> None:
     for seat in table.seats:
         if table.supply[seat] + table.on_board(seat) > cap:
             raise Refused(f"R1.5: {seat} has more than {cap} markers")
-    placed = position.get("start_influence_placed", not any(table.supply.values()))
+    placed = position.get("start_influence_placed", not any(number > 0 for number in table.supply.values()))
     for seat in table.seats:
         start = starting_influence(table.players, table.rulings, seat, table.first)
         table.owed[seat] = 0 if placed else min(table.supply[seat], start)
@@ -253,8 +253,8 @@ def _purse(table: Position, purse: Mapping[str, int]) -> dict[str, int]:
     return {department: _count(number) for department, number in purse.items()}
 
 
-def _count(number: int) -> int:
-    if not isinstance(number, int) or number < 0:
+def _count(number: Any) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
         raise Refused(f"{number!r} is no number of things")
     return number
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.oracle import focus, overlays, settlement
 from tests.oracle.board import frontier
+from tests.oracle.numbers import OVERLAY_PRICE
 from tests.oracle.position import Position, cell_of, text_of
 
 
@@ -105,5 +106,5 @@ def _use_overlay(position: Position, seat: str, words: list[str]) -> None:
         overlays.lift(position, words[1], cell_of(words[2]))
         overlays.put(position, words[1], cell_of(words[3]))
         return
-    position.give(seat, "SEC", -overlays.OVERLAY_PRICE)
+    position.give(seat, "SEC", -OVERLAY_PRICE)
     overlays.put(position, words[0], cell_of(words[1]))

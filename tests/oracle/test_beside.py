@@ -1,0 +1,120 @@
+"""The harness itself: it is silent where two engines agree, and finds each ruling that one of them reads otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.oracle.beside import (
+    BASE_RULINGS,
+    Difference,
+    Setup,
+    oracle_start,
+    plain,
+    play_beside,
+    some_positions,
+    some_setups,
+)
+from tests.oracle.numbers import RULINGS
+from tests.oracle.state import State
+
+
+class Spoiled:
+    """The oracle with one thing told or done wrongly."""
+
+    def __init__(self, state: State, fault: str) -> None:
+        self.state, self.fault = state, fault
+
+    def to_act(self) -> str | None:
+        return "A" if self.fault == "seat" and not self.state.over() else self.state.to_act()
+
+    def legal_lines(self) -> list[str]:
+        found = self.state.legal_lines()
+        return found[:-1] if self.fault == "lines" and len(found) > 20 else found
+
+    def payments(self, line: str) -> list[str]:
+        return [] if self.fault == "payments" and line.startswith("move") else self.state.payments(line)
+
+    def apply(self, line: str) -> Spoiled:
+        if self.fault == "refuses" and line.startswith("convert"):
+            raise ValueError("no conversion today")
+        return Spoiled(self.state.apply(line), self.fault)
+
+    def summary(self) -> Mapping[str, Any]:
+        found = self.state.summary()
+        if self.fault == "noise":
+            found["noise"] = {}
+        if self.fault == "forgets":
+            del found["resolved"]
+        return found
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_oracle_agrees_with_itself(players: int) -> None:
+    assert play_beside(oracle_start, some_setups(players, 6, seed=1)) is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "what"),
+    [
+        ("seat", "to_act"),
+        ("lines", "legal lines"),
+        ("payments", "payments of"),
+        ("refuses", "the last line"),
+        ("noise", "noise"),
+        ("forgets", "resolved"),
+    ],
+)
+def test_a_spoiled_engine_is_found(fault: str, what: str) -> None:
+    def start(setup: Setup) -> Spoiled:
+        return Spoiled(oracle_start(setup), fault)
+
+    found = play_beside(start, some_setups(3, 10, seed=1))
+    assert found is not None
+    assert found.what.startswith(what)
+
+
+def flipped(name: str, players: int) -> Difference | None:
+    """What the harness finds beside an engine that always takes a ruling's second option."""
+
+    def start(setup: Setup) -> State:
+        return oracle_start(replace(setup, rulings={**setup.rulings, name: RULINGS[name][1]}))
+
+    return play_beside(start, some_setups(players, 40, seed=1, rulings=[]))
+
+
+@pytest.mark.parametrize("name", BASE_RULINGS)
+def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
+    found = flipped(name, players=5)
+    assert found is not None
+    assert len(str(found).splitlines()) == 4 + len(found.history), "the report tells the whole history"
+
+
+def test_editions_differ() -> None:
+    found = play_beside(lambda setup: oracle_start(replace(setup, edition="1.0.9")), some_setups(2, 4, 1, ["1.0.14"]))
+    assert found is not None
+
+
+def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
+    first, second = list(some_setups(4, 60, seed=7)), list(some_setups(4, 60, seed=7))
+    assert first == second
+    assert {setup.edition for setup in first} == {"1.0.9", "canonical-en", "1.0.14"}
+    assert {setup.first for setup in first} == set("ABCD")
+    assert len({len(setup.stack) for setup in first}) > 5
+    assert {name for setup in first for name in setup.rulings} == set(BASE_RULINGS)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_positions_are_possible_and_played_to_the_end(players: int) -> None:
+    assert play_beside(oracle_start, some_positions(players, 20, seed=1, modules=["economy", "climate"])) is None
+
+
+def test_zeros_and_order_make_no_difference() -> None:
+    assert plain({"supply": {"B": 0, "A": 1}, "winners": ["B", "A"], "over": False}) == {
+        "supply": {"A": 1},
+        "winners": ["A", "B"],
+        "over": False,
+    }
