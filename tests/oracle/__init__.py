@@ -15,7 +15,7 @@ that a Control or an Administration makes dearer (`+X`).
 
 It plays all tiles and overlays of every module in the editions 1.0.9, canonical-en and 1.0.14, by R1–R11 and R13. It
 plays no measures (R12), so a game with an expansion is one with its tiles alone. `tests/oracle/beside.py` plays another
-engine beside it.
+engine beside it; `tests/oracle/scenarios.py` judges scenario files.
 
 One file each: `numbers` (R1, R2), `position`, `board` (R4.1–R4.3), `turn` (R3), `settlement` (R4.4–R4.6), `focus` (R5),
 `actions` (R6–R10), `overlays` (R11), `state` (the front).

@@ -1,0 +1,111 @@
+"""A scenario's YAML text goes in, what the oracle finds otherwise comes out: the same files, judged a second time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.oracle.state import Illegal, State, from_position
+
+WITHOUT_ORDER = ["hand", "open", "overlays", "winners", "resolved"]
+
+
+def read_scenario(text: str) -> dict[str, Any]:
+    """The file as mappings and lists; numbers, true, false and null are what they look like, all else stays text."""
+    return {key: item if key == "rulings" else _value(item) for key, item in yaml.load(text, yaml.BaseLoader).items()}
+
+
+def _value(item: Any) -> Any:
+    if isinstance(item, Mapping):
+        return {key: _value(inside) for key, inside in item.items()}
+    if isinstance(item, Sequence) and not isinstance(item, str):
+        return [_value(inside) for inside in item]
+    words = {"true": True, "false": False, "null": None, "~": None, "": None}
+    if item in words:
+        return words[item]
+    return int(item) if re.fullmatch(r"-?\d+", item) else item
+
+
+def begin(scenario: Mapping[str, Any]) -> State:
+    """The scenario's position; `Refused` where it can't be, or needs what the oracle doesn't play."""
+    return from_position(
+        scenario.get("position") or {},
+        scenario.get("players", 4),
+        scenario.get("modules") or [],
+        scenario.get("edition", "1.0.14"),
+        scenario.get("rulings") or {},
+    )
+
+
+def failures(scenario: Mapping[str, Any]) -> list[str]:
+    """What doesn't hold, one line each; the first illegal `do` ends it."""
+    state, found = begin(scenario), []
+    for number, step in enumerate(scenario["steps"], start=1):
+        ((kind, content),) = step.items()
+        try:
+            state, wrong = STEPS[kind](state, content)
+        except Illegal as error:
+            return [*found, f"step {number}: {error}"]
+        found += [f"step {number}: {line}" for line in wrong]
+    return found
+
+
+def file_failures(path: Path) -> list[str]:
+    """The same for a file."""
+    return failures(read_scenario(path.read_text(encoding="utf-8")))
+
+
+def _is_legal(state: State, line: str) -> bool:
+    """Whether a base line is offered, or a complete line is accepted."""
+    try:
+        state.apply(line)
+    except Illegal:
+        return line in state.legal_lines()
+    return True
+
+
+def _legal(state: State, lines: list[str]) -> tuple[State, list[str]]:
+    return state, [f"'{line}' isn't legal" for line in lines if not _is_legal(state, line)]
+
+
+def _illegal(state: State, lines: list[str]) -> tuple[State, list[str]]:
+    return state, [f"'{line}' is legal" for line in lines if _is_legal(state, line)]
+
+
+def _do(state: State, content: str) -> tuple[State, list[str]]:
+    if content == "settle":
+        return state.settle(), []
+    seat, _, line = content.partition(" ")
+    if seat.upper() != state.to_act():
+        raise Illegal(f"{state.to_act()} decides, not {seat}")
+    return state.apply(line), []
+
+
+def _expect(state: State, content: Mapping[str, Any]) -> tuple[State, list[str]]:
+    summary = {**state.summary(), "hand": {}, "open": {}}
+    return state, [line for key, value in content.items() for line in _differences(key, key, value, summary[key])]
+
+
+def _differences(key: str, path: str, wanted: Any, found: Any) -> list[str]:
+    """Only what is listed is compared; what isn't found is 0, nothing or nobody."""
+    if isinstance(wanted, Mapping):
+        inside = found if isinstance(found, Mapping) else {}
+        return [
+            line
+            for name, item in wanted.items()
+            for line in _differences(key, f"{path} {name}", item, inside.get(name))
+        ]
+    if isinstance(wanted, list):
+        found = list(found or [])
+        if key in WITHOUT_ORDER:
+            wanted, found = sorted(wanted), sorted(found)
+    if found is None and isinstance(wanted, int):
+        found = 0
+    return [] if wanted == found else [f"{path}: expected {wanted}, found {found}"]
+
+
+STEPS = {"legal": _legal, "illegal": _illegal, "do": _do, "expect": _expect}
