@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,8 @@ def begin(scenario: Mapping[str, Any]) -> State:
 
 def failures(scenario: Mapping[str, Any]) -> list[str]:
     """What doesn't hold, one line each; the first illegal `do` ends it."""
-    state, found = begin(scenario), []
+    state = begin(scenario)
+    found: list[str] = []
     for number, step in enumerate(scenario["steps"], start=1):
         ((kind, content),) = step.items()
         try:
@@ -108,4 +109,9 @@ def _differences(key: str, path: str, wanted: Any, found: Any) -> list[str]:
     return [] if wanted == found else [f"{path}: expected {wanted}, found {found}"]
 
 
-STEPS = {"legal": _legal, "illegal": _illegal, "do": _do, "expect": _expect}
+STEPS: dict[str, Callable[[State, Any], tuple[State, list[str]]]] = {
+    "legal": _legal,
+    "illegal": _illegal,
+    "do": _do,
+    "expect": _expect,
+}
