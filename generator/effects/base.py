@@ -50,7 +50,7 @@ class Column:
     name: str
 
 
-Amount = Annotated[int, Range(0, 99), Column("amount")]
+Amount = Annotated[int, Range(1, 99), Column("amount")]
 
 CHOSEN: dict[str, frozenset[str]] = {
     "target": frozenset(VOCABULARY["target"]) - {"none", "this-tile", "this-focus"},

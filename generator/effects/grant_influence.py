@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Amount, Column, Effect, OneOf
+from generator.effects.base import Column, Effect, OneOf, Range
 from generator.notation import PLUS, Influence, Notation
 
 
@@ -12,7 +12,7 @@ class GrantInfluence(Effect):
     """`amount` markers, into the supply or onto the focus itself."""
 
     word: ClassVar[str] = "grant_influence"
-    amount: Amount
+    amount: Annotated[int, Range(0, 99)]
     to: Annotated[str, OneOf("to"), Column("goal")] = "to-supply"
 
     def notation(self) -> Notation:

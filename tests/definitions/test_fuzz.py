@@ -1,4 +1,4 @@
-"""However a game's YAML is spoiled, it is read or refused in words, never with a traceback; what is read can be checked."""
+"""However a game's YAML is spoiled, it is read or refused in words, without traceback; what is read can be checked."""
 
 from __future__ import annotations
 

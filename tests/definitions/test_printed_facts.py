@@ -163,7 +163,7 @@ WINDOWS = {
 
 
 def test_timings(current: Definitions) -> None:
-    """R12.3: economy cards before the action; climate cards are it, save Technology Drive; security cards as printed."""
+    """R12.3: economy cards before the action; climate cards are it, but for one; security cards as printed."""
     normal = {"ECO": "before-action", "CLM": "action"}
     for name, card in current.measures.items():
         assert card.timing == WINDOWS.get(name, normal.get(card.department, "?")), name

@@ -1,0 +1,113 @@
+"""Whatever is changed in what a card, an overlay or a tile does, changes what is printed on it, in each language."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import pytest
+
+from generator.definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_notation,
+    tile_words,
+)
+from generator.definitions.sentences import Speaker
+from generator.definitions.types import Definitions, Measure, MeasureId, Overlay, OverlayId, Tile, TileId
+from generator.effects.base import Effect, fields_of
+from generator.effects.choose import Choose
+from generator.notation import write
+from tests.effects.changes import changed
+from tests.games import real_game
+
+LANGUAGES = ("de", "en")
+SILENT = {
+    # The tile itself is the one that is acted through; which overlay goes where is said by signs and by the rules.
+    ("internal-order", "place_overlay", "target"),
+    ("internal-order", "move_overlay", "from"),
+    ("control-centre", "move_overlay", "from"),
+    ("control-centre", "remove_overlay", "from"),
+}
+"""What a tile's face leaves to the aid."""
+
+
+def current() -> Definitions:
+    return real_game().definitions("1.0.14")
+
+
+def speaker(language: str) -> Speaker:
+    return Speaker(real_game().texts(language), current().numbers)
+
+
+def set_fields(effect: Effect) -> Iterator[tuple[str, Effect]]:
+    """Each field that the definition sets, with the effect under each other value of it."""
+    for field in fields_of(type(effect)):
+        if field.required or getattr(effect, field.name) != field.default:
+            for other in changed(effect, field):
+                if not other.problem():
+                    yield field.key, other
+
+
+def variants(effects: tuple[Effect, ...]) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
+    """The effects with one field of one of them changed: its word, its key, the whole list."""
+    for place, effect in enumerate(effects):
+        if isinstance(effect, Choose):
+            for number, option in enumerate(effect.options):
+                for word, key, inner in variants(option):
+                    options = (*effect.options[:number], inner, *effect.options[number + 1 :])
+                    yield word, key, (*effects[:place], Choose(options), *effects[place + 1 :])
+            continue
+        for key, other in set_fields(effect):
+            yield effect.word, key, (*effects[:place], other, *effects[place + 1 :])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(current().measures))
+def test_measure(name: MeasureId, language: str) -> None:
+    card = current().measures[name]
+    said = measure_sentence(card, speaker(language))
+    tried = 0
+    for word, key, effects in variants(card.effects):
+        other = dataclasses.replace(card, effects=effects)
+        assert measure_sentence(other, speaker(language)) != said, f"{word}.{key}: {effects}"
+        tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(current().overlays))
+def test_overlay(name: OverlayId, language: str) -> None:
+    overlay = current().overlays[name]
+    said = overlay_words(overlay, speaker(language))
+    for word, key, effects in variants(overlay.effects):
+        other = dataclasses.replace(overlay, effects=effects)
+        assert overlay_words(other, speaker(language)) != said, f"{word}.{key}: {effects}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", list(current().tiles))
+def test_tile(name: TileId, language: str) -> None:
+    tile = current().tiles[name]
+    for word, key, effects in variants(tile.effects):
+        if (name, word, key) not in SILENT:
+            other = dataclasses.replace(tile, effects=effects)
+            assert face(other, speaker(language)) != face(tile, speaker(language)), f"{word}.{key}: {effects}"
+
+
+def face(tile: Tile, speaker: Speaker) -> tuple[list[str], str]:
+    return [write(line) for line in tile_notation(tile)], tile_words(tile, speaker)
+
+
+@pytest.mark.parametrize("name", list(current().measures))
+def test_the_signs_of_a_card_change_with_its_numbers(name: MeasureId) -> None:
+    """A number that another one takes the place of is another number in the signs, or in none: partial, never false."""
+    card = current().measures[name]
+    for word, key, effects in variants(card.effects):
+        if key in ("amount", "times", "add", "count", "most") and (word, key) != ("surcharge", "most"):
+            assert signs(dataclasses.replace(card, effects=effects)) != signs(card), f"{word}.{key}"
+
+
+def signs(component: Measure | Overlay) -> list[str]:
+    return [write(line) for line in effect_notation(component)]
