@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterator
 
 import pytest
@@ -33,10 +34,12 @@ SILENT = {
 """What a tile's face leaves to the aid."""
 
 
+@functools.cache
 def current() -> Definitions:
     return real_game().definitions("1.0.14")
 
 
+@functools.cache
 def speaker(language: str) -> Speaker:
     return Speaker(real_game().texts(language), current().numbers)
 

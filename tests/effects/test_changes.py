@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from itertools import combinations
 
 import pytest
@@ -87,6 +88,11 @@ SAME_MOVE = {("formalize", "cost"): {("any + any", "2 any")}}
 """Values that are written and printed otherwise, and play alike."""
 
 
+@functools.cache
+def speaking(language: str) -> Speaker:
+    return Speaker(real_game().texts(language), real_game().definitions().numbers)
+
+
 def varied() -> list[tuple[str, str]]:
     return [pair for pair in every_field() if pair not in ONE_VALUE]
 
@@ -98,7 +104,7 @@ def test_every_word_has_an_example() -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("word", "name"), varied())
 def test_another_value_is_another_sentence(language: str, word: str, name: str) -> None:
-    speaker = Speaker(real_game().texts(language), real_game().definitions().numbers)
+    speaker = speaking(language)
     found = {write_value(effect, name): speaker.generic([effect]) for effect in versions(word, name)}
     for (one, left), (two, right) in combinations(found.items(), 2):
         assert left != right, f"{one} and {two}"
