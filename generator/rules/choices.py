@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.rules.codes import (
     ANY_TILE,
+    CENTRE_MOVE,
     DEPARTMENT,
     DEPARTMENT0,
     DEPARTMENT_TILE,
@@ -22,7 +23,6 @@ from generator.rules.codes import (
     OVERLAY0,
     OVERLAY_MOVE,
     OVERLAY_PLACE,
-    CENTRE_MOVE,
     PLAY,
     PLAYER,
     PRODUCES,

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import input_error
+from generator.rules.fields import Scratch, State, Tables, dtype
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -42,18 +43,57 @@ def kernel(function: Function) -> Function:
 class Compiled:
     """The compiled twins of all registered functions, as attributes of the same names."""
 
-    def __init__(self, twins: dict[str, Any]) -> None:
+    def __init__(self, folder: Path, twins: dict[Callable[..., Any], Any], numba: Any) -> None:
+        self._folder = folder
         self._twins = twins
+        self._numba = numba
+        self._by_name = {function.__name__: function for function in twins}
+        self._ready: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self._twins[name]
-        except KeyError:
-            raise AttributeError(name) from None
+        if name not in self._by_name:
+            raise AttributeError(name)
+        function = self._by_name[name]
+        if name not in self._ready:
+            self._prepare(function)
+            self._ready.add(name)
+        return self._twins[function]
+
+    def _prepare(self, function: Callable[..., Any]) -> None:
+        """Reads a function from the cache, or compiles it with all that stand before it. Every function gets the one
+        signature that its annotations say: a narrower integer is widened, never compiled for again."""
+        marker = self._folder / f"{function.__name__}.whole"
+        if not marker.exists():
+            for earlier in REGISTERED[: REGISTERED.index(function)]:
+                self._settle(earlier)
+        self._settle(function)
+        marker.touch()
+
+    def _settle(self, function: Callable[..., Any]) -> None:
+        twin, signature = self._twins[function], _signature(function, self._numba)
+        if signature is not None and not twin.signatures:
+            twin.compile(signature)
+            twin.disable_compile()
 
     def compilations(self) -> int:
         """How many functions were compiled in this process rather than read from the cache."""
         return sum(sum(twin.stats.cache_misses.values()) for twin in self._twins.values())
+
+
+def _signature(function: Callable[..., Any], numba: Any) -> Any:
+    """The numba types of the declared parameters; None where one is a list, which comes in several integer types."""
+    records = {"State": State, "Tables": Tables, "Scratch": Scratch}
+    found = []
+    for name, hint in function.__annotations__.items():
+        if hint in records:
+            found.append(numba.from_dtype(dtype(records[hint])))
+        elif hint == "int":
+            found.append(numba.int64)
+        elif name != "return":
+            return None
+    returned = function.__annotations__["return"]
+    result = {"int": numba.int64, "bool": numba.boolean, "None": numba.void}[returned]
+    return result(*found[: function.__code__.co_argcount])
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +103,8 @@ def compiled() -> Compiled:
         numba = importlib.import_module("numba")
     except ImportError:
         raise input_error("compiled play needs numba", expected="pip install 'balance-control[fast]'") from None
-    numba.config.CACHE_DIR = str(cache_folder(numba.__version__))
+    folder = cache_folder(numba.__version__)
+    numba.config.CACHE_DIR = str(folder)
     importlib.import_module("generator.rules.playout")
     twins: dict[Callable[..., Any], Any] = {}
     spaces: list[dict[str, Any]] = []
@@ -71,13 +112,13 @@ def compiled() -> Compiled:
         space = dict(function.__globals__)
         copy = types.FunctionType(function.__code__, space, function.__name__, function.__defaults__)
         copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-        twins[function] = numba.njit(copy, cache=True, error_model="numpy", nogil=True)
+        twins[function] = numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
         spaces.append(space)
     for space in spaces:
         for name, value in space.items():
             if isinstance(value, types.FunctionType) and value in twins:
                 space[name] = twins[value]
-    return Compiled({function.__name__: twin for function, twin in twins.items()})
+    return Compiled(folder, twins, numba)
 
 
 def sources() -> list[Path]:
@@ -101,7 +142,8 @@ def cache_folder(numba_version: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     others = sorted(
-        (other for other in root.iterdir() if other != folder and other.is_dir()), key=lambda other: other.stat().st_mtime
+        (other for other in root.iterdir() if other != folder and other.is_dir()),
+        key=lambda other: other.stat().st_mtime,
     )
     for old in others[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)

@@ -330,6 +330,7 @@ Record = TypeVar("Record", State, Tables, Scratch)
 
 _layouts: dict[str, dict[str, Layout]] = {}
 _classes: dict[str, type[Any]] = {}
+_dtypes: dict[str, np.dtype[Any]] = {}
 
 
 def layouts(record: type[Any]) -> dict[str, Layout]:
@@ -386,8 +387,11 @@ def dtype(record: type[Any]) -> np.dtype[Any]:
     """The NumPy structured dtype of a record class; aligned, so that compiled code reads whole words."""
     import numpy as np
 
-    parts = [(name, layout.kind, layout.sizes()) for name, layout in layouts(record).items()]
-    return np.dtype(parts, align=True)
+    found = _dtypes.get(record.__name__)
+    if found is None:
+        parts = [(name, layout.kind, layout.sizes()) for name, layout in layouts(record).items()]
+        found = _dtypes[record.__name__] = np.dtype(parts, align=True)
+    return found
 
 
 def structured(record: type[Record]) -> Record:
@@ -402,9 +406,13 @@ def plain(record: type[Any], value: Any) -> dict[str, Any]:
     found = {}
     for name, layout in layouts(record).items():
         field = getattr(value, name) if not hasattr(value, "dtype") else value[name]
-        found[name] = int(field) if not layout.shape else [list(map(int, row)) for row in field] if len(
-            layout.shape
-        ) == 2 else [int(entry) for entry in field]
+        found[name] = (
+            int(field)
+            if not layout.shape
+            else [list(map(int, row)) for row in field]
+            if len(layout.shape) == 2
+            else [int(entry) for entry in field]
+        )
     return found
 
 

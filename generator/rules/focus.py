@@ -25,8 +25,8 @@ from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
-from generator.rules.payment import extras_payable, own_left
 from generator.rules.offers import can_move_overlay, can_place_overlay
+from generator.rules.payment import extras_payable, own_left
 from generator.rules.surcharges import gather
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.grant_influence import grant_influence_does, grant_of

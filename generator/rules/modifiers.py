@@ -126,9 +126,9 @@ def end_turn_effects(s: State, t: Tables, seat: int) -> None:
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        if until == THIS_TURN and s.mod_owner[mod] == seat:
-            end_modifier(s, t, mod)
-        elif until == NEXT_TURN and s.mod_armed[mod] == 1 and s.mod_seat[mod] == seat:
+        if (until == THIS_TURN and s.mod_owner[mod] == seat) or (
+            until == NEXT_TURN and s.mod_armed[mod] == 1 and s.mod_seat[mod] == seat
+        ):
             end_modifier(s, t, mod)
         mod -= 1
 

@@ -108,9 +108,12 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
     own_left(s, t, g, seat)
     if due == 0 or s.frame_asked[top] & PAID:
         hand_out(s, t, g, top, tile, seat, share)
-    elif share == 0 or not extras_payable(s, t, g, seat):
-        s.frame_seat[top] += 1
-    elif s.frame_overlay[top] == 1 or t.production_costs == AUTO_DECLINE:
+    elif (
+        share == 0
+        or not extras_payable(s, t, g, seat)
+        or s.frame_overlay[top] == 1
+        or t.production_costs == AUTO_DECLINE
+    ):
         s.frame_seat[top] += 1
     elif t.production_costs == AUTO_PAY:
         pay_first_way(s, t, g, seat)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from generator.rules.codes import (
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
     CLIMATE_PLAY,
     CONVERT,
     FOCUS_CHECK,
@@ -26,8 +28,6 @@ from generator.rules.codes import (
     SURCHARGE,
     SURROUNDED_BIT,
     TAKE,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables

@@ -366,5 +366,3 @@ def build_tables(catalogue: Catalogue) -> Tables:
     """The tables of a configuration, interpreted form. Raises `InputError` for a word or a combination that the kernel
     doesn't play, and for a definition over a capacity."""
     return _Builder(catalogue).build()
-
-

@@ -1,0 +1,359 @@
+"""Lines and the kernel's stages: what is legal as lines, the payments of a line, and a line given to a match.
+
+The kernel asks stage by stage, a person writes one line. Here a line is unfolded into stages, and the tree of stages
+folded into lines. Nothing of a position changes before the last stage of a line, so the tree is walked in place: the
+fields of the line in progress are put back after each branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.hexes import Cell
+from generator.rules import codes as c
+from generator.rules.apply import apply
+from generator.rules.choices import choice_code
+from generator.rules.fields import State, layouts
+from generator.rules.words.formalize import formalize_row
+from generator.table.game import Match
+from generator.table.line_types import (
+    CentreMoveLine,
+    CentreRemoveLine,
+    Choice,
+    Line,
+    OverlayMoveLine,
+    OverlayPlaceLine,
+    PayLine,
+    Suffixes,
+    Unit,
+)
+from generator.table.lines import parse_line
+from generator.table.why import IllegalLine, because, illegal
+
+LINE_FIELDS = tuple(
+    name
+    for name in layouts(State)
+    if name in ("ask", "verb", "base", "extra", "due", "shift")
+    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_"))
+)
+"""The fields of the line in progress."""
+
+Words = tuple[str, ...]
+
+
+def legal_lines(match: Match) -> list[Line]:
+    """The base lines that are legal for the seat that decides now, in text order; each has a payment."""
+    if match.to_act is None:
+        return []
+    found = sorted({" ".join(words) for words in _base_lines(match, ())})
+    return [parse_line(text, match.game.vocabulary) for text in found]
+
+
+def payments(match: Match, line: Line) -> list[Line]:
+    """The complete lines of a base line, in text order: itself, or one for each way to pay its extra costs. Raises
+    `IllegalLine` with the reason where the line isn't legal."""
+    trial = match.copy()
+    base = line if isinstance(line, PayLine) else line.base()
+    _Giver(trial, base).give(stop_at_extras=True)
+    if trial.state.verb < 0:
+        return [base]
+    units = {tuple(sorted(ways, key=str)): ways for ways in _extras(trial)}
+    texts = sorted(str(replace(base, suffixes=Suffixes(extras=ways))) for ways in units.values())
+    return sorted((parse_line(text, match.game.vocabulary) for text in texts), key=str)
+
+
+def is_legal(match: Match, line: Line) -> bool:
+    """Whether a line, with or without its suffixes, is legal now."""
+    try:
+        _Giver(match.copy(), line).give(stop_at_extras=line == line.base() and not isinstance(line, PayLine))
+    except IllegalLine:
+        return False
+    return True
+
+
+def play_line(match: Match, line: Line) -> None:
+    """Plays a complete line and all that follows by itself, up to the next decision of a seat or of chance. Raises
+    `IllegalLine` with the rule that speaks against it; the match is unchanged then."""
+    trial = match.copy()
+    _Giver(trial, line).give(stop_at_extras=False)
+    match.state, match.scratch = trial.state, trial.scratch
+    match.events += trial.events
+
+
+# Folding ------------------------------------------------------------------------------------------------------------
+
+
+def _save(state: State) -> dict[str, object]:
+    return {name: _copied(getattr(state, name)) for name in LINE_FIELDS}
+
+
+def _copied(value: object) -> object:
+    return [row[:] if isinstance(row, list) else row for row in value] if isinstance(value, list) else value
+
+
+def _restore(state: State, saved: dict[str, object]) -> None:
+    for name, value in saved.items():
+        setattr(state, name, _copied(value))
+
+
+def _base_lines(match: Match, so_far: Words) -> Iterator[Words]:
+    state = match.state
+    saved = _save(state)
+    for choice in match.options():
+        longer = _longer(match, so_far, choice)
+        if _ends_base(match, choice):
+            yield longer
+            continue
+        apply(state, match.game.tables, match.scratch, choice)
+        yield from _base_lines(match, longer)
+        _restore(state, saved)
+
+
+def _ends_base(match: Match, choice: int) -> bool:
+    """Whether a stage ends the base line: what follows is paying extra costs, or nothing."""
+    state, tables = match.state, match.game.tables
+    match state.ask:
+        case c.ASK_EDGE | c.ASK_DIRECTION | c.ASK_GET:
+            return True
+        case c.ASK_VERB:
+            return choice in (c.DECLINE, c.SKIP, c.PASS)
+        case c.ASK_TILE:
+            return state.verb == c.PLACE or (state.verb == c.FORMALIZE and not _free_units(match, choice))
+        case c.ASK_BASE:
+            return state.base_n + 1 == state.base_due
+        case c.ASK_EXTRA:
+            return state.extra_n + 1 == state.due_n
+        case c.ASK_CARD:
+            card = choice - c.CARD0
+            return state.verb == c.TAKE or not (tables.card_choice_n[card] or tables.card_cost[card][c.SLOTS])
+        case c.ASK_CHOICE:
+            return _ends_choices(match)
+        case _:
+            return False
+
+
+def _ends_choices(match: Match) -> bool:
+    state, tables = match.state, match.game.tables
+    state.pick_n += 1
+    more = choice_code(state, tables) > 0
+    state.pick_n -= 1
+    return not more and not (state.verb == c.PLAY and tables.card_cost[state.pick_card][c.SLOTS])
+
+
+def _free_units(match: Match, choice: int) -> int:
+    """How many resources of free choice a formalisation through the tile costs."""
+    return match.game.tables.row_cost[_row(match, choice)][c.SLOTS]
+
+
+def _row(match: Match, choice: int) -> int:
+    return formalize_row(match.game.tables, match.state.tile_kind[choice - c.TILE0])
+
+
+def _fixed_words(match: Match, choice: int) -> Words:
+    """The departments that a formalisation's cost names itself."""
+    cost = match.game.tables.row_cost[_row(match, choice)]
+    return tuple(d for slot, d in enumerate(match.game.names.catalogue.departments) for _ in range(cost[slot]))
+
+
+def _longer(match: Match, so_far: Words, choice: int) -> Words:
+    """The words of a line with one more stage."""
+    state = match.state
+    if state.ask == c.ASK_VERB:
+        return {c.CENTRE_MOVE: ("centre",), c.CENTRE_REMOVE: ("centre",), c.OVERLAY_MOVE: ("overlay", "move")}.get(
+            choice, (c.VERBS[choice],)
+        )
+    if state.ask == c.ASK_EDGE:
+        return ("tile", str(match.edge(choice - c.EDGE0)))
+    if state.ask == c.ASK_EXTRA:
+        return (*so_far, str(_unit(match, choice)))
+    words = (*so_far, _word(match, choice))
+    if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
+        return (*words, *_fixed_words(match, choice))
+    if state.ask == c.ASK_TILE and state.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
+        return (*words, "move" if state.verb == c.CENTRE_MOVE else "remove")
+    return words
+
+
+def _word(match: Match, choice: int) -> str:
+    names, state = match.game.names, match.state
+    starts: tuple[tuple[int, tuple[str, ...]], ...] = (
+        (c.BASE0, names.catalogue.departments),
+        (c.OPTION0, tuple(str(number) for number in range(1, 9))),
+        (c.OVERLAY0, names.catalogue.overlays),
+        (c.DEPARTMENT0, names.catalogue.departments),
+        (c.SEAT0, names.seats),
+        (c.CARD0, names.catalogue.measures),
+    )
+    for start, ids in starts:
+        if choice >= start:
+            return ids[choice - start]
+    tile = state.near[state.pick_tile][choice - c.DIRECTION0] if choice >= c.DIRECTION0 else choice - c.TILE0
+    return str(match.cell(tile))
+
+
+def _extras(match: Match) -> Iterator[tuple[Unit, ...]]:
+    state = match.state
+    saved = _save(state)
+    for choice in match.options():
+        first = _unit(match, choice)
+        if state.extra_n + 1 == state.due_n:
+            yield (first,)
+            continue
+        apply(state, match.game.tables, match.scratch, choice)
+        for rest in _extras(match):
+            yield (first, *rest)
+        _restore(state, saved)
+
+
+def _unit(match: Match, choice: int) -> Unit:
+    names = match.game.names
+    departments = names.catalogue.departments
+    if choice >= c.SHIFT0:
+        number = choice - c.SHIFT0
+        return Unit(departments[number % c.SLOTS], names.seat_id(number // c.SLOTS))
+    return Unit(departments[choice - c.EXTRA0])
+
+
+# Unfolding ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Giver:
+    """Gives the stages of a line to a match, one after the other."""
+
+    match: Match
+    line: Line
+
+    def __post_init__(self) -> None:
+        line = self.line
+        if line.suffixes.replaced or line.suffixes.lift or line.suffixes.keep:
+            raise illegal(line, "nothing in play allows this way to pay")
+        units = line.units if isinstance(line, PayLine) else line.suffixes.extras
+        self.units = sorted(units, key=lambda unit: (not unit.seat, self._unit_choice(unit)))
+        self.parts = [] if isinstance(line, PayLine) else [p for p in line.parts() if p not in ("move", "remove")]
+
+    def give(self, stop_at_extras: bool) -> None:
+        """All stages of the line; with `stop_at_extras` those up to the extra costs."""
+        match, state = self.match, self.match.state
+        if match.to_act is None:
+            raise illegal(self.line, "the game is over" if match.over else "chance decides now")
+        while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
+            choice = self._choice()
+            if choice not in match.options():
+                raise because(match, self.line)
+            if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
+                self._take_fixed(_fixed_words(match, choice))
+            match.give(choice)
+            if state.verb < 0:
+                break
+        if self.parts:
+            raise illegal(self.line, f"'{self.parts[0]}' is too much")
+        if self.units and not stop_at_extras:
+            raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
+
+    def _take_fixed(self, fixed: Words) -> None:
+        """Departments that the cost names itself are taken from the line before those of free choice."""
+        for word in fixed:
+            if word in self.parts:
+                self.parts.remove(word)
+            else:
+                raise illegal(self.line, f"R7.1: the cost names {word}", " ".join(fixed))
+
+    def _next(self) -> object:
+        if not self.parts:
+            raise because(self.match, self.line)
+        return self.parts.pop(0)
+
+    def _choice(self) -> int:
+        names = self.match.game.names
+        match self.match.state.ask:
+            case c.ASK_EDGE:
+                return self._edge()
+            case c.ASK_VERB:
+                return self._verb()
+            case c.ASK_TILE:
+                return c.TILE0 + self._tile()
+            case c.ASK_DIRECTION:
+                return self._direction()
+            case c.ASK_BASE:
+                return c.BASE0 + names.department(str(self._next()))
+            case c.ASK_EXTRA:
+                return self._extra()
+            case c.ASK_GIVE | c.ASK_GET:
+                return c.DEPARTMENT0 + names.department(str(self._next()))
+            case c.ASK_CARD:
+                return self._card()
+            case _:
+                return self._named(self._next())
+
+    def _verb(self) -> int:
+        kinds = {
+            CentreMoveLine: c.CENTRE_MOVE,
+            CentreRemoveLine: c.CENTRE_REMOVE,
+            OverlayMoveLine: c.OVERLAY_MOVE,
+            OverlayPlaceLine: c.OVERLAY_PLACE,
+        }
+        found = kinds.get(type(self.line))
+        return c.VERBS.index(self.line.verb) if found is None else found
+
+    def _edge(self) -> int:
+        if self.line.verb != "tile":
+            raise because(self.match, self.line)
+        cell = self._next()
+        assert isinstance(cell, Cell)
+        edge = self.match.edge_at(cell)
+        if edge < 0:
+            taken = self.match.tile_at(cell) >= 0
+            raise illegal(self.line, f"R3.2: {cell} " + ("holds a tile already" if taken else "touches no tile"))
+        return c.EDGE0 + edge
+
+    def _tile(self) -> int:
+        cell = self._next()
+        assert isinstance(cell, Cell)
+        tile = self.match.tile_at(cell)
+        if tile < 0:
+            raise illegal(self.line, f"R3.2: no tile lies on {cell}")
+        return tile
+
+    def _direction(self) -> int:
+        goal, state = self._tile(), self.match.state
+        for direction in range(6):
+            if state.near[state.pick_tile][direction] == goal:
+                return c.DIRECTION0 + direction
+        raise illegal(self.line, f"R6.1: {self.match.cell(goal)} isn't next to {self.match.cell(state.pick_tile)}")
+
+    def _extra(self) -> int:
+        if not self.units:
+            raise because(self.match, self.line)
+        return self._unit_choice(self.units.pop(0))
+
+    def _unit_choice(self, unit: Unit) -> int:
+        names = self.match.game.names
+        department = names.department(unit.department)
+        return c.SHIFT0 + names.seat(unit.seat) * c.SLOTS + department if unit.seat else c.EXTRA0 + department
+
+    def _card(self) -> int:
+        names = self.match.game.names
+        card = str(self._next())
+        if card not in names.catalogue.measures:
+            raise illegal(self.line, f"'{card}' is not among the measures in play")
+        return c.CARD0 + names.card(card)
+
+    def _named(self, part: object) -> int:
+        """A choice of a card's or an overlay's line."""
+        names = self.match.game.names
+        value = part.value if isinstance(part, Choice) else part
+        code = choice_code(self.match.state, self.match.game.tables)
+        if isinstance(value, Cell):
+            tile = self.match.tile_at(value)
+            if tile < 0:
+                raise illegal(self.line, f"R3.2: no tile lies on {value}")
+            return c.TILE0 + tile
+        if code == c.OPTION:
+            return c.OPTION0 + int(str(value)) - 1
+        if code == c.DEPARTMENT:
+            return c.DEPARTMENT0 + names.department(str(value))
+        if code in (c.PLAYER, c.OPPONENT):
+            return c.SEAT0 + names.seat(str(value))
+        return c.OVERLAY0 + names.overlay(str(value))
