@@ -1,6 +1,7 @@
 """A designer's own art: a picture's name and a box in, items that fill the box out (mm).
 
-A raster picture becomes an `Image`; an SVG is read as paths by the studio's own reader. `cover` fills the box and lets the rest
+A raster picture becomes an `Image`; an SVG is read as paths by the studio's own reader. `cover` fills the box and
+lets the rest
 be clipped, `contain` shows all; `crop` takes a part. A file that isn't there (yet) is a crossed box.
 """
 

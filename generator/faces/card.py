@@ -1,6 +1,7 @@
 """Measure cards: a measure of the game and a layout in, its face in millimetres out.
 
-From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the sentence; the
+From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the
+sentence; the
 notation in its box; the small print.
 """
 
@@ -59,7 +60,7 @@ def _rows(context: Context, card: Measure) -> tuple[tuple[str, str], ...]:
 def _target(context: Context, card: Measure) -> str:
     options = [option for effect in card.effects for option in effect.nested()]
     if options:
-        return f" {context.label('or')} ".join(f"({'i' * number})" for number in range(1, len(options) + 1))
+        return f" {context.label('or')} ".join(str(number) for number in range(1, len(options) + 1))
     terms = context.texts.terms
     words = [(("target" if word in terms["target"] else "overlay"), word) for word in choices(card.effects)]
     named = [context.speaker.term(kind, word, "row") for kind, word in words or [("target", "none")]]
@@ -101,7 +102,9 @@ class _Card:
             *rows.items,
             *self.body(rows.y),
             *self.box(),
-            *printed_line(self.context, self.layout, self.variant, (self.card.id, self.card.module, self.whole), self.deck),
+            *printed_line(
+                self.context, self.layout, self.variant, (self.card.id, self.card.module, self.whole), self.deck
+            ),
             *self.frame.border(),
         )
         return Face(self.card.id, self.layout.shape, items, self.frame.bleed)
@@ -131,7 +134,11 @@ class _Card:
     def name(self) -> _Flow:
         """The name on one line, or on two where it would get too small."""
         layout, style = self.layout, Style(self.layout.title_font, BLACK, kern=True)
-        text = self.context.texts.measures[self.card.id].name if self.card.id in self.context.texts.measures else self.card.id
+        text = (
+            self.context.texts.measures[self.card.id].name
+            if self.card.id in self.context.texts.measures
+            else self.card.id
+        )
         try:
             sizes = ladder(layout.name_size, layout.name_line_least)
             block = fit(self.card.id, text.replace("\u00ad", ""), style, sizes, layout.measure, 99.0, most_lines=1)
@@ -196,7 +203,7 @@ class _Card:
         size = min(layout.watermark, free - layout.box_gap)
         if size < layout.watermark_least or self.card.art is not None:
             return ()
-        left, low, right, _ = self.context.icons[self.department.icon].ink
+        _, low, right, _ = self.context.icons[self.department.icon].ink
         x, y = layout.right - right * size, bottom - low * size + 0.4
         return (IconUse(self.department.icon, x, y, size, f"{self.colour}/{FIELD}|none"),)
 

@@ -1,4 +1,5 @@
-"""The frame that measure cards and player aids share: a header that ends in a 60° edge and `//`, a frame or a bleeding foot."""
+"""The frame that measure cards and player aids share: a header that ends in a 60° edge and `//`, a frame or a
+bleeding foot."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class CardFrame:
         return (-half, half, high)
 
     def header(self, end: float, bottom: float, free_to: float) -> tuple[Item, ...]:
-        """The header's ground: solid up to the 60° edge that crosses the header's bottom at `end`, pale beyond; two pale
+        """The header's ground: solid up to the 60° edge that crosses the header's bottom at `end`, pale beyond; two
+        pale
         strokes follow where they cross it before `free_to`. In low ink the strokes alone are the edge."""
         left, right, top = self.edges
         block = polygon(((left, bottom), (end, bottom), (end + (top - bottom) * _LEAN, top), (left, top)))

@@ -109,5 +109,7 @@ def card_layout(context: Context) -> CardLayout:
 def known_variant(variant: str) -> str:
     """The variant, if there is one of that name; else `InputError`."""
     if variant not in VARIANTS:
-        raise input_error(f"unknown card variant '{variant}'", expected=listed(VARIANTS), hint=nearest(variant, VARIANTS))
+        raise input_error(
+            f"unknown card variant '{variant}'", expected=listed(VARIANTS), hint=nearest(variant, VARIANTS)
+        )
     return variant

@@ -1,6 +1,7 @@
 """What every face is composed from: a game's definitions, a language and icons in, words, colours and signs out.
 
-Words that a face needs beside names and sentences are `labels` of the language; a missing one is an `InputError` that says where.
+Words that a face needs beside names and sentences are `labels` of the language; a missing one is an `InputError` that
+says where.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from ..definitions.types import Art, Configuration, Definitions
 from ..effects.base import Effect
 from ..effects.values import DepartmentId
 from ..errors import Mark, input_error, nearest
+from ..resources import resource_root
 from .icons import IconSet, icon_set
 from .layout import layout
-from ..resources import resource_root
 
 T = TypeVar("T")
 

@@ -29,7 +29,8 @@ ANY_ICON = "choice"
 def cost_items(
     context: Context, piece: str, cost: Cost, layout: CardLayout, x: float, room: float
 ) -> tuple[tuple[Item, ...], float]:
-    """The items from `x` to the right in `room` mm, and where they end. Raises `InputError` where even the least size is too wide."""
+    """The items from `x` to the right in `room` mm, and where they end. Raises `InputError` where even the least size
+    is too wide."""
     size = layout.cost_size
     while _width(piece, cost, layout, size) > room:
         size -= 0.1
@@ -61,9 +62,7 @@ def _term_width(piece: str, term: CostTerm, layout: CardLayout, size: float) -> 
     return size * 1.06 + line_width(piece, str(term.amount), style, points)
 
 
-def _term(
-    context: Context, piece: str, term: CostTerm, layout: CardLayout, size: float, x: float
-) -> tuple[Item, ...]:
+def _term(context: Context, piece: str, term: CostTerm, layout: CardLayout, size: float, x: float) -> tuple[Item, ...]:
     """A triangle with its icon knocked out and the amount at its right."""
     free = term.department == ANY_DEPARTMENT
     colour = BLACK if free else context.department_colour(term.department)
@@ -78,5 +77,3 @@ def _term(
         IconUse(icon, x + half, y + _ICON_Y * size, _ICON * size, f"{colour}|white"),
         *set_line(piece, str(term.amount), style, points, x + size * 1.06, baseline),
     )
-
-

@@ -1,7 +1,9 @@
 """Notation as it is printed: signs in, pieces of text and icons for one line out.
 
-A resource is its triangle with the department's icon touching it, its code and number, in the department's colour; where that gets
-too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that means any overlay shows the
+A resource is its triangle with the department's icon touching it, its code and number, in the department's colour;
+where that gets
+too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that means any overlay
+shows the
 icons of all there are.
 """
 
@@ -41,7 +43,8 @@ TRIGGERS = {True: "settle", False: "surround"}
 
 @dataclass(frozen=True)
 class Hand:
-    """How notation is written: the style of letters, the colour of signs that have none of their own, department icons or not."""
+    """How notation is written: the style of letters, the colour of signs that have none of their own, department
+    icons or not."""
 
     style: Style
     colour: str
@@ -107,21 +110,6 @@ def _parts(one: Sign, two: Sign) -> bool:
 
 def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
     match sign:
-        case Influence(amount, gain):
-            yield from _words(gain, hand)
-            yield _icon(context, SIGNS["influence"], hand)
-            yield from _words(str(amount or ""), hand)
-        case Resource():
-            yield from _resource(context, sign, hand)
-        case Change():
-            yield _icon(context, SIGNS["change"], hand)
-        case Number(kind, amount):
-            yield from _words(f"{kind}{amount}", hand)
-        case Icon(name):
-            for icon in _icons(context, name):
-                yield _icon(context, icon, hand)
-        case Join(kind):
-            yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
         case Majority(inner):
             yield from _words("[", hand)
             yield Piece(hand.style, NARROW_SPACE)
@@ -132,6 +120,30 @@ def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
             yield _icon(context, TRIGGERS[kind == SETTLEMENT], hand)
             yield from _words(":" + NARROW_SPACE, hand)
             yield from _row(context, inner, hand)
+        case Resource():
+            yield from _resource(context, sign, hand)
+        case _:
+            yield from _simple(context, sign, hand)
+
+
+def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+    """Signs that hold no other."""
+    match sign:
+        case Influence(amount, gain):
+            yield from _words(gain, hand)
+            yield _icon(context, SIGNS["influence"], hand)
+            yield from _words(str(amount or ""), hand)
+        case Change():
+            yield _icon(context, SIGNS["change"], hand)
+        case Number(kind, amount):
+            yield from _words(f"{kind}{amount}", hand)
+        case Icon(name):
+            for number, icon in enumerate(_icons(context, name)):
+                if number:
+                    yield Piece(hand.style, NARROW_SPACE)
+                yield _icon(context, icon, hand)
+        case Join(kind):
+            yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
 
 
 def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
@@ -147,7 +159,7 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
     yield _icon(context, SIGNS["resource"], hand, colour)
     if hand.departments:
         yield _icon(context, context.department_icon(department), hand, colour)
-    yield from _words(NARROW_SPACE + sign.department + (f"{NARROW_SPACE}{sign.amount}" if sign.amount else ""), hand)
+    yield from _words(NARROW_SPACE + sign.department + (f"{_NO_BREAK}{sign.amount}" if sign.amount else ""), hand)
 
 
 def _icons(context: Context, name: str) -> tuple[str, ...]:

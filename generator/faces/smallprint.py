@@ -1,8 +1,10 @@
 """Small print: a piece's definition and words in, the live text that tells its copies apart out.
 
 `digest(…)` names a piece's content; `small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`);
-`token_text(…)` is the id alone, without ink, in the middle of a piece that is too small for a line. A count of whole words in the
-printed text must find each id exactly once per copy, so `guarded(…)` breaks every other word of a face that looks like an id.
+`token_text(…)` is the id alone, without ink, in the middle of a piece that is too small for a line. A count of whole
+words in the
+printed text must find each id exactly once per copy, so `guarded(…)` breaks every other word of a face that looks
+like an id.
 """
 
 from __future__ import annotations

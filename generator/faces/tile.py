@@ -1,10 +1,12 @@
 """Tiles: a tile of the game and a layout in, its face in millimetres out.
 
     ring     the coded border on the four slanted sides        cap    type, icon and value, name
-    strip    notation, and the words that no sign says          field  pale and empty, for markers; small print at its foot
+    strip    notation, and the words that no sign says          field  pale and empty, for markers; small print at its
+    foot
     foot     value and icon once more, turned by 180°, for those who sit across the table
 
-A tile that makes resources has a solid ring; every other one a pale ring with a solid code, so that the two kinds differ before
+A tile that makes resources has a solid ring; every other one a pale ring with a solid code, so that the two kinds
+differ before
 their colours do; one that lies on the table from the start has its cap and foot in white.
 """
 
@@ -151,10 +153,9 @@ class _Tile:
         width = layout.inner_width(layout.strip_bottom if not self.plain else layout.plain_strip_top) - 2.0
         sizes = ladder(layout.words_size, layout.words_least)
         leading = layout.words_leading
-        found = fit(
+        return fit(
             self.tile.id, text, style, sizes, width, layout.words_room, leading=leading, align="centre", balance=True
         )
-        return found
 
     def _strip(self) -> tuple[float, float]:
         """Top and bottom of the strip: as high as notation and words need."""

@@ -33,7 +33,8 @@ class Ground:
 
 
 def ground(context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float) -> Ground:
-    """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print (mm)."""
+    """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print
+    (mm)."""
     made = _Ground(context, tile, layout, strip, low)
     return Ground(made.zones(), made.value(), made.foot(), made.words)
 

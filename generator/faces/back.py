@@ -1,0 +1,154 @@
+"""Backs: a piece of the kind `back` and a layout in, its face in millimetres out; every back is the same turned by
+180°."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..definitions.types import Piece
+from ..effects.values import DepartmentId
+from .card_layout import card_layout
+from .context import Context
+from .display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
+from .marker import piece_colour
+from .shapes import box, inset, polygon
+from .smallprint import digest, token_text
+from .text import Style, fit_line, ladder, set_line
+from .tones import BAND, knocked, knocked_text, rule, solid
+
+_LEAN = 1.0 / math.tan(math.radians(60.0))
+TILE = 50.0
+"""The size between flats that the template's lengths are for."""
+
+
+@dataclass(frozen=True)
+class BackLayout:
+    """The numbers of `templates/faces/back.yaml`."""
+
+    title_font: str
+    value_font: str
+    text_font: str
+    bleed: float
+    line: float
+    tile_slash_high: float
+    tile_slash_wide: float
+    tile_slash_gap: float
+    tile_title_y: float
+    tile_title: float
+    tile_inset: float
+    card_bar_wide: float
+    card_bar_gap: float
+    card_thin_wide: float
+    card_thin_high: float
+    card_icon: float
+    card_icon_x: float
+    card_icon_y: float
+    card_code: float
+    card_code_y: float
+    card_name: float
+    card_name_least: float
+    card_name_y: float
+    card_name_room: float
+    card_title: float
+    card_title_along: float
+    card_inset: float
+
+
+def back_digest(context: Context, piece: Piece, version: str) -> str:
+    """The digest of all that is printed on a back."""
+    department = context.texts.departments.get(piece.department) if piece.department else None
+    colour = context.definitions.colours[piece_colour(context, piece)]
+    shown = (piece.icon, piece.department, colour, department, context.label("title"))
+    return digest(shown, context.texts.language, version)
+
+
+def back_face(context: Context, piece: Piece, flats: float) -> Face:
+    """A card's back where the piece has a department, else a tile's of `flats` mm."""
+    if piece.department is None:
+        return _tile_back(context, piece, flats)
+    return _card_back(context, piece, piece.department)
+
+
+def _twice(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items and the same turned by 180°."""
+    return (*items, Group(items, turned(180.0)))
+
+
+def _strokes(wide: float, gap: float, high: float, token: str) -> tuple[Path, ...]:
+    """Two strokes at 60°, centred."""
+    lean = high * _LEAN
+    left = -(2.0 * wide + gap + lean) / 2.0
+    return tuple(Path(_stroke(left + (wide + gap) * n, wide, high), fill=token) for n in (0, 1))
+
+
+def _stroke(x: float, wide: float, high: float) -> Outline:
+    lean = high * _LEAN
+    corners: tuple[Point, ...] = (
+        (x, -high / 2),
+        (x + wide, -high / 2),
+        (x + wide + lean, high / 2),
+        (x + lean, high / 2),
+    )
+    return polygon(corners)
+
+
+def _tile_back(context: Context, piece: Piece, flats: float) -> Face:
+    layout, colour = context.layout("back", BackLayout), str(piece_colour(context, piece))
+    shape, factor = hexagon(flats), flats / TILE
+    style = Style(layout.title_font, knocked_text(colour), 0.07)
+    title = set_line(piece.id, context.label("title"), style, layout.tile_title, 0.0, layout.tile_title_y, "centre")
+    art = (
+        *_strokes(layout.tile_slash_wide, layout.tile_slash_gap, layout.tile_slash_high, knocked(colour)),
+        *_twice(title),
+    )
+    outline = polygon(inset(shape.corners(), layout.tile_inset))
+    items = (
+        Path(polygon(inset(shape.corners(), -layout.bleed)), fill=solid(colour)),
+        Path(outline, stroke=rule(colour), width=layout.line),
+        Group(art, scaled(factor)) if factor != 1.0 else Group(art),
+        token_text(piece.id),
+    )
+    return Face(piece.id, shape, items, layout.bleed)
+
+
+def _card_back(context: Context, piece: Piece, department: DepartmentId) -> Face:
+    layout, colour = context.layout("back", BackLayout), str(piece_colour(context, piece))
+    shape = card_layout(context).shape
+    wide, high = shape.width + 2.0 * layout.bleed, shape.height + 2.0 * layout.bleed
+    inner_wide, inner_high = shape.width - 2.0 * layout.card_inset, shape.height - 2.0 * layout.card_inset
+    items = (
+        Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=solid(colour)),
+        *_strokes(layout.card_bar_wide, layout.card_bar_gap, high, f"{colour}/{BAND}|none"),
+        *_strokes(layout.card_thin_wide, layout.card_thin_wide, layout.card_thin_high, rule(colour)),
+        Path(box(-inner_wide / 2.0, -inner_high / 2.0, inner_wide, inner_high), stroke=rule(colour), width=layout.line),
+        *_twice((*_deck(context, piece, layout, department, colour), *_title(context, piece, layout))),
+        token_text(piece.id),
+    )
+    return Face(piece.id, shape, items, layout.bleed)
+
+
+def _deck(
+    context: Context, piece: Piece, layout: BackLayout, department: DepartmentId, colour: str
+) -> tuple[Item, ...]:
+    """Icon, code and name, upright at the top left."""
+    x = layout.card_icon_x
+    code = Style(layout.value_font, knocked(colour), 0.02)
+    name = Style(layout.text_font, knocked(colour))
+    text = str(context.texts.departments[department].name).replace("\u00ad", "")
+    size = fit_line(piece.id, text, name, ladder(layout.card_name, layout.card_name_least), layout.card_name_room)
+    icon = piece.icon or context.department_icon(department)
+    return (
+        IconUse(icon, x, layout.card_icon_y, layout.card_icon, knocked(colour)),
+        *set_line(piece.id, department, code, layout.card_code, x, layout.card_code_y, "centre"),
+        *set_line(piece.id, text, name, size, x, layout.card_name_y, "centre"),
+    )
+
+
+def _title(context: Context, piece: Piece, layout: BackLayout) -> tuple[Item, ...]:
+    """The game's title along the gap between the bars, only where bars are printed."""
+    style = Style(layout.title_font, "white|none", 0.14)
+    size = layout.card_title
+    low = -style.measures.cap_height(size) / 2.0
+    line = set_line(piece.id, context.label("title"), style, size, layout.card_title_along, low, "centre")
+    return (Group(line, turned(60.0)),)

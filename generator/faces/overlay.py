@@ -1,0 +1,82 @@
+"""Overlays: an overlay of the game and a layout in, its face in millimetres out: contour, icon, notation, name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..definitions.describe import effect_notation
+from ..definitions.types import Overlay
+from ..notation import Icon
+from .art import fitted_art
+from .context import Context
+from .contours import contour
+from .display import Face, IconUse, Item, Path, rectangle
+from .notation_line import Hand, pieces
+from .shapes import box
+from .smallprint import digest, token_text
+from .text import Style, fit_line, ladder, line_width, set_line
+from .token_layout import TokenLayout, token_layout
+from .tones import knocked
+
+
+def overlay_digest(context: Context, overlay: Overlay, version: str) -> str:
+    """The digest of all that is printed on an overlay."""
+    definitions = context.definitions
+    words = context.texts.overlays.get(overlay.id)
+    shown = replace(overlay, count=0, provisional=False)
+    return digest(
+        shown, definitions.colours[overlay.colour], words, context.texts.language, definitions.edition.id, version
+    )
+
+
+def overlay_name(context: Context, overlay: Overlay) -> str:
+    """Its name as a heading."""
+    phrase = context.texts.overlays[overlay.id].name
+    return phrase.form("row") or str(phrase)
+
+
+def overlay_face(context: Context, overlay: Overlay) -> Face:
+    """The face of an overlay. Raises `InputError` where its name doesn't fit."""
+    layout = token_layout(context)
+    colour = str(overlay.colour)
+    wide, high = layout.overlay_width, layout.overlay_height
+    items = (
+        *contour(overlay.contour, layout, colour),
+        *_signs(context, overlay, layout),
+        *_name(context, overlay, layout),
+        Path(box(-wide / 2.0, -high / 2.0, wide, high), stroke=f"none|{colour}", width=0.1),
+        token_text(overlay.id),
+    )
+    return Face(overlay.id, rectangle(wide, high), items, layout.bleed)
+
+
+def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
+    """The icon with the notation beside it; the icon alone where the notation says no more, or the designer's
+    picture."""
+    lines = tuple(line for line in effect_notation(overlay) if line != (Icon(overlay.icon),))
+    if overlay.art is not None:
+        half, top = layout.overlay_width / 2.0, layout.overlay_height / 2.0
+        return fitted_art(
+            context, overlay.id, overlay.art, (-half, layout.overlay_name_y + 2.5, half, top), str(overlay.colour)
+        )
+    token, size, y = knocked(str(overlay.colour)), layout.overlay_icon, layout.overlay_y
+    if not lines:
+        return (IconUse(overlay.icon, 0.0, y, size * 1.08, token),)
+    style = Style(layout.value_font, token)
+    said = pieces(context, lines, Hand(style, token, coloured=False))
+    room = layout.overlay_width - 2.0 * layout.overlay_pad - layout.overlay_gap - size
+    sizes = ladder(style.measures.size_for_cap(layout.overlay_cap), layout.overlay_least)
+    chosen = fit_line(overlay.id, said, style, sizes, room)
+    wide = line_width(overlay.id, said, style, chosen)
+    start = -(size + layout.overlay_gap + wide) / 2.0
+    baseline = y - style.measures.cap_height(chosen) / 2.0
+    icon = IconUse(overlay.icon, start + size / 2.0, y, size, token)
+    return (icon, *set_line(overlay.id, said, style, chosen, start + size + layout.overlay_gap, baseline))
+
+
+def _name(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
+    text = overlay_name(context, overlay).replace("\u00ad", "")
+    style = Style(layout.title_font, "white|black", kern=True)
+    room = layout.overlay_width - 2.0 * layout.overlay_pad
+    size = fit_line(overlay.id, text, style, ladder(layout.overlay_name, layout.overlay_name_least), room)
+    return set_line(overlay.id, text, style, size, 0.0, layout.overlay_name_y, "centre")
