@@ -38,24 +38,25 @@ class Block:
 
 
 def block(
-    shape: Shape, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, region: Box
+    shape: Shape, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, band: float = 0.0
 ) -> Block:
-    """A block of as many slots as there are copies."""
+    """A block of as many slots as there are copies; its art keeps off a `band` all round."""
+    limit = frame.art(band)
     used = tuple(slots[: len(copies)])
-    front = clips(shape, used, frame.options.bleed, frame.printable)
+    front = clips(shape, used, frame.options.bleed, limit)
     same = frame.back_bleed == frame.options.bleed or frame.options.backs == "none"
-    back = front if same else clips(shape, used, frame.back_bleed, frame.printable)
-    return Block(shape, used, front, back, tuple(copies), region)
+    back = front if same else clips(shape, used, frame.back_bleed, limit)
+    return Block(shape, used, front, back, tuple(copies), frame.printable)
 
 
-def one_batch(batch: Batch, frame: Frame, reserve: float) -> list[list[Block]]:
+def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[list[Block]]:
     """The pages of a batch that has them to itself."""
     slots = _slots(batch, frame, reserve)
     copies = all_copies(batch)
     if not slots:
         raise too_large(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
-    return [[block(batch.shape, slots, chunk, frame, frame.printable)] for chunk in chunks]
+    return [[block(batch.shape, slots, chunk, frame, band)] for chunk in chunks]
 
 
 def _slots(batch: Batch, frame: Frame, reserve: float) -> list[Slot]:
@@ -92,7 +93,7 @@ def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
             if not slots and top == start:
                 raise too_large(batch, frame)
             if slots:
-                made = block(batch.shape, slots, copies[: len(slots)], frame, frame.printable)
+                made = block(batch.shape, slots, copies[: len(slots)], frame)
                 made = replace(made, region=_region(made, frame))
                 pages[-1].append(made)
                 copies = copies[len(slots) :]

@@ -67,6 +67,11 @@ class Frame:
         bottom = edge if self.fold is None else self.fold + 1.0
         return (edge, bottom, self.paper.width - edge, self.paper.height - edge)
 
+    def art(self, band: float) -> Box:
+        """What art may cover: all that is printable but for a band of `band` mm all round, for labels and marks."""
+        left, bottom, right, top = self.printable
+        return (left + band, bottom + band, right - band, top - band)
+
     @property
     def labelled(self) -> Box:
         """Where labels may stand: they keep off a fold."""

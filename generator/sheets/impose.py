@@ -29,6 +29,9 @@ __all__ = ["Labels", "Options", "impose"]
 _RESERVES = (0.0, 4.0, 8.0, 12.0, 20.0, 30.0)
 """Heights taken from a pattern, in turn, until label and scale bar find a place (mm)."""
 
+_BANDS = (3.5, 4.5)
+"""Edges of the printable area, in turn, from which the outermost bleed gives way to labels and marks (mm)."""
+
 
 @dataclass(frozen=True)
 class _Sheet:
@@ -74,19 +77,38 @@ class _Maker:
         return [sheet for batch in batches for sheet in self.batch_sheets(batch)]
 
     def batch_sheets(self, batch: Batch) -> list[_Sheet]:
-        """The sheets of one batch: the fullest pattern that leaves room for the labels."""
+        """The sheets of one batch: the fullest pattern that leaves room for labels, and of those the best marked."""
         for reserve in _RESERVES:
-            pages = one_batch(batch, self.frame, reserve)
-            spots = self.spots(pages[0], 99)
-            if None not in spots[:2]:
+            found = self.best(batch, reserve)
+            if found:
                 break
         else:
-            raise input_error(
-                "no room for label and scale bar", expected="a larger paper", path=batch.pieces[0].front.id
-            )
-        full = self.sheet(pages[0], spots)
-        size = len(pages[0][0].slots)
-        return [full, *(self.sheet(page, spots, full if len(page[0].slots) == size else None) for page in pages[1:])]
+            place = batch.pieces[0].front.id
+            raise input_error("no room for label and scale bar", expected="a larger paper", path=place)
+        pages, full = found
+        size = len(full.blocks[0].slots)
+        rest = (self.sheet(page, full.spots, full if len(page[0].slots) == size else None) for page in pages[1:])
+        return [full, *rest]
+
+    def best(self, batch: Batch, reserve: float) -> tuple[list[list[Block]], _Sheet] | None:
+        """The pages of a pattern and the sheet of the first, with as much bleed as leaves every cut its marks."""
+        best: tuple[list[list[Block]], _Sheet] | None = None
+        for band in self.bands():
+            pages = one_batch(batch, self.frame, reserve, band)
+            spots = self.spots(pages[0], 99)
+            if None in spots[:2]:
+                continue
+            sheet = self.sheet(pages[0], spots)
+            if best is None or sheet.marks.unmarked < best[1].marks.unmarked:
+                best = (pages, sheet)
+            if sheet.marks.unmarked == 0:
+                break
+        return best
+
+    def bands(self) -> list[float]:
+        """Widths of the edge that art leaves to labels and marks, widest bleed first; none reaches the trims."""
+        free = self.frame.margin - self.frame.paper.printable
+        return [0.0, *(band for band in _BANDS if band <= free)]
 
     def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], like: _Sheet | None = None) -> _Sheet:
         """A sheet of blocks; one with the same slots as `like` has the same marks."""

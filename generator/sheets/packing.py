@@ -64,6 +64,12 @@ def packings(shape: Shape) -> tuple[str, ...]:
     return tuple(_PACKINGS.get(shape.kind, _GRID))
 
 
+def packing_for(shape: Shape, wanted: str) -> str:
+    """The wanted packing where the shape has it, else the shape's default: a kit's packing is chosen for its tiles."""
+    known = packings(shape)
+    return wanted if wanted in known else known[0]
+
+
 def extent(shape: Shape, turn: float) -> tuple[float, float]:
     """Width and height of a shape turned by a right angle."""
     return (shape.height, shape.width) if turn % 180 == 90 else (shape.width, shape.height)

@@ -16,6 +16,7 @@ from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
 from tests.harbour import back, card, coin, tile, tiles, token
+from tests.sheets.test_packing import ROWS
 
 A4 = paper("a4")
 LABELS = Labels("Harbour", "1.0", "Print at 100 %.", "back")
@@ -137,6 +138,21 @@ def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim()
     # Rows of 3 2 3 2 3 tiles: six level lines; each slanted edge lies on one of the lines of its direction.
     assert sum(1 for line in lines if line[0] == 0) == 6
     assert len(page.marks) == 2 * len(lines)
+
+
+@pytest.mark.parametrize(("name", "margin", "size", "counts"), [row for row in ROWS if row[1] == 10])
+def test_labels_and_marks_cost_no_tile_at_ten_millimetres(
+    name: str, margin: float, size: int, counts: tuple[int, int, int]
+) -> None:
+    pieces = Batch((Copies(Face("raft", hexagon(size), (), 3.0), count=40),), "dense")
+    for options, count in zip((Options(), Options(gutter=3), Options(full_bleed=True)), counts, strict=True):
+        page = impose([pieces], paper(name), replace(options, margin=margin), LABELS).pages[0]
+        assert len(page.placements) >= count
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "tabloid"])
+def test_on_every_paper_all_straight_cuts_have_both_their_marks(name: str) -> None:
+    assert impose([tiles(60)], paper(name), Options(), LABELS).unmarked == 0
 
 
 def test_where_an_edge_is_no_straight_cut_the_shape_has_a_hairline() -> None:

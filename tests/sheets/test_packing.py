@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError
 from generator.faces.display import Shape, disc, hexagon, rectangle, triangle
-from generator.sheets.packing import Room, Slot, pack, packings
+from generator.sheets.packing import Room, Slot, pack, packing_for, packings
 from generator.sheets.papers import paper, paper_names
 from generator.sheets.sheet import corners
 
@@ -143,6 +143,11 @@ def test_slots_run_from_the_top_row_down_and_left_to_right() -> None:
 def test_a_packing_of_another_shape_is_refused_with_what_there_is() -> None:
     with pytest.raises(InputError, match=r"easy-cut.*triangle.*strips"):
         pack(triangle(20), "easy-cut", Room(200, 200))
+
+
+def test_a_kit_s_packing_is_taken_where_the_shape_has_it() -> None:
+    shapes = (hexagon(50), triangle(20), rectangle(63, 88), disc(8))
+    assert [packing_for(shape, "dense") for shape in shapes] == ["dense", "strips", "grid", "grid"]
 
 
 def test_a_piece_larger_than_the_area_has_no_slot() -> None:

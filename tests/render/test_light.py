@@ -1,0 +1,24 @@
+"""A kit's PDF is made without the programs that only pictures and preflight need: a build starts quickly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HEAVY = ("cairosvg", "svgwrite", "fontTools", "pypdfium2", "pikepdf", "numpy", "numba", "reportlab.platypus")
+
+
+def test_making_a_pdf_loads_nothing_heavy() -> None:
+    script = (
+        "import sys\n"
+        "from generator.faces.colours import Palette\n"
+        "from generator.render.pdf import Info, pdf_bytes\n"
+        "from generator.sheets.impose import Labels, Options, impose\n"
+        "from generator.sheets.papers import paper\n"
+        "from tests.harbour import INKS, tiles\n"
+        "sheets = impose([tiles(3)], paper('a4'), Options(), Labels('Harbour'))\n"
+        "pdf_bytes([sheets], Palette(INKS), Info('Harbour'))\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
