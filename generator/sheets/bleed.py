@@ -19,12 +19,13 @@ HalfPlane = tuple[float, float, float]
 
 def clips(shape: Shape, slots: Sequence[Slot], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
     """The clip polygon of each slot, counter-clockwise."""
-    trims = [corners(shape, slot.x, slot.y, slot.turn) for slot in slots]
+    if bleed <= 0.0:
+        return tuple(corners(shape, slot.x, slot.y, slot.turn) for slot in slots)
     grown = {slot.turn: inset(corners(shape, 0.0, 0.0, slot.turn), -bleed) for slot in slots}
     lines = _Lines(shape, bleed)
     found = []
     for index, slot in enumerate(slots):
-        polygon = tuple((x + slot.x, y + slot.y) for x, y in grown[slot.turn]) if bleed else trims[index]
+        polygon = tuple((x + slot.x, y + slot.y) for x, y in grown[slot.turn])
         for other in lines.neighbours(index, slots):
             polygon = clipped(polygon, lines.between(slot, slots[other]))
         found.append(_within(polygon, limit))

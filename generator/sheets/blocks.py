@@ -43,9 +43,11 @@ def block(
     """A block of as many slots as there are copies; its art keeps off a `band` all round."""
     limit = frame.art(band)
     used = tuple(slots[: len(copies)])
-    front = clips(shape, used, frame.options.bleed, limit)
-    same = frame.back_bleed == frame.options.bleed or frame.options.backs == "none"
-    back = front if same else clips(shape, used, frame.back_bleed, limit)
+    front_bleed = min(frame.options.bleed, max((piece.front.bleed for piece, _ in copies), default=0.0))
+    back_bleed = min(frame.back_bleed, max((piece.back.bleed for piece, _ in copies if piece.back), default=0.0))
+    front = clips(shape, used, front_bleed, limit)
+    same = back_bleed == front_bleed or frame.options.backs == "none"
+    back = front if same else clips(shape, used, back_bleed, limit)
     return Block(shape, used, front, back, tuple(copies), frame.printable)
 
 

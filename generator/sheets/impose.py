@@ -11,7 +11,7 @@ sheets both are on one page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..errors import input_error
 from ..faces.display import Face, Group, Point
@@ -31,6 +31,10 @@ _RESERVES = (0.0, 4.0, 8.0, 12.0, 20.0, 30.0)
 
 _BANDS = (3.5, 4.5)
 """Edges of the printable area, in turn, from which the outermost bleed gives way to labels and marks (mm)."""
+
+
+_MOST_PAGES = 99
+"""Labels get room for page numbers up to this."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,8 @@ class _Maker:
         """All sheets, in order."""
         if self.frame.options.together:
             pages = flowed(batches, self.frame) if batches else []
-            return [self.sheet(page, self.spots(page, len(pages))) for page in pages]
+            cuts = [self.cuts(page) for page in pages]
+            return [self.sheet(page, self.spots(page, cut), cut) for page, cut in zip(pages, cuts, strict=True)]
         return [sheet for batch in batches for sheet in self.batch_sheets(batch)]
 
     def batch_sheets(self, batch: Batch) -> list[_Sheet]:
@@ -87,18 +92,19 @@ class _Maker:
             raise input_error("no room for label and scale bar", expected="a larger paper", path=place)
         pages, full = found
         size = len(full.blocks[0].slots)
-        rest = (self.sheet(page, full.spots, full if len(page[0].slots) == size else None) for page in pages[1:])
-        return [full, *rest]
+        like = [replace(full, blocks=tuple(page)) for page in pages[1:] if len(page[0].slots) == size]
+        return [full, *like, *(self.sheet(page, full.spots, self.cuts(page)) for page in pages[1 + len(like) :])]
 
     def best(self, batch: Batch, reserve: float) -> tuple[list[list[Block]], _Sheet] | None:
         """The pages of a pattern and the sheet of the first, with as much bleed as leaves every cut its marks."""
         best: tuple[list[list[Block]], _Sheet] | None = None
         for band in self.bands():
             pages = one_batch(batch, self.frame, reserve, band)
-            spots = self.spots(pages[0], 99)
+            cuts = self.cuts(pages[0])
+            spots = self.spots(pages[0], cuts)
             if None in spots[:2]:
                 continue
-            sheet = self.sheet(pages[0], spots)
+            sheet = self.sheet(pages[0], spots, cuts)
             if best is None or sheet.marks.unmarked < best[1].marks.unmarked:
                 best = (pages, sheet)
             if sheet.marks.unmarked == 0:
@@ -110,9 +116,13 @@ class _Maker:
         free = self.frame.margin - self.frame.paper.printable
         return [0.0, *(band for band in _BANDS if band <= free)]
 
-    def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], like: _Sheet | None = None) -> _Sheet:
-        """A sheet of blocks; one with the same slots as `like` has the same marks."""
-        return _Sheet(tuple(blocks), spots, like.marks if like else self.marks(blocks, spots))
+    def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], cuts: Marks) -> _Sheet:
+        """A sheet of blocks: its cuts keep off the labels; guides and the fold are added."""
+        room = self.furniture.label_room / 2.0
+        boxes = [spot.box(room) for spot in spots if spot]
+        kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
+        guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
+        return _Sheet(tuple(blocks), spots, Marks((*kept, *guides, *self.fold()), cuts.unmarked + covered))
 
     def wanted(self, number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
@@ -121,16 +131,14 @@ class _Maker:
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
         return (label, scale_label(made), *note)
 
-    def spots(self, blocks: Sequence[Block], of: int) -> tuple[Spot | None, ...]:
-        """Places for the labels, free of art and, where that is possible, of marks."""
+    def spots(self, blocks: Sequence[Block], cuts: Marks) -> tuple[Spot | None, ...]:
+        """Places for the labels of any page, free of art and, where that is possible, of marks."""
         art = self.art(blocks)
-        lines = [
-            ((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in self.marks(blocks, ()).marks if mark.kind == "cut"
-        ]
+        lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in cuts.marks if mark.kind == "cut"]
         found: list[Spot | None] = []
         taken: list[Box] = []
         room = self.furniture.label_room
-        for label in self.wanted(of, of, "back" if self.mirror else "front"):
+        for label in self.wanted(_MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front"):
             spot = find(label, [*art, *lines], taken, self.frame.labelled, room)
             spot = spot or find(label, art, taken, self.frame.labelled, room)
             found.append(spot)
@@ -142,23 +150,15 @@ class _Maker:
         backs = self.frame.options.backs != "none"
         return [polygon for block in blocks for polygon in (block.back_clips if backs else block.clips)]
 
-    def marks(self, blocks: Sequence[Block], spots: Sequence[Spot | None]) -> Marks:
-        """Cut marks of all blocks that keep off the labels, guides and the fold."""
-        room = self.furniture.label_room / 2.0
-        boxes = [spot.box(room) for spot in spots if spot]
-        marks: list[Mark] = []
-        lost = 0
-        for block in blocks:
-            if block.shape.kind == "disc":
-                marks.extend(mark for mark in guide_marks(block.trims()) if mark.kind == "trim")
-                continue
-            cuts, unmarked = cut_marks(block.trims(), block.clips, block.region, self.furniture)
-            kept, covered = outside(cuts, boxes, self.furniture.mark_least)
-            marks.extend(kept)
-            lost += unmarked + covered
-        if self.frame.options.guides:
-            marks.extend(mark for block in blocks for mark in guide_marks(block.trims()))
-        return Marks((*marks, *self.fold()), lost)
+    def cuts(self, blocks: Sequence[Block]) -> Marks:
+        """The cut marks of all blocks; discs are punched and only show their rims."""
+        found = [
+            Marks(tuple(mark for mark in guide_marks(block.trims()) if mark.kind == "trim"), 0)
+            if block.shape.kind == "disc"
+            else cut_marks(block.trims(), block.clips, block.region, self.furniture)
+            for block in blocks
+        ]
+        return Marks(tuple(mark for part in found for mark in part.marks), sum(part.unmarked for part in found))
 
     def fold(self) -> tuple[Mark, ...]:
         """The fold, across the printable width."""

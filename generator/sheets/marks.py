@@ -39,14 +39,30 @@ def cut_marks(trims: Sequence[Polygon], art: Sequence[Polygon], region: Box, fur
     """Marks for all edges of `trims` within `region`; `art` are the polygons that ink may cover."""
     marks: list[Mark] = []
     unmarked = 0
+    round_trims, round_art = _rounds(trims), _rounds(art)
     for line, edges in cut_lines(trims).items():
-        if not is_through(line, trims):
+        if not is_through(line, _near(line, round_trims)):
             marks.extend(Mark(*start, *end, kind="trim") for start, end in edges)
             continue
-        ends = _ends(line, art, region, furniture)
+        ends = _ends(line, _near(line, round_art), region, furniture)
         marks.extend(ends)
         unmarked += 2 - len(ends)
     return Marks(tuple(sorted(set(marks), key=_order)), unmarked)
+
+
+def _rounds(polygons: Iterable[Polygon]) -> list[tuple[float, float, float, Polygon]]:
+    """Each polygon with a circle around it: middle and radius."""
+    found = []
+    for polygon in polygons:
+        x, y = sum([x for x, _ in polygon]) / len(polygon), sum([y for _, y in polygon]) / len(polygon)
+        found.append((x, y, max([math.dist((x, y), corner) for corner in polygon]) + _EPS, polygon))
+    return found
+
+
+def _near(line: Line, rounds: Iterable[tuple[float, float, float, Polygon]]) -> list[Polygon]:
+    """The polygons whose circles a line meets."""
+    nx, ny, c = line
+    return [polygon for x, y, radius, polygon in rounds if abs(nx * x + ny * y - c) <= radius]
 
 
 def cut_lines(trims: Iterable[Polygon]) -> dict[Line, list[Edge]]:
