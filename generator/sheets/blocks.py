@@ -38,13 +38,13 @@ class Block:
 
 
 def block(
-    shape: Shape, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, band: float = 0.0
+    batch: Batch, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, band: float = 0.0
 ) -> Block:
-    """A block of as many slots as there are copies; its art keeps off a `band` all round."""
-    limit = frame.art(band)
+    """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round."""
+    shape, limit = batch.shape, frame.art(band)
     used = tuple(slots[: len(copies)])
-    front_bleed = min(frame.options.bleed, max((piece.front.bleed for piece, _ in copies), default=0.0))
-    back_bleed = min(frame.back_bleed, max((piece.back.bleed for piece, _ in copies if piece.back), default=0.0))
+    front_bleed = min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
+    back_bleed = min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
     front = clips(shape, used, front_bleed, limit)
     same = back_bleed == front_bleed or frame.options.backs == "none"
     back = front if same else clips(shape, used, back_bleed, limit)
@@ -58,7 +58,7 @@ def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[l
     if not slots:
         raise too_large(batch, frame)
     chunks = [copies[i : i + len(slots)] for i in range(0, len(copies), len(slots))]
-    return [[block(batch.shape, slots, chunk, frame, band)] for chunk in chunks]
+    return [[block(batch, slots, chunk, frame, band)] for chunk in chunks]
 
 
 def _slots(batch: Batch, frame: Frame, reserve: float) -> list[Slot]:
@@ -95,7 +95,7 @@ def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
             if not slots and top == start:
                 raise too_large(batch, frame)
             if slots:
-                made = block(batch.shape, slots, copies[: len(slots)], frame)
+                made = block(batch, slots, copies[: len(slots)], frame)
                 made = replace(made, region=_region(made, frame))
                 pages[-1].append(made)
                 copies = copies[len(slots) :]
