@@ -18,6 +18,7 @@ from generator.errors import InputError, nearest
 COMMANDS: dict[str, str] = {
     "build": "Make the print-ready kit.",
     "check": "Compare the definitions with the rules and the documents.",
+    "scenario": "Play rule scenarios and compare with what must hold.",
     "init": "Copy the game's definitions for an edition of your own.",
     "doctor": "Say what is installed, what is missing, how to get it.",
 }

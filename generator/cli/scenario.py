@@ -1,0 +1,126 @@
+"""`scenario`: scenario files in, whether each holds out, with what was expected and found side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import open_game, report_options, show_json
+from generator.definitions.load import Game as GameData
+from generator.errors import Fault, InputError, Mark
+from generator.table.game import Game
+from generator.table.scenario_file import read_scenario
+from generator.table.scenario_run import Outcome, game_key, run_scenario
+from generator.table.scenario_types import Scenario
+
+
+@click.command("scenario")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option(
+    "--game",
+    "game_folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The game's folder.  [default: the one that comes with the program]",
+)
+@report_options
+def command(files: tuple[Path, ...], game_folder: Path | None, as_json: bool, quiet: bool) -> int:
+    """Play rule scenarios: a position, steps, and what must hold.
+
+    A folder stands for all *.yaml in it. Exit code 0: all hold; 1: one or more fail, with expected and found side by
+    side; 2: a file can't be read as a scenario, with every fault by file, line and column.
+
+    \b
+    Example: balance-control scenario my-rule.yaml
+    Example: balance-control scenario tests/scenarios --quiet
+    """
+    scenarios = _read(open_game(game_folder), _files(files))
+    outcomes = []
+    for scenario, outcome in _run(scenarios, silent=quiet or as_json):
+        outcomes.append((scenario, outcome))
+        if not as_json:
+            _show(scenario, outcome, quiet)
+    ok = all(outcome.holds for _, outcome in outcomes)
+    if as_json:
+        show_json({"scenarios": [_data(scenario, outcome) for scenario, outcome in outcomes], "ok": ok})
+    elif not quiet or not ok:
+        _verdict([outcome for _, outcome in outcomes])
+    return 0 if ok else EXIT_WRONG
+
+
+def _files(given: Sequence[Path]) -> list[Path]:
+    """The files named, and those in the folders named; each once."""
+    found: dict[Path, None] = {}
+    for path in given:
+        if not path.is_dir():
+            found[path] = None
+            continue
+        inside = sorted(path.glob("*.yaml"))
+        if not inside:
+            raise InputError([Fault(Mark(str(path)), "", "holds no *.yaml", "a folder with scenarios")])
+        found |= dict.fromkeys(inside)
+    return list(found)
+
+
+def _read(game: GameData, paths: Sequence[Path]) -> list[Scenario]:
+    """Every scenario; raises `InputError` with the faults of all files."""
+    scenarios: list[Scenario] = []
+    faults: list[Fault] = []
+    for path in paths:
+        try:
+            scenarios.append(read_scenario(path, game, str(path)))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return scenarios
+
+
+def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
+    """Each scenario with its outcome; games of equal settings are made once."""
+    games: dict[object, Game] = {}
+    progress = not silent and len(scenarios) > 1 and sys.stderr.isatty()
+    for number, scenario in enumerate(scenarios, start=1):
+        if progress:
+            click.echo(f"\r\033[K{number} of {len(scenarios)}", nl=False, err=True)
+        key = game_key(scenario)
+        if key not in games:
+            games[key] = Game(scenario.definitions, scenario.config)
+        outcome = run_scenario(scenario, games)
+        if progress:
+            click.echo("\r\033[K", nl=False, err=True)
+        yield scenario, outcome
+
+
+def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
+    if outcome.holds:
+        if not quiet:
+            click.echo(f"{click.style('holds', fg='green')}  {outcome.name}")
+        return
+    click.echo(f"{click.style('FAILS', fg='red')}  {outcome.name}  ({scenario.shown})")
+    for failure in outcome.failures:
+        lines = [line for line in failure.what.splitlines() if line]
+        click.echo(f"  {failure.mark}:")
+        click.echo("\n".join(f"    {line}" for line in lines))
+
+
+def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
+    failures = [
+        {"line": failure.mark.line, "column": failure.mark.column, "what": failure.what.strip()}
+        for failure in outcome.failures
+    ]
+    return {"file": scenario.shown, "name": outcome.name, "holds": outcome.holds, "failures": failures}
+
+
+def _verdict(outcomes: Sequence[Outcome]) -> None:
+    failed = sum(not outcome.holds for outcome in outcomes)
+    number = "1 scenario" if len(outcomes) == 1 else f"{len(outcomes)} scenarios"
+    if failed:
+        click.secho(f"{number}: {failed} {'fails' if failed == 1 else 'fail'}", fg="red")
+    else:
+        click.secho(f"{number}: all hold", fg="green")
