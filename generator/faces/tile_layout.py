@@ -89,10 +89,15 @@ class TileLayout:
 
 def tile_layout(context: Context, flats: float) -> TileLayout:
     """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
+    return _scaled(context.layout("tile", TileLayout), checked_size(flats))
+
+
+def checked_size(flats: float) -> float:
+    """The size, if tiles can be made in it; else `InputError`."""
     if not SMALLEST <= flats <= LARGEST:
         expected = f"{SMALLEST:g} to {LARGEST:g} mm between flats"
         raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")
-    return _scaled(context.layout("tile", TileLayout), flats)
+    return flats
 
 
 @cache

@@ -1,0 +1,182 @@
+"""`build`: the print-ready kit of a configuration, in one language or in a folder for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import (
+    chosen_rulings,
+    configuration_options,
+    game_options,
+    languages,
+    module_names,
+    open_game,
+    report_options,
+    show_json,
+)
+from generator.definitions.configuration import configuration
+from generator.definitions.texts import Texts
+from generator.errors import InputError, Mark, input_error
+from generator.export import manifest as manifests
+from generator.export.kit import KitReport, build_kit
+from generator.export.plan import PrintOptions, checked
+from generator.faces.colours import THEMES
+from generator.faces.context import Context
+from generator.faces.pieces import current_digests
+from generator.faces.tile_layout import checked_size
+from generator.sheets.frame import BACKS
+from generator.sheets.papers import paper_names
+
+PACKINGS = ("easy-cut", "strips", "dense")
+
+
+def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tuple[float, float]:
+    """`X,Y` in mm."""
+    try:
+        x, y = (float(part) for part in value.split(","))
+    except ValueError:
+        raise click.BadParameter(f"'{value}' is no offset; expected X,Y in mm, such as 0.5,-1") from None
+    if not (abs(x) <= 20 and abs(y) <= 20):
+        raise click.BadParameter(f"'{value}' is too far; expected at most 20 mm each way")
+    return x, y
+
+
+@click.command("build")
+@configuration_options
+@game_options
+@click.option(
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="A language, or 'all': a folder each."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    metavar="DIR",
+    help="Where to write.",
+)
+@click.option("--paper", type=click.Choice(paper_names()), default="a4", show_default=True, help="The sheets.")
+@click.option(
+    "--packing",
+    type=click.Choice(PACKINGS),
+    default="easy-cut",
+    show_default=True,
+    help="Tiles: cut from mark to mark; in strips first; or as many as fit.",
+)
+@click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How much ink.")
+@click.option(
+    "--backs",
+    type=click.Choice(BACKS),
+    default="none",
+    show_default=True,
+    help="Backs of tiles and cards: none, duplex over the long or short edge, or folded over.",
+)
+@click.option(
+    "--offset", default="0,0", callback=_offset, metavar="X,Y", show_default=True, help="Moves duplex backs, in mm."
+)
+@click.option("--tile-size", type=float, default=50.0, show_default=True, metavar="MM", help="Tiles, between flats.")
+@click.option(
+    "--bleed", type=float, default=0.0, show_default=True, metavar="MM", help="Room for bleed around each piece."
+)
+@click.option("--gutter", type=float, default=0.0, show_default=True, metavar="MM", help="Room between pieces.")
+@click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
+@click.option("--only", metavar="ID,…", help="Just these pieces, packed.")
+@click.option(
+    "--changed-since",
+    type=click.Path(path_type=Path),
+    metavar="MANIFEST",
+    help="Just what is new or different since that manifest.json (with several languages: a kit's folder).",
+)
+@report_options
+def command(
+    players: int,
+    modules: str,
+    game_folder: Path | None,
+    edition: str | None,
+    rulings: tuple[str, ...],
+    lang: str,
+    out: Path,
+    only: str | None,
+    changed_since: Path | None,
+    as_json: bool,
+    quiet: bool,
+    **looks: Any,
+) -> int:
+    """Make the print-ready kit.
+
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page) and manifest.json. Print
+    at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece can't be made.
+
+    \b
+    Example: balance-control build --players 4 --modules all --lang de --out build
+    Example: balance-control build --only economic-stimulus,debt-brake --modules economy
+    """
+    game = open_game(game_folder)
+    definitions = game.definitions(edition, chosen_rulings(rulings))
+    config = configuration(definitions, players, module_names(modules))
+    texts = languages(game, lang)
+    options = checked(PrintOptions(**looks))
+    checked_size(options.tile_size)
+    wanted = [name.strip() for name in only.split(",") if name.strip()] if only is not None else None
+    reports: list[KitReport] = []
+    for spoken in texts:
+        context = Context(definitions, config, spoken, game.folder)
+        folder = out / spoken.language if lang == "all" else out
+        ids = _changed(context, changed_since, spoken, wanted)
+        if ids == []:
+            _say(f"{spoken.name}: nothing has changed since {changed_since}", quiet or as_json)
+            continue
+        try:
+            reports.append(build_kit(context, options, folder, ids))
+        except InputError as error:
+            for fault in error.faults:
+                click.secho(f"error: {fault}", fg="red", err=True)
+            return EXIT_WRONG
+        _show(reports[-1], spoken, quiet or as_json)
+    if as_json:
+        show_json({"kits": [_data(report) for report in reports]})
+    return 0
+
+
+def _changed(context: Context, since: Path | None, texts: Texts, wanted: list[str] | None) -> list[str] | None:
+    """The ids to print; None for all of them."""
+    if since is None:
+        return wanted
+    path = since / "manifest.json" if since.is_dir() else since
+    if since.is_dir() and not path.is_file():
+        path = since / texts.language / "manifest.json"
+    data = manifests.read_manifest(path)
+    if data.get("language") != texts.language:
+        what = f"a kit in the language '{data.get('language')}'"
+        raise input_error(what, expected=f"a kit in '{texts.language}'", mark=Mark(path.as_posix()))
+    printed = current_digests(context)
+    found = manifests.changed_since(data, printed)
+    return [name for name in found if wanted is None or name in wanted]
+
+
+def _say(line: str, silent: bool) -> None:
+    if not silent:
+        click.echo(line)
+
+
+def _show(report: KitReport, texts: Texts, silent: bool) -> None:
+    """A line a file; warnings always, on the error stream."""
+    for warning in report.warnings:
+        click.secho(f"warning: {warning}", fg="yellow", err=True)
+    _say(f"{texts.name}: {sum(report.counts.values())} pieces, margin {report.margin:g} mm, in {report.folder}", silent)
+    for name, pages in report.pages.items():
+        _say(f"  {name:<12} {pages:>3} pages", silent)
+
+
+def _data(report: KitReport) -> dict[str, Any]:
+    return {
+        "folder": report.folder.as_posix(),
+        "pages": dict(report.pages),
+        "counts": dict(report.counts),
+        "margin": report.margin,
+        "warnings": list(report.warnings),
+    }

@@ -1,0 +1,151 @@
+"""The first page of a kit: what is in the box with counts and pages, how to print and cut; a page of words in, a sheet out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..faces.context import Context
+from ..faces.display import Group, Item, Path, moved
+from ..faces.pieces import Printed, all_ids
+from ..faces.shapes import line
+from ..faces.smallprint import guarded
+from ..faces.text import Style, fit, fit_line, ladder, set_line, wrap
+from ..sheets.labels import scale_label
+from ..sheets.papers import Paper, furniture
+from ..sheets.sheet import Page, Sheets
+
+_TITLE, _STRONG, _TEXT = "BarlowCondensed-Bold", "BarlowCondensed-SemiBold", "IBMPlexSansCondensed-Regular"
+_PIECE = "contents"
+_MARGIN, _GAP = 15.0, 9.0
+_ROWS = ladder(9.0, 5.5)
+_STAR = "*"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the contents: `heading` or a kind of pieces, how many, on which pages of the kit."""
+
+    words: str
+    count: int
+    pages: tuple[int, ...]
+    heading: bool = False
+    provisional: bool = False
+
+
+def rows(
+    context: Context, pieces: Sequence[Printed], where: Mapping[str, Sequence[int]], labels: Mapping[str, str]
+) -> list[Row]:
+    """The lines of the contents; `where` gives the pages of each id, `labels` the heading of each group."""
+    found: list[Row] = []
+    for group, label in labels.items():
+        mine = [piece for piece in pieces if piece.group == group]
+        if not mine:
+            continue
+        found.append(_row(context.label(label), mine, where, heading=True))
+        for words in dict.fromkeys(piece.row for piece in mine):
+            found.append(_row(words, [piece for piece in mine if piece.row == words], where))
+    return found
+
+
+def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int]], heading: bool = False) -> Row:
+    count = sum(piece.count for piece in {id(piece): piece for piece in pieces}.values())
+    pages = sorted({page for piece in pieces for page in where.get(piece.id, ())})
+    provisional = any(piece.provisional for piece in pieces) and not heading
+    return Row(words, count, tuple(pages), heading, provisional)
+
+
+def ranges(pages: Sequence[int]) -> str:
+    """`2–4, 7`."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][1] + 1:
+            runs[-1][1] = page
+        else:
+            runs.append([page, page])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
+
+
+def contents_sheet(context: Context, on: Paper, made: Sequence[Row], notes: Sequence[str]) -> Sheets:
+    """One page. Raises `InputError` where it can't hold all rows."""
+    items = [*_head(context, on), *_table(context, on, made), *_foot(context, on, made, notes)]
+    whole = (0.0, 0.0, on.width, on.height)
+    found = guarded(items, all_ids(context), frozenset())
+    return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), found, whole, whole),))
+
+
+def _head(context: Context, on: Paper) -> list[Item]:
+    """Title, subtitle, and which configuration this is."""
+    top = on.height - _MARGIN
+    title = Style(_TITLE, kern=True)
+    items = [*set_line(_PIECE, context.label("title"), title, 30.0, _MARGIN, top - 8.0)]
+    items += set_line(_PIECE, context.label("subtitle"), Style(_TEXT), 11.0, _MARGIN, top - 14.0)
+    modules = ", ".join(str(context.texts.modules[name].name) for name in context.config.modules)
+    facts = (
+        f"{context.config.players} {context.label('game_players')}",
+        modules,
+        f"{context.label('edition')} {context.definitions.edition.id}",
+        context.texts.name,
+    )
+    style, said = Style(_STRONG), "  //  ".join(facts)
+    size = fit_line(_PIECE, said, style, ladder(10.5, 6.0), on.width - 2.0 * _MARGIN)
+    items += set_line(_PIECE, said, style, size, _MARGIN, top - 20.5)
+    items.append(Path(line(_MARGIN, top - 23.0, on.width - _MARGIN, top - 23.0), stroke="black", width=0.5))
+    return items
+
+
+def _foot_height(on: Paper) -> float:
+    return 66.0 if on.height > 250.0 else 60.0
+
+
+def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
+    """The rows in two columns of equal height."""
+    top, bottom = on.height - _MARGIN - 33.0, _MARGIN + _foot_height(on)
+    items = [*set_line(_PIECE, context.label("contents_title"), Style(_STRONG), 14.0, _MARGIN, top + 3.2)]
+    half = (len(made) + 1) // 2
+    half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
+    step = min(5.0, (top - bottom) / max(1, half))
+    wide = (on.width - 2.0 * _MARGIN - _GAP) / 2.0
+    for column, some in enumerate((made[:half], made[half:])):
+        x, y = _MARGIN + (wide + _GAP) * column, top - 3.0
+        for row in some:
+            items += _line(context, row, x, y, wide, step)
+            y -= step
+    return items
+
+
+def _line(context: Context, row: Row, x: float, y: float, wide: float, step: float) -> list[Item]:
+    """Words, count, pages; a hairline above a heading."""
+    size = min(9.0, step * 1.9)
+    style = Style(_STRONG if row.heading else _TEXT)
+    pages = f"{context.label('pages') if row.heading else ''} {ranges(row.pages)}".strip()
+    words = row.words + (_STAR if row.provisional else "")
+    room = wide - 34.0
+    fitted = fit_line(_PIECE, words, style, ladder(size, 5.5), room)
+    items = [
+        *set_line(_PIECE, words, style, fitted, x, y),
+        *set_line(_PIECE, str(row.count), style, size, x + wide - 24.0, y, "right"),
+    ]
+    items += set_line(
+        _PIECE, pages, style, fit_line(_PIECE, pages, style, ladder(size, 4.0), 22.0), x + wide, y, "right"
+    )
+    if row.heading:
+        items.append(Path(line(x, y - 1.1, x + wide, y - 1.1), stroke="black", width=0.25))
+    return items
+
+
+def _foot(context: Context, on: Paper, made: Sequence[Row], notes: Sequence[str]) -> list[Item]:
+    """How to print and cut, the scale bar and what is provisional."""
+    wide, y = on.width - 2.0 * _MARGIN, _MARGIN + _foot_height(on) - 8.0
+    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(_STRONG), 14.0, _MARGIN, y)]
+    text = Style(_TEXT)
+    steps = [context.label("print_at"), *context.label("how_to_cut").split("\n"), *notes]
+    if any(row.provisional for row in made):
+        steps.append(f"{_STAR} {context.label('provisional')}")
+    block = fit(_PIECE, "\n".join(steps), text, ladder(9.5, 6.0), wide, _foot_height(on) - 30.0, leading=1.4)
+    items += block.at(_MARGIN, y - 3.5)
+    scale = scale_label(furniture())
+    items.append(Group(scale.items, moved(_MARGIN, _MARGIN + 2.0)))
+    said = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
+    items += said.on(_MARGIN + scale.width + 6.0, _MARGIN + 2.0)
+    return items

@@ -1,0 +1,164 @@
+"""A printed kit: a game in a configuration and options in, PDFs, a first page and a manifest in a folder out.
+
+    faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
+                                kit.pdf        all of them behind a first page: what is in the box, how to cut
+                                calibration.pdf, where backs are printed: measures how far the printer is off
+                                manifest.json  every printed copy: id, digest, file, page, place
+
+Everything is written to a temporary folder and moved into place when all of it is there. Same input, same bytes.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..definitions.art import missing_art
+from ..errors import input_error, listed, nearest
+from ..faces.colours import Palette
+from ..faces.context import Context
+from ..faces.pieces import GROUPS, Looks, Printed, current_digests, printed_pieces
+from ..faces.tones import ink_table
+from ..render.pdf import Info, pdf_bytes
+from ..sheets.calibration import CalibrationWords, calibration
+from ..sheets.papers import paper
+from ..sheets.sheet import Sheets
+from .contents import contents_sheet, rows
+from .folder import fill_folder
+from .manifest import FORMAT, copies, counted, manifest_text
+from .plan import LABELS, PrintOptions, checked, group_sheets
+
+KIT, CALIBRATION, MANIFEST = "kit.pdf", "calibration.pdf", "manifest.json"
+OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST)
+"""Every file that a build may write; what an earlier build left of these is taken away."""
+
+
+@dataclass(frozen=True)
+class KitReport:
+    """What was written: pages of each file, copies of each id, and what the designer should know."""
+
+    folder: Path
+    pages: Mapping[str, int]
+    counts: Mapping[str, int]
+    margin: float
+    warnings: tuple[str, ...]
+
+
+def chosen_pieces(pieces: Sequence[Printed], only: Sequence[str] | None) -> tuple[Printed, ...]:
+    """The pieces of these ids, in the order of the box; all where none are named. An unknown id is an `InputError`."""
+    if only is None:
+        return tuple(pieces)
+    ids = [piece.id for piece in pieces]
+    for name in only:
+        if name not in ids:
+            expected = "the id of a piece in this configuration: " + listed(list(dict.fromkeys(ids)), 6)
+            raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
+    return tuple(piece for piece in pieces if piece.id in only)
+
+
+def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> KitReport:
+    """Makes a kit in the folder `out`. Raises `InputError` naming a piece that can't be made; then nothing is written."""
+    checked(options)
+    looks = Looks(options.tile_size, options.variant, options.thin_backs)
+    pieces = chosen_pieces(printed_pieces(context, looks), only)
+    sheets = group_sheets(context, pieces, options)
+    first = _first_pages(sheets)
+    found = list(copies(sheets, pieces, first))
+    files = _files(context, options, pieces, sheets, found, only is not None)
+    pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
+    pages[KIT] = 1 + sum(pages.values())
+    files[MANIFEST] = manifest_text(_manifest(context, options, pages, found)).encode()
+    fill_folder(out, files, OURS)
+    margin = next((made.margin for made in sheets.values()), 0.0)
+    return KitReport(out, pages, counted(found), margin, tuple(_warnings(context, sheets)))
+
+
+def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
+    """The page of the whole kit on which each group begins; page 1 is the contents."""
+    first, page = {}, 2
+    for group, made in sheets.items():
+        first[group] = page
+        page += len(made.pages)
+    return first
+
+
+def _files(
+    context: Context,
+    options: PrintOptions,
+    pieces: Sequence[Printed],
+    sheets: Mapping[str, Sheets],
+    found: Sequence[Mapping[str, Any]],
+    part: bool,
+) -> dict[str, bytes]:
+    """The bytes of every PDF by name."""
+    on = paper(options.paper)
+    where: dict[str, list[int]] = {}
+    for row in found:
+        where.setdefault(row["id"], []).append(row["kit_page"])
+    notes = [context.label("changed_only")] if part else []
+    if any(made.unmarked for made in sheets.values()):
+        notes.append(context.label("mark_note"))
+    contents = contents_sheet(context, on, rows(context, pieces, where, LABELS), notes)
+    files = {f"{group}.pdf": [made] for group, made in sheets.items()}
+    files[KIT] = [contents, *sheets.values()]
+    if options.backs in ("long", "short"):
+        words = textwrap.wrap(context.label("calibration_text"), 90)
+        said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
+        files[CALIBRATION] = [calibration(on, options.backs, said)]
+    palette = Palette(ink_table(context.definitions), "rgb", options.theme)
+    return {name: pdf_bytes(made, palette, _info(context, name), context.icons) for name, made in files.items()}
+
+
+def _info(context: Context, name: str) -> Info:
+    title = f"{context.label('title')} – {name.removesuffix('.pdf')}"
+    return Info(title, context.texts.language, subject=f"{context.definitions.edition.id} {context.definitions.digest}")
+
+
+def _manifest(
+    context: Context, options: PrintOptions, pages: Mapping[str, int], found: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    definitions, config = context.definitions, context.config
+    return {
+        "format": FORMAT,
+        "game": definitions.name,
+        "definitions": definitions.digest,
+        "language": context.texts.language,
+        "configuration": {
+            "players": config.players,
+            "modules": list(config.modules),
+            "edition": definitions.edition.id,
+            "rulings": dict(definitions.rulings),
+        },
+        "print": {
+            "paper": options.paper,
+            "packing": options.packing,
+            "theme": options.theme,
+            "backs": options.backs,
+            "offset": list(options.offset),
+            "tile_size": options.tile_size,
+            "bleed": options.bleed,
+            "gutter": options.gutter,
+        },
+        "files": dict(pages),
+        "counts": counted(found),
+        "digests": current_digests(context),
+        "copies": list(found),
+    }
+
+
+def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
+    """Pictures that are missing, cuts without marks."""
+    made = context.definitions
+    shown = [part for section in (made.tiles, made.measures, made.overlays) for part in section.values()]
+    found = [
+        f"{part.id}: the picture {part.art.file} is missing; a placeholder is printed"
+        for part in shown
+        if part.art is not None and part.module in context.config.modules and missing_art(context.folder, part.art)
+    ]
+    unmarked = sum(sheet.unmarked for sheet in sheets.values())
+    if unmarked:
+        found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")
+    return found

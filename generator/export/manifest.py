@@ -1,0 +1,77 @@
+"""The manifest: sheets and pieces in, what lies where on which page of which file out, as plain data."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..errors import Mark, input_error
+from ..faces.pieces import Printed
+from ..sheets.sheet import Sheets
+
+FORMAT = 1
+
+
+def copies(
+    sheets: Mapping[str, Sheets], pieces: Sequence[Printed], first_page: Mapping[str, int]
+) -> Iterator[dict[str, Any]]:
+    """Every printed copy: id, digest, file, page (in the file and in the whole kit) and place in mm.
+
+    `x` and `y` are its middle on the page, from the lower left corner, `turn` degrees counter-clockwise.
+    """
+    digests = {piece.id: piece.digest for piece in pieces}
+    digests.update({piece.back.id: piece.back_digest for piece in pieces if piece.back})
+    for group, made in sheets.items():
+        for page_number, page in enumerate(made.pages, 1):
+            for placement in page.placements:
+                name = made.faces[placement.face].id
+                yield {
+                    "id": name,
+                    "digest": digests[name],
+                    "file": f"{group}.pdf",
+                    "page": page_number,
+                    "kit_page": first_page[group] + page_number - 1,
+                    "x": round(placement.x, 3),
+                    "y": round(placement.y, 3),
+                    "turn": round(placement.turn, 3),
+                }
+
+
+def counted(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
+    """How many copies of each id."""
+    return dict(Counter(row["id"] for row in rows))
+
+
+def manifest_text(data: Mapping[str, Any]) -> str:
+    """The manifest as JSON, one copy a line."""
+    head = {key: value for key, value in data.items() if key != "copies"}
+    text = json.dumps(head, ensure_ascii=False, indent=1)
+    lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in data["copies"])
+    return f'{text[:-2]},\n "copies": [\n  {lines}\n ]\n}}\n'
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """A manifest that `build` wrote. Raises `InputError` for anything else."""
+    mark = Mark(path.as_posix())
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise input_error(
+            f"can't be read: {error.strerror}", expected="the manifest.json of a kit", mark=mark
+        ) from None
+    except ValueError as error:
+        raise input_error(f"is no JSON: {error}", expected="the manifest.json of a kit", mark=mark) from None
+    digests = data.get("digests") if isinstance(data, dict) else None
+    if not isinstance(digests, dict) or data.get("format") != FORMAT:
+        raise input_error("is no manifest of this program", expected=f"'format': {FORMAT} and 'digests'", mark=mark)
+    found: dict[str, Any] = data
+    return found
+
+
+def changed_since(data: Mapping[str, Any], digests: Mapping[str, str]) -> list[str]:
+    """The ids that are new or different since a manifest was written."""
+    before = data["digests"]
+    return [name for name, whole in digests.items() if before.get(name) != whole]

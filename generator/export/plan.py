@@ -1,0 +1,119 @@
+"""The sheets of a kit: printed pieces and options in, imposed sheets for each file out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..errors import input_error
+from ..faces.context import Context
+from ..faces.display import Point
+from ..faces.pieces import GROUPS, Printed, all_ids
+from ..faces.smallprint import guarded
+from ..sheets.frame import BACKS
+from ..sheets.impose import Labels, Options, impose
+from ..sheets.packing import packings
+from ..sheets.papers import paper
+from ..sheets.sheet import Batch, Copies, Sheets
+
+LABELS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
+"""The label of the language that heads each group's sheets."""
+
+MOST_BLEED = 3.0
+"""How far the art of all faces reaches past their trims (mm)."""
+
+_BACKED = ("tiles", "cards")
+_FLOWING = ("tokens", "aids")
+
+
+@dataclass(frozen=True)
+class PrintOptions:
+    """How sheets are made; lengths in mm. `bleed` above 0 gives every piece that much room and cards that bleed."""
+
+    paper: str = "a4"
+    packing: str = "easy-cut"
+    theme: str = "colour"
+    backs: str = "none"
+    offset: Point = (0.0, 0.0)
+    tile_size: float = 50.0
+    bleed: float = 0.0
+    gutter: float = 0.0
+    guides: bool = False
+
+    @property
+    def variant(self) -> str:
+        """The variant of the cards."""
+        return "service" if self.bleed else "home"
+
+    @property
+    def thin_backs(self) -> bool:
+        """At home, backs are printed in thin ink."""
+        return not self.bleed
+
+
+def checked(options: PrintOptions) -> PrintOptions:
+    """The options, if they make sense together; else `InputError`."""
+    paper(options.paper)
+    if options.backs not in BACKS:
+        raise input_error(f"unknown backs '{options.backs}'", expected=", ".join(BACKS), path="--backs")
+    for name, value, most in (("--bleed", options.bleed, MOST_BLEED), ("--gutter", options.gutter, 50.0)):
+        if not 0.0 <= value <= most:
+            raise input_error(f"{value:g} mm", expected=f"0 to {most:g} mm", path=name)
+    return options
+
+
+def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOptions) -> dict[str, Sheets]:
+    """The sheets of each group that has pieces, in the order of the box."""
+    found: dict[str, Sheets] = {}
+    for group in GROUPS:
+        mine = [piece for piece in pieces if piece.group == group]
+        if mine:
+            found[group] = _sheets(context, group, mine, options)
+    return found
+
+
+def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions) -> Sheets:
+    backs = options.backs if group in _BACKED and any(piece.back for piece in pieces) else "none"
+    laid = Options(
+        gutter=options.gutter,
+        bleed=options.bleed or MOST_BLEED,
+        full_bleed=options.bleed > 0.0,
+        backs=backs,
+        offset=options.offset,
+        guides=options.guides,
+        together=group in _FLOWING,
+    )
+    labels = Labels(
+        title=context.label(LABELS[group]),
+        version=f"{context.definitions.edition.id} · {context.definitions.digest[:6]}",
+        note=context.label("print_at"),
+        back=context.label("back"),
+    )
+    batches = [
+        Batch(tuple(_copies(piece, backs) for piece in some), _packing(some[0], options)) for some in _shapes(pieces)
+    ]
+    return _guarded(context, impose(batches, paper(options.paper), laid, labels))
+
+
+def _copies(piece: Printed, backs: str) -> Copies:
+    return Copies(piece.face, None if backs == "none" else piece.back, piece.count)
+
+
+def _shapes(pieces: Sequence[Printed]) -> list[list[Printed]]:
+    """Pieces of one trim shape together, in the order in which the shapes are first met."""
+    found: dict[object, list[Printed]] = {}
+    for piece in pieces:
+        found.setdefault(piece.face.shape, []).append(piece)
+    return list(found.values())
+
+
+def _packing(piece: Printed, options: PrintOptions) -> str:
+    known = packings(piece.face.shape)
+    return options.packing if options.packing in known else known[0]
+
+
+def _guarded(context: Context, sheets: Sheets) -> Sheets:
+    """Sheets on whose labels no word equals an id."""
+    ids = all_ids(context)
+    pages = [replace(page, items=guarded(page.items, ids, frozenset())) for page in sheets.pages]
+    return replace(sheets, pages=tuple(pages))
