@@ -17,7 +17,7 @@ from ..units import mm
 @cache
 def _opened(name: str) -> tuple[Any, Any, float]:
     """A font's glyphs, its table of characters, and the units of its em."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
 
     opened = TTFont(font(name).path, lazy=True)
     return opened.getGlyphSet(), opened.getBestCmap(), float(opened["head"].unitsPerEm)
@@ -25,8 +25,8 @@ def _opened(name: str) -> tuple[Any, Any, float]:
 
 def text_outline(run: Text) -> str:
     """The outline of a run at its place, kerned and tracked as in print; the layout has checked its glyphs."""
-    from fontTools.pens.svgPathPen import SVGPathPen  # type: ignore[import-untyped]
-    from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
 
     glyphs, characters, em = _opened(run.font)
     measures, size = font(run.font), mm(run.size)

@@ -43,7 +43,7 @@ def face_pngs(
 
 def page_pngs(data: bytes, sizes: Sequence[Size]) -> Iterator[bytes]:
     """The pages of an RGB PDF in the given sizes."""
-    import pypdfium2  # type: ignore[import-untyped]
+    import pypdfium2
 
     with pypdfium2.PdfDocument(data) as document:
         for page, size in zip(document, sizes, strict=True):
