@@ -154,6 +154,9 @@ FREE_BIT: Final = 1 << 7
 OVERLAYS_BIT: Final = 1 << 8
 """A focus whose leader may place or move an overlay (R5.5)."""
 
+IMMUNE_BIT: Final = 1 << 9
+"""Nothing from outside touches it: no strength is lent to it (R10.1)."""
+
 NEEDS_MAJORITY: Final = 0
 NEEDS_PRESENCE: Final = 1
 NEEDS_NOTHING: Final = 2

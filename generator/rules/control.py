@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT
+from typing import Final
+
+from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.produce import share_out
+
+PATIENCE: Final = 64
+"""Rounds in which Lobbyists that lend to each other may come to rest; as many again show which never do."""
 
 
 @kernel
@@ -49,7 +54,7 @@ def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
     near = s.near[tile]
     for direction in range(6):
         other = near[direction]
-        if other >= 0 and t.kind_roles[s.tile_kind[other]] & BOOST_BIT == 0:
+        if other >= 0 and t.kind_roles[s.tile_kind[other]] & (BOOST_BIT | IMMUNE_BIT) == 0:
             s.bonus[other][seat] += amount
             weigh(s, t, other, seat)
             crown(s, t, other)
@@ -77,43 +82,49 @@ def recrown(s: State, t: Tables, tile: int) -> None:
 
 @kernel
 def rechain(s: State, t: Tables) -> None:
-    """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, the
-    leaders are found again and again, all at once, until nothing changes or as often as there are Lobbyists."""
-    rounds = 0
+    """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, all
+    leaders are found again at the same time until nothing changes; a Lobbyist whose leader flips for ever lends to
+    nobody."""
+    for tile in range(s.laid):
+        s.wavers[tile] = 0
+        for seat in range(t.players):
+            s.bonus[tile][seat] = 0
+    reweigh_all(s, t, False)
+    changed = True
+    step = 0
+    while changed and step < 2 * PATIENCE:
+        relend(s, t, 2)
+        changed = reweigh_all(s, t, step >= PATIENCE)
+        step += 1
+    if changed:
+        relend(s, t, 1)
+        reweigh_all(s, t, False)
+    else:
+        for tile in range(s.laid):
+            s.wavers[tile] = 0
+
+
+@kernel
+def relend(s: State, t: Tables, wavering: int) -> None:
+    """The bonus of every tile anew from the leaders of the Lobbyists next door; those that waver lend only where
+    `wavering` is 2."""
     for tile in range(s.laid):
         for seat in range(t.players):
             s.bonus[tile][seat] = 0
-            weigh(s, t, tile, seat)
-        crown(s, t, tile)
-        if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT:
-            rounds += 1
-    changed = True
-    while changed and rounds >= 0:
-        for tile in range(s.laid):
-            for seat in range(t.players):
-                s.bonus[tile][seat] = 0
-        for tile in range(s.laid):
-            lend_everywhere(s, tile)
-        changed = reweigh_all(s, t)
-        rounds -= 1
+    for tile in range(s.laid):
+        leader = s.leader[tile]
+        boost = s.boost[tile]
+        if leader >= 0 and boost > 0 and s.wavers[tile] < wavering:
+            for direction in range(6):
+                other = s.near[tile][direction]
+                if other >= 0 and t.kind_roles[s.tile_kind[other]] & IMMUNE_BIT == 0:
+                    s.bonus[other][leader] += boost
 
 
 @kernel
-def lend_everywhere(s: State, tile: int) -> None:
-    """Adds what a tile lends to the bonus of all six neighbours; no leader is found anew."""
-    leader = s.leader[tile]
-    boost = s.boost[tile]
-    if leader < 0 or boost <= 0:
-        return
-    for direction in range(6):
-        other = s.near[tile][direction]
-        if other >= 0:
-            s.bonus[other][leader] += boost
-
-
-@kernel
-def reweigh_all(s: State, t: Tables) -> bool:
-    """Strengths and leaders of all tiles from markers and bonus; True where a leader changed."""
+def reweigh_all(s: State, t: Tables, mark: bool) -> bool:
+    """Strengths and leaders of all tiles from markers and bonus; True where a leader changed. With `mark` the tiles
+    whose leader changed are noted."""
     changed = False
     for tile in range(s.laid):
         for seat in range(t.players):
@@ -122,6 +133,8 @@ def reweigh_all(s: State, t: Tables) -> bool:
         crown(s, t, tile)
         if s.leader[tile] != before:
             changed = True
+            if mark:
+                s.wavers[tile] = 1
     return changed
 
 

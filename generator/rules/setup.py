@@ -15,6 +15,13 @@ from generator.rules.windows import push_frame
 @kernel
 def begin_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> None:
     """Sets up a game on a record of zeros and goes on to the first decision; `first` is the starting seat (R2.4)."""
+    prepare_game(s, t, g, seed, game, first)
+    advance(s, t, g)
+
+
+@kernel
+def prepare_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> None:
+    """Sets up a game on a record of zeros: stack, decks and supplies; nobody is asked yet."""
     blank_position(s, t, g, first)
     seed_chance(s, seed, game)
     g.event_n = 0
@@ -35,7 +42,6 @@ def begin_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int
         s.owed_all += s.owed[seat]
     for place in range(t.decks):
         push_frame(s, REFILL, 0, first, t.decks - 1 - place)
-    advance(s, t, g)
 
 
 @kernel

@@ -244,7 +244,7 @@ class _Builder:
             if role & roles and effect.word != "convert":
                 self._fault(path, f"a tile carries '{effect.word}' once")
             roles |= role
-        tables.kind_roles[number] = roles
+        tables.kind_roles[number] = roles | (c.IMMUNE_BIT if tile.immune else 0)
         self._tile_effects(number, tile)
 
     def _tile_effects(self, number: int, tile: Tile) -> None:

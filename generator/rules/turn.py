@@ -178,7 +178,8 @@ def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
 
 @kernel
 def turn_ends(s: State, t: Tables, g: Scratch) -> None:
-    """The next seat's turn, or the end of the round (R3.5, R3.6)."""
+    """The next seat's turn, or the end of the round (R3.5); the end of the stack may end the game without one (R3.6)
+    [end-of-stack]."""
     if s.mods > 0:
         end_turn_effects(s, t, s.active)
     if t.ends_at_once == 1 and s.stack_n == 0:

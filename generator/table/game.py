@@ -15,7 +15,8 @@ from generator.rules.chance import below
 from generator.rules.fields import Scratch, State, Tables, copied, interpreted
 from generator.rules.legal import legal
 from generator.rules.playout import pick
-from generator.rules.setup import begin_game
+from generator.rules.setup import prepare_game
+from generator.rules.turn import advance
 from generator.rules.tables import Catalogue, build_tables
 from generator.table.vocabulary import Vocabulary
 
@@ -39,9 +40,10 @@ class Game:
     def start(self, seed: int = 1, game: int = 0, first: str = "A", stack: Sequence[str] | None = None) -> Match:
         """A new game before its first decision (R2). `stack` fixes the order of the tiles, first drawn first."""
         position = Match(self, interpreted(State), interpreted(Scratch))
-        begin_game(position.state, self.tables, position.scratch, seed, game, self.names.seat(first))
+        prepare_game(position.state, self.tables, position.scratch, seed, game, self.names.seat(first))
         if stack is not None:
             position.order_stack(stack)
+        advance(position.state, self.tables, position.scratch)
         position.let_chance_decide()
         return position
 
