@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +24,10 @@ from generator.definitions.checks.finding import ERROR, NOTE, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.load import Game
+from generator.definitions.types import Configuration, Definitions
+
+if TYPE_CHECKING:
+    from generator.export.readback import KitReport
 
 _COLOUR = {ERROR: "red", NOTE: None}
 
@@ -31,6 +36,13 @@ _COLOUR = {ERROR: "red", NOTE: None}
 @configuration_options
 @game_options
 @click.option("--all", "every", is_flag=True, help="Every set of modules, number of players and edition.")
+@click.option(
+    "--kit",
+    "kit_path",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
+)
 @report_options
 def command(
     players: int,
@@ -39,6 +51,7 @@ def command(
     edition: str | None,
     rulings: tuple[str, ...],
     every: bool,
+    kit_path: Path | None,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -50,7 +63,10 @@ def command(
     \b
     Example: balance-control check --players 4 --modules economy,security
     Example: balance-control check --all --json
+    Example: balance-control check --players 4 --modules all --kit build/en
     """
+    if every and kit_path is not None:
+        raise click.UsageError("--kit looks at one configuration; leave --all out")
     game = open_game(game_folder)
     game.validate()
     chosen = chosen_rulings(rulings)
@@ -59,14 +75,41 @@ def command(
     else:
         definitions = game.definitions(edition, chosen)
         config = configuration(definitions, players, module_names(modules))
-        reports = [check(definitions, config, languages(game, "all"))]
-    if as_json:
-        show_json([report.data() for report in reports] if every else reports[0].data())
+        reports = [check(definitions, config, languages(game, "all"), game.sources.icons)]
+    kit = _kit(game, reports[0].definitions, reports[0].config, kit_path) if kit_path else None
+    if as_json and every:
+        show_json([report.data() for report in reports])
+    elif as_json:
+        show_json(_with_kit(reports[0].data(), kit))
     elif every:
         _show_all(reports, quiet)
     else:
         _show_one(reports[0], quiet)
-    return 0 if all(report.ok for report in reports) else EXIT_WRONG
+        _show_kit(kit)
+    return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
+
+
+def _kit(game: Game, definitions: Definitions, config: Configuration, path: Path) -> KitReport:
+    """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
+    from generator.export.check_kit import check_kit
+
+    return check_kit(definitions, config, languages(game, "all"), game.folder, path)
+
+
+def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
+    if kit is not None:
+        data["kit"], data["ok"] = kit.data(), data["ok"] and kit.ok
+    return data
+
+
+def _show_kit(kit: KitReport | None) -> None:
+    """What is wrong with the kit, a line a kind."""
+    if kit is None:
+        return
+    for word, counts in (("missing", kit.missing), ("too many", kit.surplus), ("out of date", kit.outdated)):
+        if counts:
+            click.secho(f"kit: {word}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()), fg="red")
+    click.secho("kit: complete" if kit.ok else "kit: something is wrong", fg="green" if kit.ok else "red")
 
 
 def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> Iterator[CheckReport]:
@@ -74,7 +117,7 @@ def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> It
     for name in (game.edition_id(edition),) if edition else game.editions:
         definitions = game.definitions(name, rulings)
         for config in every_configuration(definitions):
-            yield check(definitions, config, texts)
+            yield check(definitions, config, texts, game.sources.icons)
 
 
 def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterable[CheckReport]:

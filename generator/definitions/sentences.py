@@ -12,17 +12,21 @@ A phrase may hold placeholders itself (`an {department} tile`), which are read f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from generator.definitions.texts import Phrase, Texts
+from generator.definitions.texts import Named, Phrase, Texts
 from generator.definitions.types import Numbers
 from generator.effects.base import Effect, Field, OneOf, fields_of
-from generator.effects.values import ANY_DEPARTMENT, Cost, ModuleId, OverlayId, Payment
+from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
 from generator.effects.words import flattened
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _INSIDE = re.compile(r"(?:(?P<word>[a-z_]+)(?:#(?P<nth>[1-9]))?\.)?(?P<field>[a-z_]+)(?::(?P<form>.*))?", re.DOTALL)
+
+
+Id = TypeVar("Id", bound=str)
 
 
 class WordingError(ValueError):
@@ -83,7 +87,13 @@ class Speaker:
         """A department's name, or the phrase for any department."""
         if name == ANY_DEPARTMENT:
             return self.term("pay", "any", form)
-        return _form(self.texts.departments[name].name, form, f"departments.{name}")  # type: ignore[index]
+        return self._name("departments", self.texts.departments, DepartmentId(name), form)
+
+    def _name(self, section: str, named: Mapping[Id, Named], name: Id, form: str) -> str:
+        """The name of a thing with an id, in a form."""
+        if name not in named:
+            raise WordingError(f"{section}.{name} is missing")
+        return _form(named[name].name, form, f"{section}.{name}")
 
     def term(self, kind: str, word: str, form: str = "") -> str:
         """The phrase of a vocabulary word."""
@@ -121,12 +131,11 @@ class Speaker:
     def _word(self, effect: Effect, field: Field, value: str, form: str, heard: Callable[[Field], None]) -> str:
         note = field.note(OneOf)
         if note is None:
-            modules = self.texts.modules
             if field.column == "module":
-                return _form(modules[ModuleId(value)].name, form, f"modules.{value}")
+                return self._name("modules", self.texts.modules, ModuleId(value), form)
             return self.department(value, form)
         if note.kind == "overlay" and value not in self.texts.terms.get("overlay", {}):
-            return _form(self.texts.overlays[OverlayId(value)].name, form, f"overlays.{value}")
+            return self._name("overlays", self.texts.overlays, OverlayId(value), form)
         phrase = self.term(note.kind, value, form)
         return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1], heard), phrase)
 

@@ -114,5 +114,10 @@ def read_and_check(folder: Path) -> None:
     game = load(folder)
     game.validate()
     definitions = game.definitions()
-    report = check(definitions, configuration(definitions, 5, ["all"]), [game.texts(name) for name in game.languages])
+    report = check(
+        definitions,
+        configuration(definitions, 5, ["all"]),
+        [game.texts(name) for name in game.languages],
+        game.sources.icons,
+    )
     assert report.data()["counts"]

@@ -53,10 +53,9 @@ def _conditions(definitions: Definitions, card: Measure, payable: frozenset[Depa
             yield _error("2", card.id, f"a measure is never permanent, but '{effect.word}' lasts for good")
         if effect.word in never.words:
             yield _error("5", card.id, f"a measure of {card.module} needs no overlays, but it has '{effect.word}'")
-    for department in _asked(card):
-        if department in never.costs:
-            code = "5" if never.words else "4"
-            yield _error(code, card.id, f"no measure of {card.module} costs {department}")
+    for department in sorted(_asked(card, never.costs) & set(never.costs)):
+        code = "5" if never.words else "4"
+        yield _error(code, card.id, f"no measure of {card.module} costs {department}")
     if card.timing in never.timings:
         yield _error("6", card.id, f"no measure of {card.module} is played at {card.timing}")
     if not card.open:
@@ -66,8 +65,13 @@ def _conditions(definitions: Definitions, card: Measure, payable: frozenset[Depa
         yield _error("8", card.id, f"no configuration provides {', '.join(missing)}, so nobody can ever pay it")
 
 
-def _asked(card: Measure) -> list[DepartmentId]:
-    return list(card.cost.named())
+def _asked(card: Measure, never: tuple[DepartmentId, ...]) -> set[DepartmentId]:
+    """The departments that the card's cost names, and those that alone could pay what its effects ask for."""
+    payments = (
+        v.departments for effect in _words(card.effects) for v in vars(effect).values() if isinstance(v, Payment)
+    )
+    alone = {department for payment in payments if set(payment) <= set(never) for department in payment}
+    return alone | set(card.cost.named())
 
 
 def _payable_somewhere(definitions: Definitions) -> frozenset[DepartmentId]:

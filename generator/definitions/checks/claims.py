@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.definitions.checks.finding import ERROR, Finding
+from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.counts import drawable_tiles, tile_counts
 from generator.definitions.describe import tile_notation
 from generator.definitions.types import Claim, Configuration, Definitions, MeasureId, Tile
@@ -14,7 +14,11 @@ from generator.notation import write
 
 
 def claim_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
-    """An error for every claim of the edition that doesn't hold; claims about modules not in play are left alone."""
+    """An error for every claim of the edition that doesn't hold; claims about modules not in play are left alone. An
+    edition that claims nothing gets a warning: its counts are compared with nothing."""
+    if not definitions.edition.expect:
+        message = "the edition has no 'expect', so nothing says what its counts should be"
+        yield Finding("expect.none", WARNING, f"edition {definitions.edition.id}", message, definitions.edition.source)
     for claim in definitions.edition.expect:
         yield from _components(definitions, config, claim)
         yield from _module(definitions, config, claim)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from generator.definitions.checks.cards import card_findings
 from generator.definitions.checks.claims import claim_findings
 from generator.definitions.checks.documents import document_findings, unplayable_findings
 from generator.definitions.checks.finding import ERROR, Finding
+from generator.definitions.checks.icons import icon_findings
 from generator.definitions.checks.translations import translation_findings
 from generator.definitions.counts import (
     drawable_tiles,
@@ -75,12 +76,15 @@ class CheckReport:
         }
 
 
-def check(definitions: Definitions, config: Configuration, languages: Sequence[Texts]) -> CheckReport:
-    """Everything that can be said about a configuration from its definitions alone."""
+def check(
+    definitions: Definitions, config: Configuration, languages: Sequence[Texts], icons: Collection[str]
+) -> CheckReport:
+    """Everything that can be said about a configuration from its definitions alone; `icons` are the ids there are."""
     speakers = [Speaker(texts, definitions.numbers) for texts in languages]
     findings = [
         *claim_findings(definitions, config),
         *card_findings(definitions, config, speakers),
+        *icon_findings(definitions, config, icons),
         *translation_findings(definitions, languages),
         *unplayable_findings(definitions, config),
         *document_findings(definitions, config),

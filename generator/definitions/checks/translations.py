@@ -16,7 +16,9 @@ from generator.effects.words import BY_NAME
 
 def translation_findings(definitions: Definitions, languages: Sequence[Texts]) -> Iterator[Finding]:
     """An error for every text that a language lacks or that speaks of nothing."""
-    labels = {name for texts in languages for name in texts.labels}
+    if not languages:
+        yield Finding("text.missing", ERROR, "text", "the game has no language", "every language says everything")
+    labels = dict.fromkeys(name for texts in languages for name in texts.labels)
     for texts in languages:
         yield from _section(texts, "labels", labels, texts.labels)
         for section, wanted in _wanted(definitions):

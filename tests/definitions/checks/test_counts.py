@@ -1,0 +1,191 @@
+"""R1: the box of each of the sixteen sets, for each number of players and edition, from the table of the rules."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from generator.definitions.checks.report import CheckReport, check
+from generator.definitions.configuration import configuration, every_configuration
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import InputError
+from tests.games import STUDIO_ICONS, real_game
+
+BASE = ("dom", "for", "inf")
+CORE = {
+    "start": 1,
+    **{f"{d}-w{value}": n for d in BASE for value, n in ((1, 2), (2, 4), (3, 4), (4, 1), (5, 1))},
+    "committee": 10,
+    "grassroots": 8,
+    "lobbyist": 9,
+    "focus": 8,
+}
+LARGER = {
+    **{f"{d}-w{value}": 1 for d in BASE for value in (2, 3, 4)},
+    "committee": 2,
+    "grassroots": 2,
+    "lobbyist": 3,
+    "focus-dom": 1,
+    "focus-for": 1,
+}
+ECONOMY = {"eco-w1": 2, "eco-w2": 1, "eco-w3": 1, "labour-market": 1, "investment-program": 1}
+SECURITY = {"internal-order": 1, "control-centre": 1}
+CLIMATE = {"clm-w1": 2, "clm-w2": 2, "transformation-pressure": 1}
+TILES = {"economy": ECONOMY, "security": SECURITY, "climate": CLIMATE}
+TILES_LARGER = {"economy": {"eco-w1": 1, "eco-w2": 1, "eco-w3": 1}, "climate": {"clm-w1": 1, "clm-w2": 1}}
+MEASURES = {"economy": 10, "security": 15, "climate": 15}
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+SETS = [chosen for size in range(4) for chosen in combinations(("economy", "security", "climate"), size)]
+
+
+def tiles_by_the_rules(players: int, expansions: tuple[str, ...]) -> Counter[str]:
+    box = Counter(CORE)
+    if players >= 5:
+        box.update(LARGER)
+    for name in expansions:
+        box.update(TILES[name])
+        if players >= 5:
+            box.update(TILES_LARGER.get(name, {}))
+    return box
+
+
+@functools.cache
+def definitions(edition: str) -> Definitions:
+    return real_game().definitions(edition)
+
+
+@functools.cache
+def report(edition: str, players: int, expansions: tuple[str, ...]) -> CheckReport:
+    game, found = real_game(), definitions(edition)
+    texts = [game.texts(language) for language in game.languages]
+    return check(found, configuration(found, players, expansions), texts, STUDIO_ICONS)
+
+
+@pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_box(edition: str, players: int, expansions: tuple[str, ...]) -> None:
+    found = report(edition, players, expansions)
+    expected = tiles_by_the_rules(players, expansions)
+    assert found.counts()["tiles"] == dict(expected)
+    assert found.totals() == {
+        "tiles": expected.total(),
+        "drawable": expected.total() - 1,
+        "measures": sum(MEASURES[name] for name in expansions),
+    }
+    assert sorted(found.counts()["measures"].values()) == [1] * found.totals()["measures"]
+    cap = 8 if edition == "sim-1" and players >= 5 else 7
+    assert found.counts()["influence"] == dict.fromkeys("ABCDEF"[:players], cap)
+    assert found.ok
+
+
+@pytest.mark.parametrize(
+    ("players", "expansions", "tiles", "drawable"),
+    [
+        (4, (), 72, 71),
+        (6, (), 90, 89),
+        (4, ("economy",), 78, 77),
+        (6, ("economy",), 99, 98),
+        (4, ("security",), 74, 73),
+        (6, ("security",), 92, 91),
+        (4, ("climate",), 77, 76),
+        (6, ("climate",), 97, 96),
+        (4, ("economy", "security", "climate"), 85, 84),
+        (6, ("economy", "security", "climate"), 108, 107),
+    ],
+)
+def test_the_sums_that_the_rules_state(players: int, expansions: tuple[str, ...], tiles: int, drawable: int) -> None:
+    totals = report("1.0.14", players, expansions).totals()
+    assert (totals["tiles"], totals["drawable"]) == (tiles, drawable)
+
+
+def test_every_configuration_is_checked_once() -> None:
+    """Five numbers of players with eight sets each."""
+    found = list(every_configuration(definitions("1.0.14")))
+    assert len(found) == len(set(found)) == 40
+
+
+@pytest.mark.parametrize(
+    ("option", "tiles"),
+    [
+        ("w1+w2", {"clm-w1": 3, "clm-w2": 3}),
+        ("w1+w1", {"clm-w1": 4, "clm-w2": 2}),
+        ("w2+w2", {"clm-w1": 2, "clm-w2": 4}),
+    ],
+)
+def test_which_climate_tiles_are_added_is_a_ruling(option: str, tiles: dict[str, int]) -> None:
+    found = box_under({"climate-56-values": option}, 5, ["climate"])
+    assert {name: n for name, n in found.counts()["tiles"].items() if name.startswith("clm-")} == tiles
+    assert found.totals()["tiles"] == 97
+
+
+def test_two_copies_of_each_measure_are_a_ruling() -> None:
+    found = box_under({"measure-copies": "2"}, 4, ["all"])
+    assert found.totals()["measures"] == 80
+    assert found.ok
+
+
+@pytest.mark.parametrize(("players", "cap"), [(2, 7), (4, 7), (5, 8), (6, 8)])
+def test_the_cap_for_five_and_six_is_a_ruling(players: int, cap: int) -> None:
+    found = box_under({"influence-cap-56": "8"}, players, [])
+    assert found.counts()["influence"]["A"] == cap
+
+
+def box_under(rulings: dict[str, str], players: int, modules: list[str]) -> CheckReport:
+    found = real_game().definitions("1.0.14", rulings)
+    return check(found, configuration(found, players, modules), [real_game().texts("en")], STUDIO_ICONS)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_starting_influence(edition: str) -> None:
+    """R2.2, and the ruling for five and six."""
+    assert dict(definitions(edition).numbers.start_influence) == {2: 4, 3: 3, 4: 2, 5: 2, 6: 2}
+    assert real_game().definitions(edition, {"start-influence-56": "1"}).numbers.start_influence[6] == 1
+
+
+def test_only_the_current_editions_wait_before_formalising() -> None:
+    """R7.5."""
+    waits = {edition: definitions(edition).numbers.formalize_waits for edition in EDITIONS}
+    assert waits == {"1.0.9": False, "canonical-en": False, "1.0.14": True, "sim-1": True}
+
+
+# Which modules go together (R1.2) -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "asked", "modules"),
+    [
+        (4, [], ("core",)),
+        (4, ["core"], ("core",)),
+        (4, ["climate", "economy"], ("core", "economy", "climate")),
+        (4, ["all"], ("core", "economy", "security", "climate")),
+        (5, [], ("core", "players-5-6")),
+        (6, ["players-5-6", "security"], ("core", "players-5-6", "security")),
+        (6, ["all"], ("core", "players-5-6", "economy", "security", "climate")),
+    ],
+)
+def test_implied_modules(players: int, asked: list[str], modules: tuple[str, ...]) -> None:
+    assert configuration(definitions("1.0.14"), players, asked) == Configuration(players, modules)
+
+
+@pytest.mark.parametrize(
+    ("players", "asked", "said"),
+    [
+        (1, [], "--players: 1 players; expected a number from 2 to 6"),
+        (7, ["all"], "--players: 7 players; expected a number from 2 to 6"),
+        (4, ["players-5-6"], "--modules: module 'players-5-6' is not used with 4 players; expected 5 to 6 players"),
+        (
+            4,
+            ["economics"],
+            "--modules: unknown module 'economics'; expected core, players-5-6, economy, security or climate; "
+            "did you mean economy?",
+        ),
+    ],
+)
+def test_configurations_that_cannot_be(players: int, asked: list[str], said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        configuration(definitions("1.0.14"), players, asked)
+    assert str(caught.value) == said

@@ -1,0 +1,107 @@
+"""R14: each hole of the documents is reported where its modules are in play, with its source, and is no error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.checks.finding import Finding
+from generator.definitions.checks.report import check
+from generator.definitions.configuration import configuration
+from tests.definitions.checks.test_counts import EDITIONS, SETS, report
+from tests.games import STUDIO_ICONS, change, copy_real, load
+
+CORE = {3, 5, 6, 8, 13, 14}
+BY_MODULE = {"economy": {4, 7}, "security": {4, 9, 10, 12, 15, 16}, "climate": {1, 2, 4, 11, 17}}
+"""Which hole speaks of what: R14.1 to R14.17 as the rules list them."""
+SOURCES = {
+    1: "000 E5",
+    2: "000 E4",
+    3: "000 A3",
+    4: "002",
+    5: "000 B2",
+    6: "000 A7; 001 11.0",
+    7: "000 C3",
+    8: "000 A5",
+    9: "000 D2",
+    10: "000 D3",
+    11: "000 E5",
+    12: "000 D2",
+    13: "001 9.1",
+    14: "001",
+    15: "000 D1",
+    16: "002",
+    17: "000 E5",
+}
+
+
+def holes(findings: tuple[Finding, ...]) -> dict[int, Finding]:
+    return {int(f.code.removeprefix("R14.")): f for f in findings if f.code.startswith("R14.")}
+
+
+@pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_where_each_hole_is_reported(edition: str, players: int, expansions: tuple[str, ...]) -> None:
+    found = holes(report(edition, players, expansions).findings)
+    expected = CORE.union(*(BY_MODULE[name] for name in expansions))
+    assert set(found) == expected
+    assert {finding.level for finding in found.values()} == {"note"}
+
+
+def test_all_seventeen_come_with_the_whole_game_in_order() -> None:
+    found = holes(report("1.0.14", 6, ("economy", "security", "climate")).findings)
+    assert list(found) == list(range(1, 18))
+
+
+@pytest.mark.parametrize("number", SOURCES)
+def test_each_names_its_source_and_says_something(number: int) -> None:
+    finding = holes(report("1.0.14", 6, ("economy", "security", "climate")).findings)[number]
+    assert SOURCES[number] in finding.source
+    assert len(finding.message.split()) >= 6
+
+
+@pytest.mark.parametrize(
+    ("number", "file", "old", "new"),
+    [
+        (
+            2,
+            "modules/climate.yaml",
+            "  countdown: {kind: countdown, icon: countdown,",
+            "  countdown: {kind: mat, icon: countdown,",
+        ),
+        (7, "modules/economy.yaml", "add: -1, until: game-end", "add: -1, until: settlement"),
+        (9, "modules/security.yaml", "- [discount: {of: overlay-removal,", "- [discount: {of: overlay-placement,"),
+        (
+            15,
+            "modules/security.yaml",
+            "tiles:\n",
+            "tiles:\n  barracks: {class: department, department: SEC, "
+            "effects: [produce: {department: SEC, amount: 1}]}\n",
+        ),
+    ],
+)
+def test_a_hole_that_is_mended_is_no_longer_reported(
+    tmp_path: Path, number: int, file: str, old: str, new: str
+) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / file, old, new)
+    game = load(folder)
+    definitions = game.definitions()
+    found = check(definitions, configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
+    assert number not in holes(found.findings)
+
+
+UNPLAYABLE = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
+"""Climate measures 6, 9, 11 and 15 need ECO."""
+
+
+@pytest.mark.parametrize("expansions", SETS, ids=lambda chosen: "+".join(chosen) or "core")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_cards_that_nobody_can_pay(edition: str, expansions: tuple[str, ...]) -> None:
+    warned = [f for f in report(edition, 4, expansions).findings if f.code == "unplayable"]
+    lonely = "climate" in expansions and "economy" not in expansions
+    assert {finding.where for finding in warned} == (UNPLAYABLE if lonely else set())
+    assert {finding.level for finding in warned} <= {"warning"}
+    assert all("unplayable in this configuration" in f.message and "ECO" in f.message for f in warned)

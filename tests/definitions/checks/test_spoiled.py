@@ -1,0 +1,416 @@
+"""A game that was spoiled turns `check` red, with the code of the condition that is broken; before, it was green."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.definitions.checks.finding import Finding
+from generator.definitions.checks.report import CheckReport, check
+from generator.definitions.configuration import configuration
+from tests.games import ROOT, STUDIO_ICONS, change, copy_real, load
+from tests.toy_game import write_toy_game
+
+
+def checked(folder: Path, players: int = 6, edition: str | None = None) -> CheckReport:
+    game = load(folder)
+    definitions = game.definitions(edition)
+    texts = [game.texts(language) for language in game.languages]
+    return check(definitions, configuration(definitions, players, ["all"]), texts, game.sources.icons)
+
+
+def errors(report: CheckReport) -> list[Finding]:
+    return [finding for finding in report.findings if finding.level == "error"]
+
+
+@pytest.fixture(scope="module")
+def right_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = copy_real(tmp_path_factory.mktemp("right") / "game")
+    assert all(checked(folder, players).ok for players in range(2, 7))
+    return folder
+
+
+@pytest.fixture
+def game(right_game: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(right_game, tmp_path / "game"))
+
+
+ECO, SEC, CLM = "modules/economy.yaml", "modules/security.yaml", "modules/climate.yaml"
+CARDS = [
+    # code, component, file, what stands there, what comes in its place
+    (
+        "R15.1",
+        "future-investment",
+        CLM,
+        "- gain: {target: department-tile, amount: 1}",
+        "- grant_influence: {amount: 1}",
+    ),
+    (
+        "R15.1",
+        "situation-assessment",
+        SEC,
+        "- [discount: {of: overlay-removal, department: SEC, amount: 1, least: 1, until: this-round}]",
+        "- [formalize: {cost: SEC, amount: 1}]",
+    ),
+    ("R15.2", "location-debate", ECO, "add: -1, until: settlement", "add: -1, until: game-end"),
+    ("R15.2", "protest-movement", CLM, "majorities, until: own-next-turn", "majorities, until: game-end"),
+    ("R15.3", "lock", SEC, "- forbid: {what: tile-effect, until: removed}", "- produce: {department: SEC, amount: 1}"),
+    (
+        "R15.3",
+        "control",
+        SEC,
+        "- surcharge: {on: through-tile,",
+        "- gain: {target: department-tile, amount: 1}\n      - surcharge: {on: through-tile,",
+    ),
+    ("R15.4", "economic-council", ECO, "cost: 3 ECO", "cost: 2 ECO + SEC"),
+    ("R15.4", "supplementary-budget", ECO, "- lift: {pay: any,", "- lift: {pay: SEC,"),
+    ("R15.5", "protest-movement", CLM, "number: 7\n    cost: CLM", "number: 7\n    cost: CLM + SEC"),
+    ("R15.5", "extreme-weather", CLM, "lay-department-tile, pay: CLM or NRG", "lay-department-tile, pay: SEC"),
+    (
+        "R15.5",
+        "future-investment",
+        CLM,
+        "- gain: {target: department-tile, amount: 1}",
+        "- remove_overlay: {overlay: choice, from: tile}",
+    ),
+    (
+        "R15.6",
+        "protest-movement",
+        CLM,
+        "number: 7\n    cost: CLM\n    timing: action",
+        "number: 7\n    cost: CLM\n    timing: round-start",
+    ),
+    (
+        "R15.6",
+        "extreme-weather",
+        CLM,
+        "number: 12\n    cost: CLM\n    timing: action",
+        "number: 12\n    cost: CLM\n    timing: round-end",
+    ),
+    ("R15.7", "economic-council", ECO, "cost: 3 ECO", "cost: 3 ECO\n    open: no"),
+    ("R15.8", "economic-council", ECO, "cost: 3 ECO", "cost: 2 ECO + NRG"),
+    (
+        "R15.9",
+        "location-debate",
+        ECO,
+        "- output: {target: department-tile, add: -1, until: settlement}",
+        "- output: {target: department-tile, department: DOM, add: -1, until: settlement}",
+    ),
+    ("R15.9", "economic-stimulus", ECO, "times: 2, until: settlement", "add: 2, until: settlement"),
+    (
+        "R15.9",
+        "location-debate",
+        ECO,
+        "- output: {target: department-tile, add: -1, until: settlement}",
+        "- gain: {target: department-tile, amount: 1}",
+    ),
+    (
+        "R15.9",
+        "lock",
+        SEC,
+        "- forbid: {what: tile-effect, until: removed}",
+        "- forbid: {what: tile-effect, until: removed, who: opponent}\n"
+        "      - surcharge: {on: own-effect, pay: any, amount: 1, until: removed}",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "where", "file", "old", "new"), CARDS, ids=[f"{c[0]}-{c[1]}-{n}" for n, c in enumerate(CARDS)]
+)
+def test_each_condition_of_r15(game: Path, code: str, where: str, file: str, old: str, new: str) -> None:
+    change(game / file, old, new)
+    report = checked(game)
+    assert not report.ok
+    assert (code, where) in {(finding.code, finding.where) for finding in errors(report)}
+    assert {finding.where for finding in errors(report)} == {where}
+
+
+def test_every_condition_has_a_card() -> None:
+    assert {code for code, *_ in CARDS} == {f"R15.{number}" for number in range(1, 10)}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_wording_that_types_its_number(game: Path, language: str) -> None:
+    path = game / "text" / f"{language}.yaml"
+    text = path.read_text(encoding="utf-8")
+    at = text.index("  budget-deficit:")
+    changed = text[at:].replace("{amount}", "1", 1)
+    path.write_text(text[:at] + changed, encoding="utf-8")
+    assert {(f.code, f.where) for f in errors(checked(game))} == {("R15.9", "budget-deficit")}
+
+
+@pytest.mark.parametrize(("language", "word"), [("de", "zwei"), ("en", "two"), ("de", "Zwei"), ("en", "double")])
+def test_a_wording_that_types_a_number_word(game: Path, language: str, word: str) -> None:
+    path = game / "text" / f"{language}.yaml"
+    text = path.read_text(encoding="utf-8")
+    at = text.index("  debt-brake:")
+    path.write_text(text[:at] + text[at:].replace('sentence: "', f'sentence: "{word} ', 1), encoding="utf-8")
+    assert {(f.code, f.where) for f in errors(checked(game))} == {("R15.9", "debt-brake")}
+
+
+WRONG = [
+    # what, file, old, new, code and place that must turn red
+    (
+        "a tile less",
+        "modules/core.yaml",
+        "focus: {class: focus, count: 8}",
+        "focus: {class: focus, count: 7}",
+        "expect.tiles",
+        "focus",
+    ),
+    (
+        "a tile gone",
+        "modules/core.yaml",
+        "  dom-w5: {class: department, department: DOM, count: 1, effects: [produce: {department: DOM, amount: 5}]}\n",
+        "",
+        "expect.tiles",
+        "dom-w5",
+    ),
+    (
+        "a tile more",
+        "modules/economy.yaml",
+        "eco-w3: {class: department, department: ECO, count: 1,",
+        "eco-w3: {class: department, department: ECO, count: 2,",
+        "expect.tiles",
+        "eco-w3",
+    ),
+    (
+        "a tile that no document knows",
+        "modules/core.yaml",
+        "  lobbyist: {class: lobbyist, count: 9}\n",
+        "  lobbyist: {class: lobbyist, count: 9}\n  think-tank: {class: lobbyist, count: 1}\n",
+        "expect.total",
+        "core + players-5-6 + economy + security + climate",
+    ),
+    (
+        "a copy for more players less",
+        "modules/players-5-6.yaml",
+        "lobbyist: 3",
+        "lobbyist: 2",
+        "expect.tiles",
+        "lobbyist",
+    ),
+    (
+        "a wrong value",
+        "modules/core.yaml",
+        "effects: [produce: {department: FOR, amount: 4}]",
+        "effects: [produce: {department: FOR, amount: 3}]",
+        "expect.value",
+        "for-w4",
+    ),
+    ("a wrong cost of a card", "modules/economy.yaml", "cost: 3 ECO", "cost: 2 ECO", "expect.cost", "economic-council"),
+    (
+        "a wrong cost of a tile",
+        "modules/core.yaml",
+        "cost: any + any, different",
+        "cost: any + any + any, different",
+        "expect.cost",
+        "committee",
+    ),
+    ("a wrong cost of the start tile", "modules/core.yaml", "cost: 4 any", "cost: 3 any", "expect.cost", "start"),
+    (
+        "a wrong cap",
+        "game.yaml",
+        "influence_cap: {2: 7, 3: 7, 4: 7,",
+        "influence_cap: {2: 7, 3: 7, 4: 8,",
+        "expect.influence-cap",
+        "4 players",
+    ),
+    (
+        "a wrong start",
+        "game.yaml",
+        "start_influence: {2: 4, 3: 3, 4: 2,",
+        "start_influence: {2: 4, 3: 3, 4: 3,",
+        "expect.start-influence",
+        "4 players",
+    ),
+    ("a wrong sign", "classes.yaml", "trigger: settlement      # R4.4", "trigger: surrounded", "R15.9", "dom-w1"),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "where"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG]
+)
+def test_what_the_documents_state(game: Path, file: str, old: str, new: str, code: str, where: str) -> None:
+    change(game / file, old, new)
+    players = 4 if where == "4 players" else 6
+    red = errors(checked(game, players=players))
+    assert (code, where) in {(finding.code, finding.where) for finding in red}
+    stated = next(finding for finding in red if (finding.code, finding.where) == (code, where))
+    assert "the document states" in stated.message
+    assert "the definitions say" in stated.message
+    assert stated.source
+
+
+def test_a_doubled_card(game: Path) -> None:
+    path = game / "modules" / "economy.yaml"
+    text = path.read_text(encoding="utf-8")
+    card = text[text.index("  debt-brake:") : text.index("  economic-council:")]
+    path.write_text(text + card.replace("debt-brake", "debt-brake-again"), encoding="utf-8")
+    found = {(finding.code, finding.where) for finding in errors(checked(game))}
+    assert ("expect.measures", "economy") in found
+    assert ("text.missing", "text/de.yaml") in found
+
+
+def test_a_card_gone(game: Path) -> None:
+    path = game / "modules" / "economy.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"  debt-brake:.*?(?=  economic-council:)", "", text, flags=re.DOTALL), encoding="utf-8")
+    for language in ("de", "en"):
+        words = game / "text" / f"{language}.yaml"
+        spoken = words.read_text(encoding="utf-8")
+        gone = re.sub(r"  debt-brake:\n(?:    .*\n)+", "", spoken)
+        assert gone != spoken
+        words.write_text(gone, encoding="utf-8")
+    assert {(f.code, f.where) for f in errors(checked(game))} == {
+        ("expect.cost", "debt-brake"),
+        ("expect.measures", "economy"),
+    }
+
+
+def test_editions_without_claims_are_named(game: Path) -> None:
+    path = game / "editions" / "1.0.14.yaml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[: text.index("expect:")], encoding="utf-8")
+    report = checked(game)
+    assert report.ok
+    assert [f.level for f in report.findings if f.code == "expect.none"] == ["warning"]
+
+
+# Translations and icons ---------------------------------------------------------------------------------------------
+
+GAPS = [
+    ("  lock:\n    name", "overlays.lock"),
+    ("  debt-brake:\n    name", "measures.debt-brake"),
+    ("  climate: {name", "modules.climate"),
+    ("  focus:\n    type", "classes.focus"),
+    ("  surcharge:\n    base", "words.surcharge"),
+    ("  noise-mat: {name", "pieces.noise-mat"),
+    ("  pass: ", "rulings.pass"),
+]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("start", "named"), GAPS, ids=[row[1] for row in GAPS])
+def test_a_missing_translation(game: Path, language: str, start: str, named: str) -> None:
+    path = game / "text" / f"{language}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count(start) == 1
+    at = text.index(start)
+    rest = text[at:].split("\n", 1)[1]
+    while rest.startswith("    "):
+        rest = rest.split("\n", 1)[1]
+    path.write_text(text[:at] + rest, encoding="utf-8")
+    found = errors(checked(game))
+    assert (f"text/{language}.yaml", f"no text for {named}") in {(f.where, f.message) for f in found}
+    assert {finding.code for finding in found} <= {"text.missing", "R15.9", "text.wording"}
+
+
+def test_a_label_that_only_one_language_has(game: Path) -> None:
+    change(game / "text" / "en.yaml", '  subtitle: "', '  motto: "Balance"\n  subtitle: "')
+    assert [(f.where, f.message) for f in errors(checked(game))] == [("text/de.yaml", "no text for labels.motto")]
+
+
+def test_a_form_that_a_phrase_lacks(game: Path) -> None:
+    change(game / "text" / "en.yaml", '    focus: {row: "focus", a: "a focus",', '    focus: {row: "focus",')
+    assert ("R15.9", "de-escalation") in {(f.code, f.where) for f in errors(checked(game))}
+
+
+def test_a_game_that_says_nothing(game: Path) -> None:
+    for language in ("de", "en"):
+        (game / "text" / f"{language}.yaml").unlink()
+    assert [(f.code, f.message) for f in errors(checked(game))] == [("text.missing", "the game has no language")]
+
+
+def test_a_sign_without_an_icon(game: Path) -> None:
+    loaded = load(game)
+    definitions = loaded.definitions()
+    config = configuration(definitions, 4, ["all"])
+    report = check(definitions, config, [loaded.texts("en")], STUDIO_ICONS - {"lobbyist", "forbid"})
+    found = {(f.code, f.where) for f in errors(report)}
+    assert ("icon.missing", "debt-brake") in found
+    assert {code for code, _ in found} == {"icon.missing"}
+
+
+def test_every_icon_is_in_the_studio() -> None:
+    assert {path.stem for path in (ROOT / "icons").glob("*.svg")} == STUDIO_ICONS
+
+
+# Own games ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_own_card_in_a_file_of_its_own(game: Path) -> None:
+    """Without a text it speaks by its effect words; what it breaks is found all the same."""
+    (game / "modules" / "harbour.yaml").write_text(
+        """\
+module: {players: [2, 6], deck: DOM}
+measures:
+  tug-boat: {number: 1, cost: DOM, timing: action, effects: [gain: {target: department-tile, amount: 2}]}
+  lighthouse: {number: 2, cost: DOM, timing: action, effects: [grant_influence: {amount: 1}]}
+""",
+        encoding="utf-8",
+    )
+    found = errors(checked(game))
+    assert ("R15.1", "lighthouse") in {(f.code, f.where) for f in found}
+    assert "tug-boat" not in {f.where for f in found}
+    assert {f.message for f in found if f.code == "text.missing"} == {
+        "no text for modules.harbour",
+        "no text for measures.tug-boat",
+        "no text for measures.lighthouse",
+    }
+
+
+def test_the_toy_game_is_checked_by_its_own_rules(tmp_path: Path) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    assert checked(toy, players=3).ok
+    change(toy / "modules" / "bees.yaml", "cost: BEE + SUN", "cost: BEE + RAN")
+    assert {(f.code, f.where) for f in errors(checked(toy, players=3))} == {
+        ("R15.5", "nectar"),
+        ("expect.cost", "nectar"),
+    }
+
+
+def test_three_editions_on_top_of_each_other(tmp_path: Path) -> None:
+    """The nearest edition that chooses an option has the last word."""
+    toy = write_toy_game(tmp_path / "toy")
+    (toy / "editions" / "third.yaml").write_text("source: a postcard\nbased_on: second\n", encoding="utf-8")
+    (toy / "editions" / "fourth.yaml").write_text(
+        "source: a stamp\nbased_on: third\nrulings: {swarm: presence}\n", encoding="utf-8"
+    )
+    change(toy / "editions" / "first.yaml", "source: the seed packet\n\n", 'source: x\nrulings: {cap-crowd: "4"}\n\n')
+    game = load(toy)
+    assert game.definitions("third").rulings == {"cap-crowd": "6", "swarm": "majority"}
+    assert game.definitions("fourth").rulings == {"cap-crowd": "6", "swarm": "presence"}
+    assert str(game.definitions("fourth").tiles["gate"].effects[0].cost) == "SUN + SUN"  # type: ignore[index,attr-defined]
+
+
+# A third language ---------------------------------------------------------------------------------------------------
+
+
+def longer(value: object) -> object:
+    """Every text of a language, 30 % longer, its placeholders left alone."""
+    if isinstance(value, dict):
+        return {key: longer(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [longer(inner) for inner in value]
+    text = str(value)
+    plain = re.sub(r"\{[^{}]*\}", "", text)
+    return text + "ö" * round(len(plain) * 0.3)
+
+
+def test_a_third_language_is_data_alone(game: Path) -> None:
+    (game / "text" / "eo").mkdir()
+    for path in (game / "text" / "en.yaml", *(game / "text" / "en").glob("*.yaml")):
+        english = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+        third = yaml.safe_dump(longer(english), allow_unicode=True, sort_keys=False, width=200)
+        place = Path(str(path).replace("/en", "/eo"))
+        place.write_text(third, encoding="utf-8")
+    assert load(game).languages == ("de", "en", "eo")
+    assert errors(checked(game)) == []
+    said, plain = load(game).texts("eo").measures, load(game).texts("en").measures
+    assert all(len(said[name].name) > len(plain[name].name) for name in plain)
