@@ -230,7 +230,7 @@ def some_setups(
         odd = _odd_rulings(chance, rulings) if number % 2 else {}
         stack = drawable(players, modules, odd)
         chance.shuffle(stack)
-        length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(len(stack))])
+        length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(1, len(stack))])
         first = chance.choice(SEATS[:players])
         edition = editions[number // 2 % len(editions)]
         mood = chance.choice(["lines", "verbs", "eager", "eager"])

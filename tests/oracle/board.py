@@ -19,6 +19,8 @@ def lobbyists(position: Position) -> list[Cell]:
 
 def strengths(position: Position, cell: Cell) -> dict[str, int]:
     """R4.1: each seat's strength on a tile; on the Start Committee nobody has any (R10.1)."""
+    if position.is_start_committee(cell):
+        return dict.fromkeys(position.seats, 0)
     chained = position.rulings["lobbyist-chain"] == "fixpoint"
     near = [place for place in neighbours(cell) if position.tiles.get(place) == "lobbyist"]
     if not near or (position.tiles[cell] == "lobbyist" and not chained):
@@ -29,8 +31,6 @@ def strengths(position: Position, cell: Cell) -> dict[str, int]:
 
 
 def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dict[str, int]:
-    if position.is_start_committee(cell):
-        return dict.fromkeys(position.seats, 0)
     found = {}
     for seat in position.seats:
         own = position.markers(cell, seat)

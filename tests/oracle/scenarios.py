@@ -109,7 +109,8 @@ def _differences(key: str, path: str, wanted: Any, found: Any) -> list[str]:
     return [] if wanted == found else [f"{path}: expected {wanted}, found {found}"]
 
 
-STEPS: dict[str, Callable[[State, Any], tuple[State, list[str]]]] = {
+Step = Callable[[State, Any], tuple[State, list[str]]]
+STEPS: dict[str, Step] = {"legal": _legal, "illegal": _illegal, "do": _do, "expect": _expect}
     "legal": _legal,
     "illegal": _illegal,
     "do": _do,
