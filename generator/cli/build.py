@@ -108,8 +108,10 @@ def command(
 ) -> int:
     """Make the print-ready kit.
 
-    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page) and manifest.json. Print
-    at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece can't be made.
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page) and manifest.json.
+    Print
+    at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece can't
+    be made.
 
     \b
     Example: balance-control build --players 4 --modules all --lang de --out build

@@ -1,4 +1,5 @@
-"""The first page of a kit: what is in the box with counts and pages, how to print and cut; a page of words in, a sheet out."""
+"""The first page of a kit: what is in the box with counts and pages, how to print and cut; a page of words in, a
+sheet out."""
 
 from __future__ import annotations
 

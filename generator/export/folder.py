@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,7 +21,7 @@ def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str]) -> N
         for name, data in files.items():
             (Path(staging) / name).write_bytes(data)
         for name in files:
-            os.replace(Path(staging) / name, out / name)
+            (Path(staging) / name).replace(out / name)
     for name in ours:
         if name not in files:
             (out / name).unlink(missing_ok=True)

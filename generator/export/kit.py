@@ -60,7 +60,8 @@ def chosen_pieces(pieces: Sequence[Printed], only: Sequence[str] | None) -> tupl
 
 
 def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> KitReport:
-    """Makes a kit in the folder `out`. Raises `InputError` naming a piece that can't be made; then nothing is written."""
+    """Makes a kit in the folder `out`. Raises `InputError` naming a piece that can't be made; then nothing is
+    written."""
     checked(options)
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
     pieces = chosen_pieces(printed_pieces(context, looks), only)

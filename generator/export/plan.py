@@ -23,7 +23,7 @@ MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
 
 _BACKED = ("tiles", "cards")
-_FLOWING = ("tokens", "aids")
+_FLOWING = ("tokens",)
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
-"""Everything that a box holds, ready to print: a context and options in, each piece with its face, back, count and digest out.
+"""Everything that a box holds, ready to print: a context and options in, each piece with its face, back, count and
+digest out.
 
     tiles   the tiles of every module in play, one entry per module that brings copies       cards   the measures
     tokens  overlays, resources, influence, countdown, first player, mats                      aids    player aids
 
-No word on a face but its own small print equals the id of a piece, so that a count of words in the paper's text is a count of pieces.
+No word on a face but its own small print equals the id of a piece, so that a count of words in the paper's text is a
+count of pieces.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ GROUPS = ("tiles", "cards", "tokens", "aids")
 
 @dataclass(frozen=True)
 class Looks:
-    """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme says."""
+    """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the
+    theme says."""
 
     flats: float = 50.0
     variant: str = "home"
@@ -208,7 +211,8 @@ class _Maker:
 
 
 def _small_print_of(made: Printed) -> frozenset[str]:
-    """The texts of a face that are its small print: the line that begins with the id, or the id on a line of its own."""
+    """The texts of a face that are its small print: the line that begins with the id, or the id on a line of its
+    own."""
     texts = [str(getattr(item, "text", "")) for item in made.face.items]
     line = next((text for text in texts if text.startswith(made.id + SEPARATOR)), made.id)
     return frozenset((line,))

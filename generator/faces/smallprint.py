@@ -96,6 +96,6 @@ def _parted(item: Text, ids: Collection[str]) -> list[Item]:
         parts.append(dataclasses.replace(item, text=piece, x=x))
         x += measures.width(piece, item.size, item.tracking, item.kern) + mm(item.tracking * item.size)
         if cut < len(item.text):
-            parts.append(Text(_BREAK, item.font, 0.5, x, item.y, invisible=True))
+            parts.append(Text(_BREAK, item.font, item.size, x, item.y, invisible=True))
         start = cut
     return parts

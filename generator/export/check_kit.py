@@ -1,0 +1,38 @@
+"""What a printed kit should hold: a configuration and a path in, the kits found there compared with it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from ..definitions.texts import Texts
+from ..definitions.types import Configuration, Definitions
+from ..errors import Mark, input_error
+from ..faces.context import Context
+from ..faces.pieces import all_ids, current_digests
+from .readback import KitReport, kit_report, kits_in, together
+
+
+def expected_counts(definitions: Definitions, config: Configuration) -> dict[str, int]:
+    """How many copies of each id the box holds; backs aren't counted."""
+    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
+    return {str(name): n for count in counts for name, n in count(definitions, config).items()}
+
+
+def check_kit(
+    definitions: Definitions, config: Configuration, languages: Sequence[Texts], folder: Path, path: Path
+) -> KitReport:
+    """Compares every kit at `path` with the configuration. Raises `InputError` where there is none."""
+    kits = kits_in(path)
+    if not kits:
+        raise input_error("no PDF is there", expected="the PDFs of a printed kit", mark=Mark(path.as_posix()))
+    contexts = [Context(definitions, config, texts, folder) for texts in languages]
+    digests: dict[str, set[str]] = {}
+    for context in contexts:
+        for name, whole in current_digests(context).items():
+            digests.setdefault(name, set()).add(whole)
+    backs = {piece.id for piece in definitions.pieces.values() if piece.kind == "back"}
+    known = all_ids(contexts[0]) - backs
+    expected = expected_counts(definitions, config)
+    return together([kit_report(kit, expected, digests, known) for kit in kits])
