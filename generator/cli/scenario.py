@@ -11,11 +11,11 @@ import click
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
-from generator.definitions.load import Game as GameData
+from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark
-from generator.table.game import Game
 from generator.table.scenario_file import read_scenario
-from generator.table.scenario_run import Outcome, game_key, run_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_run import Outcome
 from generator.table.scenario_types import Scenario
 
 
@@ -67,7 +67,7 @@ def _files(given: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def _read(game: GameData, paths: Sequence[Path]) -> list[Scenario]:
+def _read(game: Game, paths: Sequence[Path]) -> list[Scenario]:
     """Every scenario; raises `InputError` with the faults of all files."""
     scenarios: list[Scenario] = []
     faults: list[Fault] = []
@@ -83,15 +83,12 @@ def _read(game: GameData, paths: Sequence[Path]) -> list[Scenario]:
 
 def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
     """Each scenario with its outcome; games of equal settings are made once."""
-    games: dict[object, Game] = {}
+    games = ScenarioGames()
     progress = not silent and len(scenarios) > 1 and sys.stderr.isatty()
     for number, scenario in enumerate(scenarios, start=1):
         if progress:
             click.echo(f"\r\033[K{number} of {len(scenarios)}", nl=False, err=True)
-        key = game_key(scenario)
-        if key not in games:
-            games[key] = Game(scenario.definitions, scenario.config)
-        outcome = run_scenario(scenario, games)
+        outcome = games.run(scenario)
         if progress:
             click.echo("\r\033[K", nl=False, err=True)
         yield scenario, outcome

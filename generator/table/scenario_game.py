@@ -1,0 +1,60 @@
+"""A scenario goes in, the game it is played with comes out: its configuration, with the measures that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.definitions.types import MeasureId
+from generator.errors import InputError
+from generator.table.game import Game
+from generator.table.line_types import PlayLine, TakeLine
+from generator.table.scenario_run import Outcome, game_key, run_scenario
+from generator.table.scenario_types import Attempt, Do, Illegal, Legal, Scenario
+
+
+class ScenarioGames:
+    """Games for many scenarios; those of equal settings and cards are made once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, frozenset[MeasureId]], Game] = {}
+
+    def run(self, scenario: Scenario) -> Outcome:
+        """Whether a scenario holds. Raises `InputError` where the kernel can't play what the scenario is about."""
+        return run_scenario(scenario, {game_key(scenario): self.game(scenario)})
+
+    def game(self, scenario: Scenario) -> Game:
+        """The game with the cards that lie anywhere or are named. A card that only lies in a deck and that the kernel
+        can't play is left out, so that it doesn't keep the others from being tried."""
+        named = frozenset(_named(scenario))
+        cards = named | {card for deck in scenario.position.deck.values() for card in deck}
+        try:
+            return self._game(scenario, cards)
+        except InputError as error:
+            refused = {card for card in cards if any(f.path == f"measures.{card}" for f in error.faults)}
+            if not refused or refused & named:
+                raise
+            return self._game(scenario, cards - refused)
+
+    def _game(self, scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
+        key = (game_key(scenario), cards)
+        if key not in self._made:
+            self._made[key] = Game(scenario.definitions, scenario.config, cards)
+        return self._made[key]
+
+
+def _named(scenario: Scenario) -> Iterator[MeasureId]:
+    """The cards in hands, in open rows, in the discards and in the steps' lines."""
+    position = scenario.position
+    for place in (position.hand, position.open, position.used):
+        yield from (card for cards in place.values() for card in cards)
+    for attempt in _attempts(scenario):
+        if isinstance(attempt.line, PlayLine | TakeLine):
+            yield attempt.line.card
+
+
+def _attempts(scenario: Scenario) -> Iterator[Attempt]:
+    for step in scenario.steps:
+        if isinstance(step, Legal | Illegal):
+            yield from step.lines
+        elif isinstance(step, Do):
+            yield step.attempt
