@@ -7,7 +7,7 @@ when they are called, so that `--help` and small commands start at once.
 from __future__ import annotations
 
 import importlib
-import os
+import io
 import sys
 
 import click
@@ -24,7 +24,8 @@ COMMANDS: dict[str, str] = {
 }
 """Every command with its line in the list; its module bears its name."""
 
-EXIT_WRONG, EXIT_INPUT, EXIT_STOPPED = 1, 2, 130
+EXIT_WRONG, EXIT_INPUT, EXIT_STOPPED, EXIT_UNREAD = 1, 2, 130, 141
+"""Something is wrong; the input can't be used; the user stopped it; nobody reads on (as in `check --all | head`)."""
 
 
 class _Commands(click.Group):
@@ -62,7 +63,18 @@ def program() -> None:
 
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            _speak_any_sign(stream)
     sys.exit(run(sys.argv[1:]))
+
+
+def _speak_any_sign(stream: io.TextIOWrapper) -> None:
+    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know."""
+    if stream.isatty():
+        stream.reconfigure(errors="replace")
+    else:
+        stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def run(arguments: list[str]) -> int:
@@ -82,9 +94,8 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return EXIT_STOPPED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except SystemExit:  # click's answer to a pipe that nobody reads; it has quietened the streams
+        return EXIT_UNREAD
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         click.secho(f"error: {place}{error.strerror or error}", fg="red", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.errors import Mark, input_error
@@ -20,8 +21,20 @@ def copy_game(source: Path, target: Path) -> int:
         raise input_error(
             "lies inside the game that is copied", expected="a folder elsewhere", mark=Mark(target.as_posix())
         )
+    files = sorted({path for kind in KINDS for path in source.rglob(kind) if path.is_file()})
+    new = [folder for folder in target.absolute().parents if not folder.exists()]
+    try:
+        _copy_through_staging(files, source, target)
+    except OSError:
+        for folder in new:
+            if folder.exists():
+                folder.rmdir()
+        raise
+    return len(files)
+
+
+def _copy_through_staging(files: Sequence[Path], source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    files = sorted({path for kind in KINDS for path in source.rglob(kind)})
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".init-") as staging:
         made = Path(staging) / "game"
         for path in files:
@@ -31,4 +44,3 @@ def copy_game(source: Path, target: Path) -> int:
         if target.exists():
             target.rmdir()
         made.rename(target)
-    return len(files)
