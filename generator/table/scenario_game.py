@@ -23,8 +23,8 @@ class ScenarioGames:
         return run_scenario(scenario, {game_key(scenario): self.game(scenario)})
 
     def game(self, scenario: Scenario) -> Game:
-        """The game with the cards that lie anywhere or are named. A card that only lies in a deck and that the kernel
-        can't play is left out, so that it doesn't keep the others from being tried."""
+        """The game with the cards that lie anywhere or are named. A card that the kernel can't play and that lies in a
+        deck only because nobody said where is left out, so that it doesn't keep the others from being tried."""
         named = frozenset(_named(scenario))
         cards = named | {card for deck in scenario.position.deck.values() for card in deck}
         try:
@@ -43,10 +43,11 @@ class ScenarioGames:
 
 
 def _named(scenario: Scenario) -> Iterator[MeasureId]:
-    """The cards in hands, in open rows, in the discards and in the steps' lines."""
+    """The cards in hands, in open rows, in discards, in decks that are listed, and in the steps' lines."""
     position = scenario.position
     for place in (position.hand, position.open, position.used):
         yield from (card for cards in place.values() for card in cards)
+    yield from (card for deck in position.listed for card in position.deck[deck])
     for attempt in _attempts(scenario):
         if isinstance(attempt.line, PlayLine | TakeLine):
             yield attempt.line.card

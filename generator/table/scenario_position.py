@@ -82,6 +82,7 @@ class PositionReader:
             first=first,
             phase=self._phase(),
             round=self._round(),
+            listed=self._listed(),
             mark=mark,
         )
 
@@ -251,6 +252,10 @@ class PositionReader:
         """What is listed, and for the other decks every card that lies nowhere else, in printed order."""
         given = self._by_deck("deck")
         return {deck: given[deck] if deck in given else self._rest(deck) for deck in self.decks}
+
+    def _listed(self) -> frozenset[ModuleId]:
+        node = self.given["deck"][0] if "deck" in self.given else None
+        return frozenset(deck for deck in self.decks if isinstance(node, Map) and deck in node.entries)
 
     def _rest(self, deck: ModuleId) -> tuple[MeasureId, ...]:
         cards = sorted((c for c in self.definitions.measures.values() if c.module == deck), key=lambda c: c.number)

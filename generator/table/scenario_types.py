@@ -38,7 +38,8 @@ class Laid:
 class Position:
     """Where everything lies. `tiles` in the order of their placement, without the Start tile, which is on 0,0 and
     holds nothing. `owes` says how many placements of starting influence each seat still has to make (R7.5); mappings
-    by seat, department and deck hold every one in play; a deck is named by its module, its next card first."""
+    by seat, department and deck hold every one in play; a deck is named by its module, its next card first; `listed`
+    names the decks whose cards the file itself lists."""
 
     tiles: tuple[Laid, ...]
     supply: Mapping[Seat, int]
@@ -56,6 +57,7 @@ class Position:
     first: Seat
     phase: str
     round: int
+    listed: frozenset[ModuleId] = frozenset()
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
     @property
