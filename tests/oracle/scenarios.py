@@ -111,8 +111,3 @@ def _differences(key: str, path: str, wanted: Any, found: Any) -> list[str]:
 
 Step = Callable[[State, Any], tuple[State, list[str]]]
 STEPS: dict[str, Step] = {"legal": _legal, "illegal": _illegal, "do": _do, "expect": _expect}
-    "legal": _legal,
-    "illegal": _illegal,
-    "do": _do,
-    "expect": _expect,
-}
