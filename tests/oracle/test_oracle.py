@@ -170,11 +170,11 @@ def test_r3_the_last_round_settles() -> None:
 
 
 def test_r3_the_end_at_once_by_ruling() -> None:
-    """[end-of-stack]: the last action is A's, B acts no more; the round settles, W3 for A, and the game is over."""
+    """[end-of-stack]: the last action is A's; B acts no more, the round isn't finished, so nothing settles."""
     state = new_game(2, rulings={"end-of-stack": "immediately"}, stack=["dom-w3"]).apply("tile 1,0").apply("place 1,0")
     assert state.over()
     assert state.winners() == ["A"]
-    assert state.summary()["resources"]["A"] == {"DOM": 3}
+    assert state.summary()["resources"]["A"] == {}
 
 
 def test_r3_pass_only_when_stuck() -> None:

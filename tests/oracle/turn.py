@@ -37,10 +37,11 @@ def resolve_focuses(position: Position) -> None:
 
 
 def end_turn(position: Position) -> None:
-    """R3.5: one turn per seat, then the round ends; with `end-of-stack=immediately` it ends with the stack."""
+    """R3.5: one turn per seat, then the round ends; with `end-of-stack=immediately` the game ends with the stack."""
     following = position.seats_from(position.active)[1]
-    cut_short = position.rulings["end-of-stack"] == "immediately" and not position.stack
-    if following == position.first or cut_short:
+    if position.rulings["end-of-stack"] == "immediately" and not position.stack:
+        position.phase = "over"
+    elif following == position.first:
         position.phase = "settlement"
         settlement.begin(position)
         settle(position)
