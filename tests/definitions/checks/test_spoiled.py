@@ -408,8 +408,8 @@ def test_a_third_language_is_data_alone(game: Path) -> None:
     for path in (game / "text" / "en.yaml", *(game / "text" / "en").glob("*.yaml")):
         english = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
         third = yaml.safe_dump(longer(english), allow_unicode=True, sort_keys=False, width=200)
-        place = Path(str(path).replace("/en", "/eo"))
-        place.write_text(third, encoding="utf-8")
+        name = "eo.yaml" if path.name == "en.yaml" else f"eo/{path.name}"
+        (game / "text" / name).write_text(third, encoding="utf-8")
     assert load(game).languages == ("de", "en", "eo")
     assert errors(checked(game)) == []
     said, plain = load(game).texts("eo").measures, load(game).texts("en").measures

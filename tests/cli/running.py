@@ -1,0 +1,38 @@
+"""The program as a user runs it: a command line in, exit code, output and errors out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from generator.cli.main import run
+
+PROGRAM = [sys.executable, "-c", "from generator.cli.main import main; main()"]
+
+
+@dataclass(frozen=True)
+class Result:
+    code: int
+    out: str
+    err: str
+
+
+def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
+    """Runs a command line in this process."""
+    capsys.readouterr()
+    code = run(list(arguments))
+    said = capsys.readouterr()
+    return Result(code, said.out, said.err)
+
+
+def outside(*arguments: str, folder: Path | None = None, **environment: str) -> Result:
+    """Runs a command line in a process of its own, with its output in pipes."""
+    found = subprocess.run(
+        [*PROGRAM, *arguments], capture_output=True, cwd=folder, env={**os.environ, **environment}, check=False
+    )
+    return Result(found.returncode, found.stdout.decode("utf-8"), found.stderr.decode("utf-8"))

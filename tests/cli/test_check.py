@@ -1,0 +1,136 @@
+"""`check` on the command line: its exit codes, its report for people, its report for programs."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import inside, outside
+from tests.games import change, copy_real
+from tests.toy_game import write_toy_game
+
+CORE_RESOURCES = ["DOM", "FOR", "INF"]
+
+
+def test_green(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--players", "3")
+    assert found.code == 0
+    assert "72 tiles, 71 of them drawable, 0 measures" in found.out
+    assert "R14.6" in found.out
+    assert "all counts are right" in found.out
+    assert found.err == ""
+
+
+def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--quiet")
+    assert found.code == 0
+    assert found.out == "all counts are right\n"
+
+
+def test_json_holds_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--players", "5", "--modules", "all", "--json")
+    assert (found.code, found.err) == (0, "")
+    data = json.loads(found.out)
+    assert set(data) == {"configuration", "counts", "totals", "kit", "findings", "ok"}
+    assert set(data["configuration"]) == {"players", "modules", "edition", "rulings"}
+    assert data["configuration"]["players"] == 5
+    assert data["configuration"]["modules"] == ["core", "players-5-6", "economy", "security", "climate"]
+    assert data["configuration"]["edition"] == "1.0.14"
+    assert data["configuration"]["rulings"]["energy"] == "unpayable"
+    assert {"tiles", "measures", "overlays", "influence", "resources"} <= set(data["counts"])
+    assert all(isinstance(n, int) and n > 0 for counts in data["counts"].values() for n in counts.values())
+    assert data["counts"]["tiles"]["dom-w2"] == 5
+    assert data["counts"]["influence"] == dict.fromkeys("ABCDE", 7)
+    assert list(data["counts"]["resources"]) == [*CORE_RESOURCES, "ECO", "SEC", "CLM"]
+    assert list(data["counts"]["overlays"]) == ["security-level", "control", "administration", "lock"]
+    assert data["totals"] == {"tiles": 108, "drawable": 107, "measures": 40}
+    assert data["kit"] is None
+    assert data["ok"] is True
+    for finding in data["findings"]:
+        assert set(finding) == {"code", "level", "where", "message", "source"}
+        assert all(isinstance(value, str) and value for value in finding.values())
+    assert {f"R14.{number}" for number in range(1, 18)} <= {finding["code"] for finding in data["findings"]}
+
+
+def test_json_follows_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("--edition", "1.0.9", "--ruling", "clm-pays=climate-only", "--modules", "climate", "--quiet", "--json")
+    data = json.loads(inside(capsys, "check", *arguments).out)
+    assert data["configuration"]["edition"] == "1.0.9"
+    assert data["configuration"]["rulings"]["clm-pays"] == "climate-only"
+    assert data["configuration"]["modules"] == ["core", "climate"]
+    assert data["totals"]["tiles"] == 77
+
+
+def test_all_is_an_array_of_every_configuration(capsys: pytest.CaptureFixture[str]) -> None:
+    begin = time.perf_counter()
+    found = inside(capsys, "check", "--all", "--json")
+    assert time.perf_counter() - begin < 10
+    data = json.loads(found.out)
+    assert (found.code, found.err, len(data)) == (0, "", 160)
+    seen = {
+        (report["configuration"]["edition"], report["configuration"]["players"], *report["configuration"]["modules"])
+        for report in data
+    }
+    assert len(seen) == 160
+    assert all(report["ok"] for report in data)
+    assert {report["totals"]["tiles"] for report in data} >= {72, 85, 90, 108}
+
+
+def test_all_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--all", "--edition", "1.0.14")
+    assert found.code == 0
+    assert len([line for line in found.out.splitlines() if line.startswith("right ")]) == 40
+    assert found.out.endswith("40 configurations: all counts are right\n")
+    assert len([line for line in found.out.splitlines() if " R14.6 " in line]) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "named"),
+    [
+        ("modules/core.yaml", "{class: lobbyist, count: 9}", "{class: lobbyist, count: 8}", "lobbyist"),
+        (
+            "modules/core.yaml",
+            "[produce: {department: INF, amount: 5}]",
+            "[produce: {department: INF, amount: 6}]",
+            "inf-w5",
+        ),
+        ("modules/economy.yaml", "cost: 3 ECO", "cost: 3 ECO + DOM", "economic-council"),
+    ],
+)
+def test_red(tmp_path: Path, file: str, old: str, new: str, named: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = copy_real(tmp_path / "game")
+    change(game / file, old, new)
+    for every in ([], ["--all"]):
+        found = inside(capsys, "check", "--modules", "all", "--game", str(game), *every)
+        assert found.code == 1
+        assert "error: expect." in found.out
+        assert f" {named}: " in found.out
+        assert found.out.endswith("something is wrong\n")
+    data = json.loads(inside(capsys, "check", "--modules", "all", "--game", str(game), "--json").out)
+    assert data["ok"] is False
+    assert named in {finding["where"] for finding in data["findings"] if finding["level"] == "error"}
+
+
+def test_a_missing_icon_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    (toy / "icons" / "bee.svg").unlink()
+    found = inside(capsys, "check", "--game", str(toy))
+    assert (found.code, found.out) == (2, "")
+    assert "unknown icon 'bee'" in found.err
+
+
+def test_an_own_game_in_a_folder_with_umlauts_and_blanks(tmp_path: Path) -> None:
+    write_toy_game(tmp_path / "Mein Prüfstand" / "Gärten für alle")
+    found = outside(
+        "check", "--game", "Mein Prüfstand/Gärten für alle", "--players", "3", "--json", folder=tmp_path, LC_ALL="C"
+    )
+    assert found.code == 0
+    assert json.loads(found.out)["totals"] == {"tiles": 12, "drawable": 11, "measures": 0}
+
+
+def test_the_same_words_whatever_the_hash_seed() -> None:
+    seen = {outside("check", "--all", PYTHONHASHSEED=seed).out for seed in ("0", "1", "4711")}
+    assert len(seen) == 1

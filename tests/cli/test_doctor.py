@@ -1,0 +1,54 @@
+"""`doctor`: what is there, what is missing and how to get it; missing extras are no failure."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from generator.cli import doctor
+from tests.cli.running import inside
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "doctor", "--json")
+    assert (found.code, found.err) == (0, "")
+    data = json.loads(found.out)
+    assert set(data) == {"version", "items", "ok"}
+    assert data["ok"] is True
+    for item in data["items"]:
+        assert set(item) == {"name", "found", "needed", "use", "get", "ok"}
+        assert item["ok"] == bool(item["found"])
+    assert {"python", "click", "pyyaml", "reportlab", "numba", "cairo"} <= {item["name"] for item in data["items"]}
+
+
+def test_an_extra_that_is_missing_is_told_and_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    found = inside(capsys, "doctor")
+    assert found.code == 0
+    assert "missing pdftotext" in found.out
+    assert "poppler-utils" in found.out
+
+
+def test_a_needed_package_that_is_missing_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(doctor, "_version", lambda name: "" if name == "pikepdf" else "1")
+    found = inside(capsys, "doctor", "--quiet")
+    assert found.code == 1
+    assert found.out.splitlines()[0].startswith("missing pikepdf")
+    assert "get it: pip install pikepdf" in found.out
+    assert len(found.out.splitlines()) == 2
+
+
+def test_cairo_that_is_not_importable_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "cairosvg", None)
+    found = inside(capsys, "doctor")
+    assert found.code == 0
+    assert "missing cairo" in found.out
+    assert "pip install cairosvg" in found.out

@@ -1,0 +1,109 @@
+"""`init`: a whole copy that every command takes, or nothing."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import inside, outside
+from tests.games import REAL, change
+from tests.toy_game import write_toy_game
+
+
+def test_the_copy_is_whole_and_works(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "mine"
+    found = inside(capsys, "init", str(copy))
+    assert found.code == 0
+    assert f"balance-control check --game {copy}" in found.out
+    files = {path.relative_to(REAL) for path in REAL.rglob("*") if path.is_file()}
+    assert {path.relative_to(copy) for path in copy.rglob("*") if path.is_file()} == files
+    assert all((copy / name).read_bytes() == (REAL / name).read_bytes() for name in files)
+    own = inside(capsys, "check", "--modules", "all", "--game", str(copy), "--json")
+    assert own.code == 0
+    assert json.loads(own.out) == json.loads(inside(capsys, "check", "--modules", "all", "--json").out)
+
+
+def test_a_copy_of_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    assert inside(capsys, "init", str(tmp_path / "two"), "--game", str(toy), "--quiet").out == ""
+    change(tmp_path / "two" / "game.yaml", "id: allotment", "id: orchard")
+    assert inside(capsys, "check", "--players", "3", "--game", str(tmp_path / "two")).code == 0
+    assert (tmp_path / "two" / "icons" / "bee.svg").is_file()
+
+
+def test_umlauts_and_blanks(tmp_path: Path) -> None:
+    found = outside("init", "Meine Spiele/Für Ömchen", folder=tmp_path, LC_ALL="C")
+    assert (found.code, found.err) == (0, "")
+    checked = outside("check", "--quiet", "--game", "Meine Spiele/Für Ömchen", folder=tmp_path)
+    assert (checked.code, checked.err) == (0, "")
+
+
+def test_an_empty_folder_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine").mkdir()
+    assert inside(capsys, "init", str(tmp_path / "mine")).code == 0
+    assert (tmp_path / "mine" / "game.yaml").is_file()
+
+
+@pytest.mark.parametrize("kind", ["a file", "a folder with something in it", "a copy"])
+def test_nothing_is_overwritten(tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "mine"
+    if kind == "a file":
+        target.write_text("mine", encoding="utf-8")
+    elif kind == "a copy":
+        assert inside(capsys, "init", str(target)).code == 0
+        change(target / "game.yaml", "id: balance-control", "id: mine")
+    else:
+        target.mkdir()
+        (target / "notes.txt").write_text("mine", encoding="utf-8")
+    before = contents(tmp_path)
+    found = inside(capsys, "init", str(target))
+    assert found.code == 2
+    assert "mine: is in the way; expected a new or an empty folder" in found.err
+    assert contents(tmp_path) == before
+
+
+def test_not_into_the_game_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    before = contents(tmp_path)
+    found = inside(capsys, "init", str(toy / "copy"), "--game", str(toy))
+    assert found.code == 2
+    assert "lies inside the game that is copied" in found.err
+    assert contents(tmp_path) == before
+
+
+def test_a_broken_game_is_not_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    (toy / "parts.yaml").write_text("a: [", encoding="utf-8")
+    found = inside(capsys, "init", str(tmp_path / "mine"), "--game", str(toy))
+    assert found.code == 2
+    assert not (tmp_path / "mine").exists()
+
+
+def test_a_full_disk_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copied, copyfile = [], shutil.copyfile
+
+    def copy_until_full(source: Path, target: Path) -> None:
+        if len(copied) == 7:
+            raise OSError(28, "No space left on device", str(target))
+        copied.append(copyfile(source, target))
+
+    monkeypatch.setattr("generator.definitions.copying.shutil.copyfile", copy_until_full)
+    found = inside(capsys, "init", str(tmp_path / "new" / "folder" / "mine"))
+    assert found.code == 1
+    assert "No space left on device" in found.err
+    assert "Traceback" not in found.err
+    assert len(copied) == 7
+    assert contents(tmp_path) == {}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder; empty folders count as files without content."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
+        for path in sorted(folder.rglob("*"))
+    }

@@ -1,0 +1,128 @@
+"""The command line as a whole: help, slips, exit codes, pipes, encodings; never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.cli.main import COMMANDS
+from tests.cli.running import PROGRAM, inside, outside
+from tests.games import change
+from tests.toy_game import write_toy_game
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_every_command_helps_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, command, "--help")
+    assert found.code == 0
+    assert f"Example: balance-control {command}" in found.out
+    assert found.err == ""
+
+
+def test_the_program_helps_and_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for flag in ("--help", "-h"):
+        found = inside(capsys, flag)
+        assert found.code == 0
+        assert "Example: balance-control" in found.out
+        assert all(f"\n  {command} " in found.out for command in COMMANDS)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    from generator import __version__
+
+    found = inside(capsys, "--version")
+    assert (found.code, found.out) == (0, f"balance-control, version {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chek"], "No such command 'chek'. Did you mean 'check'?"),
+        (["check", "--playrs", "3"], "No such option '--playrs'. Did you mean '--players'?"),
+        (["check", "--players", "three"], "Invalid value for '--players': 'three' is not a valid integer"),
+        (["check", "--players"], "requires an argument"),
+        (["check", "more"], "unexpected extra argument"),
+        (["check", "--players", "9"], "--players: 9 players; expected a number from 2 to 6"),
+        (["check", "--modules", "climat"], "--modules: unknown module 'climat'"),
+        (["check", "--modules", "climat"], "did you mean climate?"),
+        (["check", "--modules", "players-5-6"], "--modules: module 'players-5-6' is not used with 4 players"),
+        (["check", "--edition", "1.0.15"], "unknown edition '1.0.15'"),
+        (["check", "--ruling", "focus-gain"], "--ruling: 'focus-gain'; expected NAME=OPTION"),
+        (["check", "--ruling", "focus-gian=onto-focus"], "unknown ruling 'focus-gian'"),
+        (["check", "--ruling", "focus-gain=onto"], "ruling 'focus-gain' has no option 'onto'"),
+        (["check", "--game", "nowhere"], "nowhere: no such folder; expected a folder that holds a game"),
+        (["init"], "Missing argument 'DIR'"),
+    ],
+)
+def test_a_slip_is_named_and_ends_with_two(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, *arguments)
+    assert found.code == 2
+    assert said in found.err
+    assert found.out == ""
+    assert "Traceback" not in found.err
+
+
+@pytest.mark.parametrize("arguments", [["check", "--json"], ["check", "--all", "--json"], ["check", "--quiet"]])
+def test_a_broken_definition_says_only_what_is_wrong(
+    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    change(toy / "parts.yaml", "{icon: rain,", "{icon: rian,")
+    found = inside(capsys, *arguments, "--game", str(toy))
+    assert (found.code, found.out) == (2, "")
+    assert found.err.startswith("error: ")
+    assert "parts.yaml:3:15 departments.RAN.icon: unknown icon 'rian'" in found.err
+    assert len(found.err.splitlines()) == 1
+
+
+def test_a_broken_definition_in_a_process_of_its_own(tmp_path: Path) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    before = sorted(tmp_path.rglob("*"))
+    (toy / "parts.yaml").write_bytes("# Gärten\n".encode("latin-1"))
+    found = outside("check", "--game", "toy", folder=tmp_path)
+    assert (found.code, found.out) == (2, "")
+    assert found.err == (
+        "error: toy/parts.yaml:1:4: byte 0xE4 is not UTF-8; expected a file saved as UTF-8, not Latin-1 or UTF-16\n"
+    )
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_no_colour_where_no_terminal_is(tmp_path: Path) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    green = outside("check", "--players", "3", "--game", str(toy))
+    change(toy / "modules" / "core.yaml", "class: shed, count: 2", "class: shed, count: 3")
+    red = outside("check", "--players", "3", "--game", str(toy))
+    change(toy / "modules" / "core.yaml", "class: shed, count: 3", "class: shed, count: x")
+    broken = outside("check", "--players", "3", "--game", str(toy))
+    assert (green.code, red.code, broken.code) == (0, 1, 2)
+    assert "\x1b" not in green.out + green.err + red.out + red.err + broken.out + broken.err
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
+def test_signs_of_any_kind_in_any_encoding(encoding: str) -> None:
+    found = outside("check", "--modules", "climate", PYTHONIOENCODING=encoding)
+    assert found.code == 0
+    assert "CO₂ Levy" in found.out
+    assert found.err == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes of this kind")
+def test_a_pipe_that_nobody_reads() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    found = subprocess.run([*PROGRAM, "check", "--all"], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert found.stderr == b""
+    assert found.returncode not in (0, 1, 2)
+
+
+def test_a_name_of_bytes_that_are_no_text(tmp_path: Path) -> None:
+    found = subprocess.run(
+        [*PROGRAM, "check", "--game", os.fsencode(tmp_path) + b"/caf\xe9"], capture_output=True, check=False
+    )
+    assert found.returncode == 2
+    assert b"no such folder" in found.stderr
+    assert b"Traceback" not in found.stderr
