@@ -175,6 +175,13 @@ def _longer(match: Match, so_far: Words, choice: int) -> Words:
     return words
 
 
+def spelled(match: Match, so_far: Words, choice: int) -> Words:
+    """The words of the line in progress with one more stage, which is about to be given; suffixes included."""
+    if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
+        return (*so_far, f"+{_unit(match, choice)}")
+    return _longer(match, so_far, choice)
+
+
 def _word(match: Match, choice: int) -> str:
     names, state = match.game.names, match.state
     starts: tuple[tuple[int, tuple[str, ...]], ...] = (

@@ -1,0 +1,192 @@
+"""A match in, the same match played on with everything written down: each step has its line and its record events.
+
+`Play` is the table at which bots, people, checks and replays meet. Whoever decides gives stages or a whole line; every
+watcher is told of every step; snapshots make `undo` possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from generator.definitions.types import Definitions, RulingName, Seat
+from generator.rules.fields import Scratch, State, interpreted
+from generator.rules.playout import pick
+from generator.rules.setup import prepare_game
+from generator.rules.turn import advance
+from generator.table.game import Event as KernelEvent
+from generator.table.game import Game, Match
+from generator.table.line_types import Line
+from generator.table.lines import parse_line
+from generator.table.moves import play_line, spelled
+from generator.table.record_types import Event, Header, Move, Record, Score
+from generator.table.recording import Scribe
+
+Stages = tuple[int, ...]
+"""Ids that the kernel offers one after the other; they may end before the line does."""
+
+
+class Player(Protocol):
+    """Who decides for a seat."""
+
+    def choose(self, match: Match) -> Line | Stages | None:
+        """A whole line, or the next stages of one; None where the table has changed meanwhile (a person took back).
+        The position itself is left alone; only its generator may be used."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one stage or line did: whose it was (None: chance's), the line it completed (None: chance, or a line still
+    in progress), what the kernel noted, and the same as record events, the line itself among them."""
+
+    seat: str | None
+    line: Line | None
+    noted: tuple[KernelEvent, ...]
+    events: tuple[Event, ...]
+
+
+Watcher = Callable[[Match, Step], None]
+
+
+@dataclass(frozen=True)
+class _Snapshot:
+    match: Match
+    events: int
+    turn: int
+
+
+@dataclass
+class Play:
+    """A running game with its record so far; `bots` says who decided, seat by seat."""
+
+    match: Match
+    seed: str = ""
+    bots: tuple[str, ...] = ()
+    watchers: list[Watcher] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._scribe = Scribe(self.match)
+        self._words: tuple[str, ...] = ()
+        self._snapshots: list[_Snapshot] = []
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def give(self, choice: int) -> Step:
+        """One stage, an id out of the match's options, by a seat or by chance."""
+        match, seat = self.match, self.match.to_act
+        if seat is not None:
+            self._words = spelled(match, self._words, choice)
+        turn, before = self._scribe.turn, len(match.events)
+        match.give(choice)
+        if seat is None or match.state.verb >= 0:
+            return self._done(seat, None, turn, before)
+        line = parse_line(" ".join(self._words), match.game.vocabulary)
+        self._words = ()
+        return self._done(seat, line, turn, before)
+
+    def give_line(self, line: Line) -> Step:
+        """A whole line. Raises `IllegalLine` with the rule that speaks against it; nothing has changed then."""
+        match, seat = self.match, self.match.to_act
+        turn, before = self._scribe.turn, len(match.events)
+        play_line(match, line)
+        return self._done(seat, parse_line(str(line), match.game.vocabulary), turn, before)
+
+    def chance(self) -> Step:
+        """One draw or refill by the game's own generator."""
+        match = self.match
+        return self.give(pick(match.state, match.game.tables, match.scratch))
+
+    def _done(self, seat: str | None, line: Line | None, turn: int, before: int) -> Step:
+        noted = tuple(self.match.events[before:])
+        said: list[Event] = [Move(turn, Seat(seat), str(line))] if seat and line else []
+        step = Step(seat, line, noted, (*said, *self._scribe.write(noted)))
+        self.events += step.events
+        for watcher in self.watchers:
+            watcher(self.match, step)
+        return step
+
+    # Taking back ----------------------------------------------------------------------------------------------------
+
+    def remember(self) -> None:
+        """Keeps this position, so that `undo` can come back to it."""
+        self._snapshots.append(_Snapshot(self.match.copy(), len(self.events), self._scribe.turn))
+
+    def undo(self) -> bool:
+        """Back to the position remembered before the last one; False where there is none. What chance decides again
+        comes out the same."""
+        if len(self._snapshots) < 2:
+            return False
+        self._snapshots.pop()
+        kept = self._snapshots.pop()
+        self.match.state, self.match.scratch = kept.match.state, kept.match.scratch
+        del self.events[kept.events :]
+        self._scribe.turn = kept.turn
+        self._words = ()
+        return True
+
+    # The record -----------------------------------------------------------------------------------------------------
+
+    def record(self, shown: str = "") -> Record:
+        """The game so far; with its result once it is over."""
+        return Record(self._header(), tuple(self.events), shown)
+
+    def _header(self) -> Header:
+        match = self.match
+        definitions, configuration = match.game.definitions, match.game.configuration
+        return Header(
+            game=definitions.name,
+            edition=definitions.edition.id,
+            players=configuration.players,
+            digest=short_digest(definitions.digest),
+            modules=configuration.modules,
+            first=match.game.names.seat_id(match.state.first),
+            seed=self.seed,
+            bots=self.bots,
+            rulings=_changed(definitions),
+            result=scores(match) if match.over else (),
+        )
+
+
+def _changed(definitions: Definitions) -> dict[RulingName, str]:
+    """The rulings that differ from the edition's own."""
+    own = {name: ruling.options[0] for name, ruling in definitions.all_rulings.items()} | definitions.edition.rulings
+    return {name: option for name, option in definitions.rulings.items() if own[name] != option}
+
+
+def short_digest(digest: str) -> str:
+    """As much of a digest as a record carries."""
+    return digest[:16]
+
+
+def scores(match: Match) -> tuple[Score, ...]:
+    """Markers on the board by seat, winners starred (R3.8)."""
+    names, winners = match.game.names, match.winners
+    return tuple(
+        Score(Seat(name), match.state.on_board[number], name in winners) for number, name in enumerate(names.seats)
+    )
+
+
+def begin(game: Game, seed: int = 1, first: str = "A") -> Match:
+    """A game set up by the rules (R2), before chance or a seat has decided anything."""
+    match = Match(game, interpreted(State), interpreted(Scratch))
+    prepare_game(match.state, game.tables, match.scratch, seed, 0, game.names.seat(first))
+    advance(match.state, game.tables, match.scratch)
+    return match
+
+
+def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool] = lambda: False) -> None:
+    """Plays until the game is over, or until `until` says so; it is asked before every step."""
+    match = play.match
+    while not match.over and not until():
+        seat = match.to_act
+        if seat is None:
+            play.chance()
+            continue
+        chosen = players[seat].choose(match)
+        if isinstance(chosen, Line):
+            play.give_line(chosen)
+        else:
+            for choice in chosen or ():
+                play.give(choice)
