@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from generator.rules.codes import (
     ANY_TILE,
     CENTRE_MOVE,
@@ -37,6 +39,9 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import lies_loose, loose, takes_overlays
 from generator.rules.words.surcharge import surcharge_possible
 
+APART: Final = 512
+"""Where in `g.option` a list is written that must not disturb the one being made."""
+
 
 @kernel
 def choice_code(s: State, t: Tables) -> int:
@@ -69,30 +74,51 @@ def moment_tile(s: State) -> int:
 
 
 @kernel
-def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> int:
-    """Fills `g.option` with the values that may be named and returns how many."""
-    found = 0
+def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+    """Writes the values that may be named into `g.option` from `at` on and returns how many."""
     if code == DEPARTMENT:
-        for department in range(t.departments):
-            if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department):
-                g.option[found] = DEPARTMENT0 + department
-                found += 1
-    elif code == PLAYER or code == OPPONENT:
-        for other in range(t.players):
-            if code == PLAYER or other != seat:
-                g.option[found] = SEAT0 + other
-                found += 1
-    elif code == KIND or code == LYING_KIND or code == LOOSE_KIND:
-        for kind in range(t.overlays):
-            if kind_fits(s, t, code, kind):
-                g.option[found] = OVERLAY0 + kind
-                found += 1
-    elif code == OPTION:
+        return offer_departments(s, t, g, row, at)
+    if code == PLAYER or code == OPPONENT:
+        return offer_seats(t, g, seat, code, at)
+    if code == KIND or code == LYING_KIND or code == LOOSE_KIND:
+        return offer_kinds(s, t, g, code, at)
+    if code == OPTION:
         for option in range(t.row_count[row]):
-            g.option[found] = OPTION0 + option
+            g.option[at + option] = OPTION0 + option
+        return t.row_count[row]
+    return offer_tiles(s, t, g, seat, code, row, at)
+
+
+@kernel
+def offer_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
+    """The departments in play that the row may still aim at."""
+    found = 0
+    for department in range(t.departments):
+        if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department):
+            g.option[at + found] = DEPARTMENT0 + department
             found += 1
-    else:
-        found = offer_tiles(s, t, g, seat, code, row)
+    return found
+
+
+@kernel
+def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
+    """All seats, or all but the seat itself."""
+    found = 0
+    for other in range(t.players):
+        if code == PLAYER or other != seat:
+            g.option[at + found] = SEAT0 + other
+            found += 1
+    return found
+
+
+@kernel
+def offer_kinds(s: State, t: Tables, g: Scratch, code: int, at: int) -> int:
+    """Kinds of overlays."""
+    found = 0
+    for kind in range(t.overlays):
+        if kind_fits(s, t, code, kind):
+            g.option[at + found] = OVERLAY0 + kind
+            found += 1
     return found
 
 
@@ -110,12 +136,12 @@ def kind_fits(s: State, t: Tables, code: int, kind: int) -> bool:
 
 
 @kernel
-def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> int:
-    """Fills `g.option` with the tiles that may be named and returns how many."""
+def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+    """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):
         if takes_overlays(s, t, tile) and tile_fits(s, t, seat, code, row, tile):
-            g.option[found] = TILE0 + tile
+            g.option[at + found] = TILE0 + tile
             found += 1
     return found
 
@@ -164,5 +190,5 @@ def any_loose(s: State, t: Tables, tile: int) -> bool:
 
 @kernel
 def choice_exists(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> bool:
-    """Whether anything may be named for a first choice; later ones always have a value once the first has."""
-    return offer_choices(s, t, g, seat, code, row) > 0
+    """Whether anything may be named for a choice; written apart from the list that is being made."""
+    return offer_choices(s, t, g, seat, code, row, APART) > 0

@@ -111,7 +111,7 @@ def legal_details(s: State, t: Tables, g: Scratch) -> int:
     if ask == ASK_CARD:
         return legal_cards(s, t, g)
     if ask == ASK_CHOICE:
-        return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t))
+        return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
     return 0
 
 

@@ -1,0 +1,58 @@
+"""The kernel beside the oracle from the middle of a game: random positions, tiles of every module, overlays."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.table.game import Game
+from generator.table.scenario_file import parse_scenario
+from generator.table.setting import match_at
+from tests.oracle.beside import BASE_RULINGS, Setup, all_differences, some_positions
+from tests.rules.kernel_games import folder
+from tests.rules.test_beside_oracle import KernelRun
+
+EXPANSIONS = ("economy", "security", "climate")
+RULINGS = [
+    *BASE_RULINGS,
+    "eco-conversion",
+    "clm-conversion",
+    "clm-pays",
+    "centre-control",
+    "transformation-pressure",
+    "nil-effect-action",
+    "production-costs",
+    "control-vs-administration",
+]
+
+
+def scenario_text(setup: Setup) -> str:
+    """The setup as a scenario file; JSON is YAML too."""
+    return json.dumps(
+        {
+            "name": "a position from the middle of a game",
+            "edition": setup.edition,
+            "rulings": setup.rulings,
+            "players": setup.players,
+            "modules": setup.modules,
+            "position": setup.position,
+            "steps": [{"expect": {"over": False}}],
+        },
+        indent=1,
+    )
+
+
+def start(setup: Setup) -> KernelRun:
+    """The kernel at the position of a setup, without measures."""
+    scenario = parse_scenario(scenario_text(setup), folder(), "position")
+    return KernelRun(match_at(Game(scenario.definitions, scenario.config, ()), scenario.position))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("modules", [(), EXPANSIONS], ids=["base", "all tiles"])
+def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, ...]) -> None:
+    """All editions of the seeds, half of the positions with odd rulings, played to the end."""
+    setups = some_positions(players, games=10, seed=40 + players, rulings=RULINGS, modules=modules)
+    differences = all_differences(start, setups)
+    assert not differences, "\n\n".join(map(str, differences))

@@ -1,0 +1,68 @@
+"""A match played in both forms of the kernel at once; the first difference is an assertion with its place."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from generator.rules.compile import compiled
+from generator.rules.fields import Scratch, State, Tables, fill, overflows, plain, structured
+from generator.rules.recount import recount
+from generator.table.game import Match
+
+
+class Twins:
+    """An interpreted match and its compiled twin."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.kernel = compiled()
+        self.state, self.tables, self.scratch = structured(State), structured(Tables), structured(Scratch)
+        fill(State, self.state, plain(State, match.state))
+        fill(Tables, self.tables, plain(Tables, match.game.tables))
+        self.kernel.index_board(self.state, self.scratch)
+        self.steps = 0
+
+    def options(self) -> list[int]:
+        """What both offer."""
+        ours = self.match.options()
+        number = self.kernel.legal(self.state, self.tables, self.scratch)
+        theirs = [int(choice) for choice in self.scratch["option"][:number]]
+        assert ours == theirs, f"options differ after {self.steps} stages"
+        return ours
+
+    def give(self, choice: int) -> None:
+        """One stage in both, then everything is compared and recounted."""
+        self.match.give(choice)
+        self.kernel.apply(self.state, self.tables, self.scratch, choice)
+        self.steps += 1
+        assert not list(overflows(State, self.match.state))
+        ours, theirs = plain(State, self.match.state), plain(State, self.state)
+        wrong = {name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]}
+        assert not wrong, f"after {self.steps} stages: {wrong}"
+        if not self.match.state.over:
+            found = recount(self.match.state, self.match.game.tables)
+            assert found == 0, f"after {self.steps} stages: kept value {found} is wrong"
+
+    def play(self, chance: random.Random, most: int = 100_000) -> int:
+        """Random choices to the end, or for so many stages and on to the next whole turn; returns how many."""
+        while not self.match.over and not (self.steps >= most and self.between_lines()):
+            self.give(chance.choice(self.options()))
+        return self.steps
+
+    def between_lines(self) -> bool:
+        """Whether no line, window or question is under way."""
+        return self.match.state.verb < 0 and self.match.state.depth == 1
+
+
+def force_hands(match: Match, chance: random.Random, cards: tuple[str, ...], resources: int) -> Any:
+    """Deals random measures into the hands and resources to pay for them, whatever the decks hold."""
+    names, state = match.game.names, match.state
+    for seat in range(match.game.tables.players):
+        held = chance.sample(cards, min(match.game.tables.hand_limit, len(cards)))
+        for place, card in enumerate(held):
+            state.hand[seat][place] = names.card(card)
+        state.hand_n[seat] = len(held)
+        for department in range(len(names.catalogue.departments)):
+            if (match.game.tables.in_play >> department) & 1:
+                state.resources[seat][department] = chance.randrange(resources + 1)
