@@ -103,7 +103,7 @@ def test_all_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 def test_red(tmp_path: Path, file: str, old: str, new: str, named: str, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
     change(game / file, old, new)
-    for every in ([], ["--all"]):
+    for every in ([], ["--all", "--edition", "1.0.14"]):
         found = inside(capsys, "check", "--modules", "all", "--game", str(game), *every)
         assert found.code == 1
         assert "error: expect." in found.out

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import subprocess
 from pathlib import Path
 
+import click
 import pytest
 
-from generator.cli.main import COMMANDS
+from generator.cli.main import COMMANDS, program
 from tests.cli.running import PROGRAM, inside, outside
 from tests.games import change
 from tests.toy_game import write_toy_game
@@ -20,6 +23,16 @@ def test_every_command_helps_with_an_example(command: str, capsys: pytest.Captur
     assert found.code == 0
     assert f"Example: balance-control {command}" in found.out
     assert found.err == ""
+
+
+@pytest.mark.parametrize("command", list(COMMANDS))
+def test_the_examples_are_command_lines_that_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    examples = re.findall(r"Example: balance-control (.*)", inside(capsys, command, "--help").out)
+    for example in examples:
+        name, *arguments = shlex.split(example)
+        found = program.get_command(click.Context(program), name)
+        assert found is not None
+        assert found.make_context(name, arguments).params is not None
 
 
 def test_the_program_helps_and_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.games import change, copy_real, faults, lines
+from tests.cli.running import inside
+from tests.games import change, copy_real, faults, lines, load
 from tests.toy_game import write_toy_game
 
 CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -42,6 +43,16 @@ def test_fault(toy: Path, case: dict[str, str]) -> None:
 def _without_path(case: dict[str, str]) -> bool:
     """Whether the fault has a place but no path, as where the file isn't even YAML."""
     return not re.match(r"[\w. <>-]+(?:\[\d+\])?[\w.+\[\]<>-]*: ", case["says"]) or case["says"].startswith("no YAML: ")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
+def test_fault_on_the_command_line(toy: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    change(toy / case["file"], case["old"], case["new"].replace("¦", ""))
+    files = sorted(toy.parent.rglob("*"))
+    found = inside(capsys, "check", "--json", "--game", str(toy))
+    assert (found.code, found.out) == (2, "")
+    assert [line.startswith("error: ") for line in found.err.splitlines()] == [True]
+    assert sorted(toy.parent.rglob("*")) == files
 
 
 # Files as a whole --------------------------------------------------------------------------------------------------
@@ -210,16 +221,12 @@ def test_an_alias_of_itself_is_refused(toy: Path) -> None:
 
 @pytest.mark.parametrize("word", ["on", "no", "yes", "12:30", "1_0", "null", "~", "0x10", "1e3", "010", "2026-11-21"])
 def test_a_text_stays_as_written(toy: Path, word: str) -> None:
-    from tests.games import load
-
     change(toy / "text" / "en.yaml", "labels: {title: Allotment}", f"labels: {{title: {word}}}")
     assert load(toy).texts("en").labels["title"] == word
 
 
 @pytest.mark.parametrize("word", ["on", "no", "null"])
 def test_an_id_stays_as_written(toy: Path, word: str) -> None:
-    from tests.games import load
-
     change(toy / "parts.yaml", "  sunray: {", f"  {word}: {{")
     for language in ("en", "de"):
         change(toy / "text" / f"{language}.yaml", "  sunray: {", f"  {word}: {{")

@@ -67,9 +67,11 @@ def spoiled(draw: st.DrawFn) -> tuple[Path, str]:
     rows = (REAL / file).read_text(encoding="utf-8").split("\n")
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(rows) - 1))
-        way = draw(st.sampled_from(("delete", "twice", "word", "word", "word", "move", "cut", "indent")))
+        way = draw(st.sampled_from(("delete", "block", "twice", "word", "word", "word", "move", "cut", "indent")))
         if way == "delete":
             del rows[place]
+        elif way == "block":
+            del rows[place : _end_of_block(rows, place)]
         elif way == "twice":
             rows.insert(place, rows[place])
         elif way == "move":
@@ -82,6 +84,13 @@ def spoiled(draw: st.DrawFn) -> tuple[Path, str]:
             rows[place] = _with_another_word(draw, rows, rows[place])
         rows = rows or [""]
     return file, "\n".join(rows)
+
+
+def _end_of_block(rows: list[str], place: int) -> int:
+    """Where the lines end that belong to a line because they are indented more."""
+    depth = len(rows[place]) - len(rows[place].lstrip())
+    deeper = (n for n in range(place + 1, len(rows)) if len(rows[n]) - len(rows[n].lstrip()) <= depth)
+    return next(deeper, len(rows))
 
 
 def _with_another_word(draw: st.DrawFn, rows: list[str], row: str) -> str:
