@@ -18,7 +18,7 @@ from .art import fitted_art
 from .card_frame import CardFrame, printed_line
 from .card_layout import CardLayout, card_layout, known_variant
 from .context import Context, wording_fault
-from .cost import cost_items
+from .cost import cost_items, cost_size
 from .display import Face, IconUse, Item, Path, moved
 from .edges import edge_code
 from .notation_line import Hand, notation_line
@@ -110,19 +110,22 @@ class _Card:
         return Face(self.card.id, self.layout.shape, items, self.frame.bleed)
 
     def header(self) -> tuple[Item, ...]:
-        """Cost at the left, number at the right."""
+        """Cost at the left, number at the right; beside a long cost the number is smaller."""
         layout, piece = self.layout, self.card.id
         number = f"{self.card.department} {self.card.number:02d}"
         style = Style(layout.value_font)
-        begin = layout.right - line_width(piece, number, style, layout.number_size)
-        top = layout.number_y + style.measures.cap_height(layout.number_size)
-        free_to = begin - layout.number_room - self.frame.lean(top - layout.header_bottom)
-        room = free_to - layout.block_pad - layout.cost_x
+        for size in (layout.number_size, layout.number_least):
+            begin = layout.right - line_width(piece, number, style, size)
+            top = layout.number_y + style.measures.cap_height(size)
+            free_to = begin - layout.number_room - self.frame.lean(top - layout.header_bottom)
+            room = free_to - layout.block_pad - layout.cost_x
+            if cost_size(piece, self.card.cost, layout, room) >= layout.cost_small:
+                break
         cost, end = cost_items(self.context, piece, self.card.cost, layout, layout.cost_x, room)
         return (
             *self.frame.header(end + layout.block_pad, layout.header_bottom, free_to),
             *cost,
-            *set_line(piece, number, style, layout.number_size, begin, layout.number_y),
+            *set_line(piece, number, style, size, begin, layout.number_y),
         )
 
     def code(self) -> tuple[Item, ...]:

@@ -32,10 +32,12 @@ class CardLayout:
     print_font: str
     cost_size: float
     cost_least: float
+    cost_small: float
     cost_x: float
     cost_gap: float
     cost_y: float
     number_size: float
+    number_least: float
     number_y: float
     number_room: float
     block_pad: float

@@ -31,20 +31,26 @@ def cost_items(
 ) -> tuple[tuple[Item, ...], float]:
     """The items from `x` to the right in `room` mm, and where they end. Raises `InputError` where even the least size
     is too wide."""
-    size = layout.cost_size
-    while _width(piece, cost, layout, size) > room:
-        size -= 0.1
-        if size < layout.cost_least:
-            raise input_error(
-                f"the cost {cost} is too long at the least size, {layout.cost_least:g} mm",
-                expected=f"a cost for {room:g} mm",
-                path=piece,
-            )
+    size = cost_size(piece, cost, layout, room)
+    if size < layout.cost_least:
+        raise input_error(
+            f"the cost {cost} is too long at the least size, {layout.cost_least:g} mm",
+            expected=f"a cost for {room:.1f} mm",
+            path=piece,
+        )
     items: list[Item] = []
     for term in cost.terms:
         items.extend(_term(context, piece, term, layout, size, x))
         x += _term_width(piece, term, layout, size) + layout.cost_gap
     return tuple(items), x - layout.cost_gap
+
+
+def cost_size(piece: str, cost: Cost, layout: CardLayout, room: float) -> float:
+    """The side of the triangles (mm) at which a cost takes at most `room`; it may be too small to print."""
+    size = layout.cost_size
+    while _width(piece, cost, layout, size) > room and size > 1.0:
+        size -= 0.1
+    return size
 
 
 def _width(piece: str, cost: Cost, layout: CardLayout, size: float) -> float:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from ..definitions.describe import tile_name, tile_notation, tile_words
 from ..definitions.sentences import WordingError
 from ..definitions.types import Tile
+from ..errors import InputError, input_error
 from ..units import mm
 from .context import Context, wording_fault
 from .display import Face, Item, hexagon
@@ -81,16 +82,18 @@ class _Tile:
         return (*self.type_line(), *self.ground.value, *self.name())
 
     def type_line(self) -> tuple[Item, ...]:
-        """`DEPARTMENT // DOM`."""
-        layout, text = self.layout, self.context.texts.classes[self.tile.class_].type.upper()
-        line = f"{text} // {self.tile.code}"
-        style = Style(layout.title_font, self.ground.words, layout.type_tracking)
-        width = layout.inner_width(layout.type_y + style.measures.cap_height(layout.type_size)) - 0.6
+        """`DEPARTMENT // DOM`, tracked; on a small tile tighter, or the code alone."""
+        layout, piece = self.layout, self.tile.id
+        text = self.context.texts.classes[self.tile.class_].type.upper().replace("\u00ad", "")
+        width = layout.inner_width(layout.type_y + mm(layout.type_size)) - 0.4
         sizes = ladder(layout.type_size, layout.type_least)
-        tight = Style(layout.title_font, self.ground.words, layout.type_tracking / 4.0)
-        style = style if line_width(self.tile.id, line, style, sizes[0]) <= width else tight
-        block = fit(self.tile.id, line, style, sizes, width, 99.0, most_lines=1)
-        return set_line(self.tile.id, line, style, block.size, 0.0, layout.type_y, "centre")
+        for line in (f"{text} // {self.tile.code}", self.tile.code):
+            for tracking in (layout.type_tracking, layout.type_tracking / 4.0):
+                style = Style(layout.title_font, self.ground.words, tracking)
+                fitting = [size for size in sizes if line_width(piece, line, style, size) <= width]
+                if fitting:
+                    return set_line(piece, line, style, fitting[0], 0.0, layout.type_y, "centre")
+        raise input_error(f"'{self.tile.code}' is too long", expected=f"a code for {width:g} mm", path=piece)
 
     def name(self) -> tuple[Item, ...]:
         """The name, kerned, in one line."""
@@ -108,7 +111,7 @@ class _Tile:
         top, bottom = self.strip
         style = Style(layout.value_font)
         full = style.measures.size_for_cap(layout.notation_cap)
-        room = layout.inner_width(max(abs(top), abs(bottom))) - 2.0
+        room = layout.inner_width(max(abs(top) - 1.0, abs(bottom))) - 1.6
         middle = (top + bottom) / 2.0
         if self.words:
             middle = top - layout.strip_pad - layout.notation_cap / 2.0
@@ -144,17 +147,30 @@ class _Tile:
             raise wording_fault(self.tile.id, self.context.texts.language, error) from None
 
     def _words(self) -> Block | None:
-        """What no sign says, set to the width of the strip."""
+        """What no sign says, set to the width of the strip: in two lines, or in more where it would get too small."""
         text = self._said(tile_words)
         if not text:
             return None
         layout = self.layout
-        style = Style(layout.text_font, BLACK)
-        width = layout.inner_width(layout.strip_bottom if not self.plain else layout.plain_strip_top) - 2.0
-        sizes = ladder(layout.words_size, layout.words_least)
-        leading = layout.words_leading
+        width = layout.inner_width(layout.plain_strip_top if self.plain else layout.strip_bottom) - 2.0
+        try:
+            return self._set(text, width, 2)
+        except InputError:
+            return self._set(text, width, 99)
+
+    def _set(self, text: str, width: float, lines: int) -> Block:
+        layout = self.layout
         return fit(
-            self.tile.id, text, style, sizes, width, layout.words_room, leading=leading, align="centre", balance=True
+            self.tile.id,
+            text,
+            Style(layout.text_font, BLACK),
+            ladder(layout.words_size, layout.words_least),
+            width,
+            layout.words_room,
+            leading=layout.words_leading,
+            align="centre",
+            most_lines=lines,
+            balance=True,
         )
 
     def _strip(self) -> tuple[float, float]:

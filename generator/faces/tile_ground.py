@@ -87,6 +87,8 @@ class _Ground:
         layout = self.layout
         low, high = self.low + layout.field_pad, self.strip[1] - layout.field_pad
         size = min(layout.watermark, high - low)
+        if size < layout.watermark_least:
+            return ()
         return (IconUse(self.tile.icon, 0.0, (low + high) / 2.0, size, f"{self.colour}/{WATERMARK}|none"),)
 
     def codes(self) -> tuple[Item, ...]:

@@ -66,6 +66,7 @@ class TileLayout:
     words_room: float
     field_pad: float
     watermark: float
+    watermark_least: float
     print_y: float
     print_size: float
     print_least: float

@@ -1,0 +1,59 @@
+"""Faces for tests: a context of the real game or a copy, the items of faces laid flat, and where they lie (mm)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import Game
+from generator.faces.context import Context
+from generator.faces.display import IDENTITY, Face, Group, IconUse, Item, Point, Text, Transform, applied, chained
+from generator.faces.fonts import font
+from tests.games import load, real_game
+
+
+def context_of(
+    game: Game, lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None
+) -> Context:
+    """A context of that game."""
+    definitions = game.definitions(edition)
+    return Context(definitions, configuration(definitions, players, [modules]), game.texts(lang), game.folder)
+
+
+@functools.cache
+def context(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> Context:
+    """A context of the real game, made once."""
+    return context_of(real_game(), lang, players, modules, edition)
+
+
+def spoiled(folder: Path, lang: str = "en") -> Context:
+    """A context of a changed copy."""
+    return context_of(load(folder), lang)
+
+
+def flat(items: tuple[Item, ...], transform: Transform = IDENTITY) -> Iterator[tuple[Item, Transform]]:
+    """Every item that isn't a group, with the transform that applies to it."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from flat(item.items, chained(item.transform, transform))
+        else:
+            yield item, transform
+
+
+def texts(face: Face) -> list[Text]:
+    """The texts of a face, those in groups, too."""
+    return [item for item, _ in flat(face.items) if isinstance(item, Text)]
+
+
+def corners_of(item: Text | IconUse, transform: Transform) -> list[Point]:
+    """The corners of a text's capitals or an icon's box, on the face."""
+    if isinstance(item, Text):
+        width = font(item.font).width(item.text, item.size, item.tracking, item.kern)
+        low, high = item.y, item.y + font(item.font).cap_height(item.size)
+        box = ((item.x, low), (item.x + width, low), (item.x, high), (item.x + width, high))
+    else:
+        half = item.size / 2.0
+        box = tuple((item.x + dx * half, item.y + dy * half) for dx in (-1, 1) for dy in (-1, 1))  # type: ignore[assignment]
+    return [applied(transform, corner) for corner in box]

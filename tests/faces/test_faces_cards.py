@@ -1,0 +1,98 @@
+"""Cards: cost, number, rows, sentence, notation; long texts and dear costs; both variants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.faces.card import card_face
+from generator.faces.display import Face, IconUse, Text
+from tests.faces.making import context, corners_of, flat, spoiled, texts
+from tests.games import change, copy_real
+
+
+def face(card: str, lang: str = "en", variant: str = "home") -> Face:
+    made = context(lang)
+    return card_face(made, made.definitions.measures[card], "7f3a", variant)  # type: ignore[index]
+
+
+def words(made: Face) -> list[str]:
+    return [text.text for text in texts(made)]
+
+
+@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14", "sim-1"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("variant", ["home", "service"])
+def test_every_card_fits(lang: str, variant: str, edition: str) -> None:
+    made = context(lang, 4, "all", edition)
+    for card in made.definitions.measures.values():
+        for item, transform in flat(card_face(made, card, "7f3a", variant).items):
+            if isinstance(item, Text | IconUse) and not item.colour.endswith("|none"):
+                for x, y in corners_of(item, transform):
+                    inside = abs(x) <= 31.5 - 3.0 and abs(y) <= 44.0 - 3.0
+                    assert inside, f"{card.id}: {item} is within 3 mm of a cut"
+
+
+def test_a_card_tells_its_facts() -> None:
+    found = words(face("economic-stimulus"))
+    assert "ECO 02" in found
+    assert "Economic Stimulus" in found
+    assert "Your turn, before the action" in found
+    assert "Department tile" in found
+    assert "economic-stimulus · economy · 1.0.14 · 7f3a" in found
+
+
+def test_the_cost_stands_at_the_top_left() -> None:
+    """Debt Brake costs DOM + 2 ECO."""
+    found = [i for i, _ in flat(face("debt-brake").items) if isinstance(i, IconUse) and i.y > 26.5]
+    assert [i.icon for i in found] == ["dom", "eco"]
+    amounts = [t.text for t in texts(face("debt-brake")) if t.y > 26.5 and t.text.isdigit()]
+    assert amounts == ["1", "2"]
+
+
+def test_options_are_named_as_they_are_played() -> None:
+    assert "1 or 2" in words(face("situation-assessment"))
+
+
+def test_a_card_without_a_choice_has_a_dash_as_target() -> None:
+    assert "–" in words(face("protest-movement"))
+
+
+def test_four_departments_fit(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "modules" / "climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR")
+    made = spoiled(folder)
+    found = card_face(made, made.definitions.measures["technology-drive"], "7f3a")  # type: ignore[index]
+    number = next(t for t in texts(found) if t.text == "CLM 09")
+    amounts = [t for t in texts(found) if t.y > 26.5 and t.text.isdigit()]
+    assert [t.text for t in amounts] == ["1", "2", "1", "3"]
+    assert max(x for t in amounts for x, _ in corners_of(t, (1, 0, 0, 1, 0, 0))) < number.x
+
+
+def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "text" / "en.yaml", "What is removed goes back to the supply.", "What is removed goes back. " * 25)
+    made = spoiled(folder)
+    with pytest.raises(InputError, match=r"legal-review: .*too long at the least size"):
+        card_face(made, made.definitions.measures["legal-review"], "7f3a")  # type: ignore[index]
+
+
+def test_a_long_name_takes_two_lines(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "text" / "en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"')
+    made = spoiled(folder)
+    found = card_face(made, made.definitions.measures["legal-review"], "7f3a")  # type: ignore[index]
+    titles = [t for t in texts(found) if t.text in "Legal Review of all Orders and Measures" and len(t.text) > 5]
+    assert len({t.y for t in titles}) == 2
+
+
+def test_home_is_white_at_the_cut_and_service_bleeds() -> None:
+    assert face("debt-brake").bleed == 0.0
+    assert face("debt-brake", variant="service").bleed == 3.0
+
+
+def test_an_unknown_variant() -> None:
+    with pytest.raises(InputError, match="did you mean home"):
+        face("debt-brake", variant="hom")

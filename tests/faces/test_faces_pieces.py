@@ -1,0 +1,108 @@
+"""All pieces of a box: one id each, backs that tell no orientation, tokens, aids, and words that only look like ids."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from generator.faces.back import back_face
+from generator.faces.display import Face, IconUse, Text
+from generator.faces.pieces import Looks, current_digests, printed_pieces
+from generator.faces.smallprint import guarded
+from tests.faces.making import context, corners_of, flat, spoiled, texts
+from tests.games import change, copy_real
+
+
+@pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> None:
+    made = context(lang, 6, "all", edition)
+    ids = {*made.definitions.tiles, *made.definitions.measures, *made.definitions.overlays, *made.definitions.pieces}
+    for piece in printed_pieces(made, Looks()):
+        found = Counter(word for text in texts(piece.face) for word in re.findall(r"[\w-]+", text.text) if word in ids)
+        assert found == {piece.id: 1}, f"{piece.id} bears {dict(found)}"
+
+
+def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
+    for piece in printed_pieces(context(), Looks()):
+        wide, high = piece.face.shape.width, piece.face.shape.height
+        hidden = [text for text in texts(piece.face) if text.invisible and text.text == piece.id]
+        assert len(hidden) == (1 if max(wide, high) < 25.0 else 0), piece.id
+        for text in hidden:
+            (left, _), _, _, (right, _) = corners_of(text, (1, 0, 0, 1, 0, 0))
+            assert left + right == pytest.approx(0.0, abs=0.01)
+
+
+def test_a_word_that_is_an_id_is_parted_but_looks_the_same() -> None:
+    line = Text("Move the lock away", "BarlowCondensed-SemiBold", 10.0, 0.0, 0.0, tracking=0.05)
+    found = guarded((line,), {"lock"}, frozenset())
+    shown = [item for item in found if isinstance(item, Text) and not item.invisible]
+    assert "".join(item.text for item in shown) == line.text
+    assert "lock" not in re.findall(r"[\w-]+", "".join(item.text for item in found if isinstance(item, Text)))
+    ends = [corners_of(item, (1, 0, 0, 1, 0, 0)) for item in (line, shown[-1])]
+    assert ends[0][1][0] == pytest.approx(ends[1][1][0], abs=0.01)
+
+
+def test_longer_words_stay_whole() -> None:
+    line = Text("control-centre, controls", "BarlowCondensed-SemiBold", 10.0, 0.0, 0.0)
+    assert guarded((line,), {"control"}, frozenset()) == (line,)
+
+
+@pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
+def test_backs_are_the_same_turned_by_half(back: str) -> None:
+    made = context()
+    found = back_face(made, made.definitions.pieces[back], 50.0)  # type: ignore[index]
+    assert _marks(found, 1.0) == _marks(found, -1.0)
+
+
+def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
+    """Where icons and words stand, on the face as it is or turned by 180°."""
+    marks = []
+    for item, transform in flat(face.items):
+        if isinstance(item, IconUse) or (isinstance(item, Text) and not item.invisible):
+            points = corners_of(item, transform)
+            x, y = sum(p[0] for p in points) / 4.0, sum(p[1] for p in points) / 4.0
+            name = item.icon if isinstance(item, IconUse) else item.text
+            marks.append((name, round(way * x, 2) + 0.0, round(way * y, 2) + 0.0))
+    return Counter(marks)
+
+
+def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:
+    pieces = {piece.id: piece.face for piece in printed_pieces(context(), Looks())}
+    one, five = pieces["resource-dom-1"], pieces["resource-dom-5"]
+    assert one.shape.kind == five.shape.kind == "triangle"
+    assert one.shape.width == pytest.approx(20.0)
+    assert len(one.items) != len(five.items)
+
+
+def test_actions_are_those_of_the_edition() -> None:
+    def aid(edition: str) -> str:
+        found = {p.id: p for p in printed_pieces(context("en", 4, "all", edition), Looks())}
+        return " ".join(t.text for t in texts(found["aid-1"].face) if not t.invisible)
+
+    new, old = aid("1.0.14"), aid("1.0.9")
+    assert "1 Domestic Affairs" in old.replace("\u00a0", " ")
+    assert "1 Domestic Affairs" not in new.replace("\u00a0", " ")
+    assert "Start Committee" in new
+    assert "Start Committee" not in old
+
+
+def test_overlays_are_explained_only_where_they_are_played() -> None:
+    made = {piece.id for piece in printed_pieces(context("en", 4, "core"), Looks())}
+    assert "aid-security" not in made
+    assert "lock" not in made
+
+
+def test_digests_name_what_changed(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
+    before, after = current_digests(context()), current_digests(spoiled(folder))
+    assert [name for name in before if before[name] != after[name]] == ["economic-stimulus"]
+
+
+def test_digests_are_those_of_the_faces() -> None:
+    made = context("de")
+    assert {piece.id: piece.digest for piece in printed_pieces(made, Looks())} == current_digests(made)

@@ -1,0 +1,137 @@
+"""Tiles: what stands on them, where, in which sizes; what a small change does."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.faces.display import Face, IconUse, Text
+from generator.faces.display import Path as Drawn
+from generator.faces.layout import template_version
+from generator.faces.tile import TilePiece, tile_digest, tile_face
+from tests.faces.making import context, corners_of, flat, spoiled, texts
+from tests.games import change, copy_real
+
+LANGUAGES = ("de", "en")
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+
+
+def face(tile: str, lang: str = "en", flats: float = 50.0, edition: str | None = None) -> Face:
+    made = context(lang, 6, "all", edition)
+    found = made.definitions.tiles[tile]  # type: ignore[index]
+    return tile_face(made, TilePiece(found, found.module, "7f3a" + "0" * 60), flats)
+
+
+def words(made: Face) -> list[str]:
+    return [text.text for text in texts(made) if not text.invisible]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("flats", [40.0, 50.0, 63.5])
+def test_every_tile_fits_in_every_size(lang: str, flats: float, edition: str) -> None:
+    for tile in context(lang, 6, "all", edition).definitions.tiles:
+        for item, transform in flat(face(tile, lang, flats, edition).items):
+            if isinstance(item, Text | IconUse):
+                for x, y in corners_of(item, transform):
+                    assert abs(y) <= flats / 2 - 2.0, f"{tile}: {item} is nearer than 2 mm to the upper or lower cut"
+                    slant = (abs(x) * math.sqrt(3.0) + abs(y)) / 2.0
+                    assert slant <= flats / 2 - 2.0, f"{tile}: {item} is nearer than 2 mm to a slanted cut"
+
+
+def test_a_department_tile_tells_its_facts() -> None:
+    found = words(face("dom-w3"))
+    assert "DEPARTMENT // DOM" in found
+    assert "Domestic Affairs" in found
+    assert found.count("3") == 2, "the value stands on the cap and, turned, on the foot"
+    assert "dom-w3 · core · 1.0.14 · 7f3a" in found
+
+
+def test_the_foot_is_turned() -> None:
+    made = face("dom-w3")
+    turned = [transform for item, transform in flat(made.items) if isinstance(item, Text) and item.text == "3"]
+    assert sorted(transform[0] for transform in turned) == [-1.0, 1.0]
+
+
+def test_a_tile_without_a_value_shows_none() -> None:
+    """Committees, Grassroots, Lobbyists and focuses have no value in this game: their icon stands alone."""
+    for tile, icon in (("committee", "committee"), ("lobbyist", "lobbyist"), ("focus", "focus")):
+        made = face(tile)
+        large = [t for t in texts(made) if t.text.isdigit() and t.size > 16]
+        assert not large, f"{tile} shows a value"
+        icons = [i.icon for i, _ in flat(made.items) if isinstance(i, IconUse) and i.y > 10.0]
+        assert icons == [icon]
+
+
+def test_what_no_sign_says_stands_in_words() -> None:
+    assert "Two different departments" in words(face("committee"))
+    assert any("Economy too" in line for line in words(face("investment-program")))
+
+
+def test_small_print_names_the_module_that_brings_the_copy() -> None:
+    made = context("en", 6)
+    tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
+    found = tile_face(made, TilePiece(tile, "players-5-6", "abcd"), 50.0)
+    assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
+
+
+def test_a_long_small_print_breaks_after_the_id() -> None:
+    found = words(face("transformation-pressure"))
+    assert "transformation-pressure" in found
+    assert "climate · 1.0.14 · 7f3a" in found
+
+
+def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(
+        folder / "text" / "en.yaml",
+        'name: "Labour Market"',
+        'name: "Market of all Labour and all Labourers everywhere"',
+    )
+    made = spoiled(folder)
+    tile = made.definitions.tiles["labour-market"]  # type: ignore[index]
+    with pytest.raises(InputError, match=r"labour-market: .*too long"):
+        tile_face(made, TilePiece(tile, "economy", "0000"), 50.0)
+
+
+@pytest.mark.parametrize("flats", [39.9, 121.0])
+def test_a_size_it_is_not_made_for(flats: float) -> None:
+    with pytest.raises(InputError, match="--tile-size"):
+        face("dom-w3", flats=flats)
+
+
+def test_the_digest_tells_a_changed_tile(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(
+        folder / "text" / "en.yaml",
+        'words: "{different:word} different departments"',
+        'words: "{different:word} departments"',
+    )
+    version = template_version("tile")
+    before, after = context(), spoiled(folder)
+
+    def digests(tile: str) -> list[str]:
+        return [tile_digest(c, c.definitions.tiles[tile], version) for c in (before, after)]  # type: ignore[index]
+
+    assert len(set(digests("committee"))) == 2
+    assert len(set(digests("lobbyist"))) == 1
+    assert tile_digest(before, before.definitions.tiles["focus"], "another") != digests("focus")[0]  # type: ignore[index]
+
+
+def test_the_edge_code_keeps_to_its_band() -> None:
+    """The code lies 1.7 to 3.9 mm from the cut, on the four slanted sides."""
+    for tile in ("dom-w3", "eco-w1", "clm-w1", "lobbyist", "control-centre"):
+        made = face(tile)
+        sides: set[tuple[bool, bool]] = set()
+        for item, _ in flat(made.items):
+            if isinstance(item, Drawn) and len(item.outline) > 12 and item.fill != "none":
+                for segment in item.outline:
+                    if len(segment) == 3:
+                        x, y = segment[1:]
+                        depth = 25.0 - (abs(x) * math.sqrt(3.0) + abs(y)) / 2.0
+                        assert 1.69 <= depth <= 3.91, f"{tile}: the code lies {depth:.2f} mm from the cut"
+                        sides.add((x > 0, y > 0))
+        assert len(sides) in (0, 4)
