@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from generator.errors import NOWHERE, InputError, Mark, listed
@@ -42,19 +42,11 @@ class Outcome:
         return "\n".join([f"{self.name}: fails", *(f"{failure.mark}: {failure.what}" for failure in self.failures)])
 
 
-def run_scenario(scenario: Scenario, games: Mapping[object, Game] | None = None) -> Outcome:
-    """Plays a scenario; a step that can't be done ends it, other failures are gathered. `games` may hold games that
-    were made before, by definitions' digest, rulings and configuration. Raises `InputError` only where the
-    configuration itself can't be played."""
-    game = (games or {}).get(game_key(scenario)) or Game(scenario.definitions, scenario.config)
-    return Outcome(scenario.name, tuple(_failures(scenario, match_at(game, scenario.position))))
-
-
-def game_key(scenario: Scenario) -> object:
-    """What a game is told apart by: edition, rulings, players and modules."""
-    definitions, config = scenario.definitions, scenario.config
-    rulings = tuple(sorted(definitions.rulings.items()))
-    return (definitions.edition.id, rulings, config.players, config.modules)
+def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
+    """Plays a scenario; a `do` that isn't possible ends it, other failures are gathered. `game` may be given where its
+    configuration was made before. Raises `InputError` only where the configuration itself can't be played."""
+    playing = game or Game(scenario.definitions, scenario.config)
+    return Outcome(scenario.name, tuple(_failures(scenario, match_at(playing, scenario.position))))
 
 
 def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:
