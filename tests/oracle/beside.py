@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from tests.oracle.numbers import EDITIONS, NOT_PLAYED, RULINGS, SEATS, departments_in_play, drawable
+from tests.oracle.numbers import EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
 from tests.oracle.position import START, cell_of, is_focus, neighbours, text_of
 from tests.oracle.state import State, from_position, new_game
 
@@ -33,6 +33,7 @@ KEYS = [
     "influence",
     "control",
     "strength",
+    "overlays",
     "board",
     "resolved",
     "drawn",
@@ -190,7 +191,8 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
     """A summary without zeros, empty piles and nobodies, lists without order sorted."""
-    return {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
+    found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
+    return found | {"overlays": {at: sorted(kinds) for at, kinds in found.get("overlays", {}).items()}}
 
 
 def _plain(value: Any) -> Any:
@@ -259,7 +261,7 @@ def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
     chance.shuffle(box)
     number = chance.randrange(4, 30)
     markers = {seat: chance.randrange(8) for seat in seats}
-    tiles = _some_tiles(chance, box[:number], markers)
+    tiles = _some_tiles(chance, box[:number], markers, "security" in setup.modules)
     phase = chance.choice(["place", "action"])
     departments = departments_in_play(setup.modules)
     position: dict[str, Any] = {
@@ -277,7 +279,9 @@ def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
     return position | chance.choice([{}, {"start_influence_placed": True}, {"start_influence_placed": False}])
 
 
-def _some_tiles(chance: random.Random, tiles: Sequence[str], markers: dict[str, int]) -> list[dict[str, Any]]:
+def _some_tiles(
+    chance: random.Random, tiles: Sequence[str], markers: dict[str, int], overlays: bool
+) -> list[dict[str, Any]]:
     """Tiles with markers on them, which are taken from `markers`."""
     laid = [START]
     entries: list[dict[str, Any]] = []
@@ -287,7 +291,8 @@ def _some_tiles(chance: random.Random, tiles: Sequence[str], markers: dict[str, 
         pile = {seat: chance.randrange(min(left, 3) + 1) for seat, left in markers.items() if chance.random() < 0.3}
         for seat, laid_down in pile.items():
             markers[seat] -= laid_down
-        entries.append({"at": text_of(cell), "tile": tile, "influence": pile})
+        lying = [kind for kind in OVERLAYS if overlays and chance.random() < 0.15]
+        entries.append({"at": text_of(cell), "tile": tile, "influence": pile, "overlays": lying})
         if is_focus(tile) and chance.random() < 0.2:
             entries[-1]["resolved"] = True
     return entries

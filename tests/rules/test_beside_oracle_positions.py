@@ -23,7 +23,6 @@ RULINGS = [
     "transformation-pressure",
     "nil-effect-action",
     "production-costs",
-    "control-vs-administration",
 ]
 
 
