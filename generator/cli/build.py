@@ -22,7 +22,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
 from generator.export import manifest as manifests
-from generator.export.kit import KitReport, build_kit
+from generator.export.kit import KitReport, build_kit, known_pieces
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
@@ -128,6 +128,7 @@ def command(
     for spoken in texts:
         context = Context(definitions, config, spoken, game.folder)
         folder = out / spoken.language if lang == "all" else out
+        known_pieces(context, wanted or ())
         ids = _changed(context, changed_since, spoken, wanted)
         if ids == []:
             _say(f"{spoken.name}: nothing has changed since {changed_since}", quiet or as_json)

@@ -47,24 +47,22 @@ class KitReport:
     warnings: tuple[str, ...]
 
 
-def chosen_pieces(pieces: Sequence[Printed], only: Sequence[str] | None) -> tuple[Printed, ...]:
-    """The pieces of these ids, in the order of the box; all where none are named. An unknown id is an `InputError`."""
-    if only is None:
-        return tuple(pieces)
-    ids = [piece.id for piece in pieces]
+def known_pieces(context: Context, only: Sequence[str]) -> None:
+    """Raises `InputError` for an id that no piece of the configuration has."""
+    ids = list(current_digests(context))
     for name in only:
         if name not in ids:
-            expected = "the id of a piece in this configuration: " + listed(list(dict.fromkeys(ids)), 6)
+            expected = "the id of a piece in this configuration: " + listed(ids, 6)
             raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
-    return tuple(piece for piece in pieces if piece.id in only)
 
 
 def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> KitReport:
     """Makes a kit in the folder `out`. Raises `InputError` naming a piece that can't be made; then nothing is
     written."""
     checked(options)
+    known_pieces(context, only or ())
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    pieces = chosen_pieces(printed_pieces(context, looks), only)
+    pieces = [piece for piece in printed_pieces(context, looks) if only is None or piece.id in only]
     sheets = group_sheets(context, pieces, options)
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))

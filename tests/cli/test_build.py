@@ -1,0 +1,71 @@
+"""`build` as a user runs it: languages, parts, changes, JSON, mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import inside
+from tests.games import change, copy_real
+
+
+def test_both_languages_get_a_folder_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "build", "--players", "2", "--lang", "all", "--out", str(tmp_path), "--json")
+    assert found.code == 0
+    data = json.loads(found.out)
+    assert [Path(kit["folder"]).name for kit in data["kits"]] == ["de", "en"]
+    assert all((tmp_path / lang / "kit.pdf").is_file() for lang in ("de", "en"))
+    assert data["kits"][0]["counts"]["committee"] == 10
+
+
+def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = copy_real(tmp_path / "game")
+    common = ["build", "--game", str(game), "--modules", "economy", "--players", "3"]
+    assert inside(capsys, *common, "--out", str(tmp_path / "one"), "--quiet").code == 0
+    since = ["--changed-since", str(tmp_path / "one" / "manifest.json")]
+    nothing = inside(capsys, *common, *since, "--out", str(tmp_path / "two"))
+    assert nothing.code == 0
+    assert "nothing has changed" in nothing.out
+    assert not (tmp_path / "two").exists()
+    change(game / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
+    change(game / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
+    some = inside(capsys, *common, *since, "--out", str(tmp_path / "two"), "--json")
+    assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1}
+
+
+def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = copy_real(tmp_path / "game")
+    change(game / "text" / "en.yaml", "What is removed goes back to the supply.", "What is removed goes back. " * 30)
+    found = inside(capsys, "build", "--game", str(game), "--modules", "security", "--out", str(tmp_path / "out"))
+    assert found.code == 1
+    assert "legal-review" in found.err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--tile-size", "10"], "--tile-size"),
+        (["--offset", "1"], "X,Y"),
+        (["--offset", "50,0"], "at most 20 mm"),
+        (["--paper", "a9"], "a9"),
+        (["--only", "debt-break", "--modules", "economy"], "did you mean debt-brake"),
+        (["--changed-since", "nowhere.json"], "nowhere.json"),
+        (["--lang", "eo"], "unknown language"),
+    ],
+)
+def test_mistakes(arguments: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "build", *arguments, "--out", str(tmp_path / "out"))
+    assert found.code == 2
+    assert said in found.err
+    assert "Traceback" not in found.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_manifest_of_another_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert inside(capsys, "build", "--players", "2", "--lang", "de", "--out", str(tmp_path), "--quiet").code == 0
+    found = inside(capsys, "build", "--players", "2", "--changed-since", str(tmp_path), "--out", str(tmp_path / "en"))
+    assert found.code == 2
+    assert "language 'de'" in found.err

@@ -1,0 +1,166 @@
+"""A kit from end to end: files, counts, the manifest, parts, and a second build byte for byte."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.errors import InputError
+from generator.export.check_kit import check_kit, expected_counts
+from generator.export.kit import OURS, build_kit
+from generator.export.plan import PrintOptions
+from generator.export.readback import page_texts
+from generator.faces.context import Context
+from tests.faces.making import context
+from tests.games import real_game
+
+EXPANSIONS = ("economy", "security", "climate")
+SETS = [
+    (modules, players)
+    for size in range(len(EXPANSIONS) + 1)
+    for modules in combinations(EXPANSIONS, size)
+    for players in (4, 6)
+]
+
+
+def chosen(modules: tuple[str, ...], players: int, lang: str) -> Context:
+    definitions = context().definitions
+    config = configuration(definitions, players, modules or ("core",))
+    return Context(definitions, config, real_game().texts(lang), real_game().folder)
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A full kit for four in English."""
+    folder = tmp_path_factory.mktemp("kit")
+    build_kit(context(), PrintOptions(), folder)
+    return folder
+
+
+@pytest.mark.parametrize(("modules", "players"), SETS)
+def test_every_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
+    """All 16 sets, the languages in turn; `check --kit` and the manifest agree on every id."""
+    made = chosen(modules, players, "de" if (len(modules) + players // 2) % 2 else "en")
+    build_kit(made, PrintOptions(), tmp_path)
+    report = check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path)
+    assert report.data() == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
+    assert manifest(tmp_path)["counts"] == expected_counts(made.definitions, made.config)
+
+
+def test_the_files(kit: Path) -> None:
+    assert sorted(path.name for path in kit.iterdir()) == sorted(set(OURS) - {"calibration.pdf"})
+    pages = manifest(kit)["files"]
+    for name, count in pages.items():
+        with pikepdf.open(kit / name) as file:
+            assert len(file.pages) == count
+    assert pages["kit.pdf"] == 1 + sum(count for name, count in pages.items() if name != "kit.pdf")
+
+
+def test_the_manifest_knows_each_copy_and_its_page(kit: Path) -> None:
+    texts = {name: list(page_texts(kit / name)) for name in manifest(kit)["files"]}
+    for where in ("file", "kit"):
+        listed: Counter[tuple[str, int, str]] = Counter()
+        for copy in manifest(kit)["copies"]:
+            name, page = (copy["file"], copy["page"]) if where == "file" else ("kit.pdf", copy["kit_page"])
+            listed[(name, page, copy["id"])] += 1
+        for (name, page, piece), count in listed.items():
+            words = Counter(re.findall(r"[\w-]+", texts[name][page - 1]))
+            assert words[piece] == count, f"{piece} on page {page} of {name}"
+
+
+def test_places_are_on_the_paper_and_apart(kit: Path) -> None:
+    places = [(c["file"], c["page"], c["x"], c["y"]) for c in manifest(kit)["copies"]]
+    assert len(set(places)) == len(places)
+    assert all(0 < x < 210 and 0 < y < 297 for _, _, x, y in places)
+
+
+def test_digests_are_printed(kit: Path) -> None:
+    text = " ".join(page_texts(kit / "cards.pdf"))
+    copy = next(c for c in manifest(kit)["copies"] if c["id"] == "economic-stimulus")
+    assert len(copy["digest"]) == 64
+    assert f"economic-stimulus · economy · 1.0.14 · {copy['digest'][:4]}" in text
+
+
+def test_boxes_and_fonts(kit: Path) -> None:
+    """TrimBox and BleedBox on every page, every font embedded, no picture but vectors."""
+    for name in manifest(kit)["files"]:
+        with pikepdf.open(kit / name) as file:
+            assert all("/TrimBox" in page and "/BleedBox" in page for page in file.pages)
+            for item in file.objects:
+                if isinstance(item, pikepdf.Dictionary | pikepdf.Stream):
+                    assert item.get("/Subtype") != pikepdf.Name.Image
+                    if item.get("/Type") == pikepdf.Name.FontDescriptor:
+                        assert "/FontFile2" in item
+
+
+def test_the_same_bytes_again(kit: Path, tmp_path: Path) -> None:
+    build_kit(context(), PrintOptions(), tmp_path)
+    for path in kit.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_the_first_page_counts(kit: Path) -> None:
+    page = next(page_texts(kit / "kit.pdf"))
+    lines = [re.sub(r"\s+", " ", line) for line in page.splitlines()]
+    assert any(re.search(r"^Domestic Affairs 12\b", line) for line in lines), lines[:20]
+    assert any("100" in line for line in lines)
+
+
+def test_only_some(tmp_path: Path) -> None:
+    report = build_kit(context(), PrintOptions(), tmp_path, ["debt-brake", "lock"])
+    assert report.counts == {"debt-brake": 1, "lock": 10}
+    assert sorted(report.pages) == ["cards.pdf", "kit.pdf", "tokens.pdf"]
+
+
+def test_only_an_unknown_piece(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="did you mean debt-brake"):
+        build_kit(context(), PrintOptions(), tmp_path / "out", ["debt-break"])
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
+    (tmp_path / "README").write_text("stays", encoding="utf-8")
+    build_kit(context(), PrintOptions(), tmp_path)
+    build_kit(context(), PrintOptions(), tmp_path, ["debt-brake"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["README", "cards.pdf", "kit.pdf", "manifest.json"]
+
+
+def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
+    made = context("en", 2, "economy")
+    report = build_kit(made, PrintOptions(backs="long"), tmp_path)
+    assert report.counts["back-tile"] == sum(n for name, n in report.counts.items() if name in made.definitions.tiles)
+    assert report.counts["back-economy"] == 10
+    assert (tmp_path / "calibration.pdf").is_file()
+    copies = [c for c in manifest(tmp_path)["copies"] if c["file"] == "cards.pdf"]
+    fronts = [c for c in copies if c["page"] == 1]
+    backs = [c for c in copies if c["page"] == 2]
+    assert [(round(210 - c["x"], 2), c["y"]) for c in fronts] == [(round(c["x"], 2), c["y"]) for c in backs]
+    assert check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path).ok
+
+
+@pytest.mark.parametrize("theme", ["colour", "low-ink", "mono"])
+def test_themes_change_paint_and_nothing_else(theme: str, kit: Path, tmp_path: Path) -> None:
+    build_kit(context(), PrintOptions(theme=theme), tmp_path)
+    assert manifest(tmp_path)["copies"] == manifest(kit)["copies"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"bleed": 3.5}, {"gutter": -1.0}, {"tile_size": 10.0}, {"paper": "a9"}, {"backs": "up"}]
+)
+def test_wrong_options_write_nothing(wrong: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(InputError):
+        build_kit(context(), PrintOptions(**wrong), tmp_path / "out")
+    assert not (tmp_path / "out").exists()

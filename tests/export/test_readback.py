@@ -1,0 +1,127 @@
+"""`check --kit` on the PDFs alone: a page removed, a page twice, an old copy of a changed card."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.cli.main import run
+from generator.errors import InputError
+from generator.export.check_kit import check_kit
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
+from generator.export.readback import KitReport, kits_in
+from generator.faces.context import Context
+from tests.faces.making import context, spoiled
+from tests.games import change, copy_real
+
+PARTS = ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf")
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A full kit for four in English."""
+    folder = tmp_path_factory.mktemp("printed")
+    build_kit(context(), PrintOptions(), folder)
+    return folder
+
+
+@pytest.fixture
+def kit(printed: Path, tmp_path: Path) -> Path:
+    """Its PDFs alone, in an empty folder."""
+    folder = tmp_path / "pdfs"
+    folder.mkdir()
+    for name in PARTS:
+        shutil.copy(printed / name, folder / name)
+    return folder
+
+
+def read(path: Path, made: Context | None = None) -> KitReport:
+    made = made or context()
+    return check_kit(made.definitions, made.config, [made.texts], made.folder, path)
+
+
+def rearranged(path: Path, pages: list[int]) -> None:
+    """The file with just these pages, counted from 0."""
+    with pikepdf.open(path, allow_overwriting_input=True) as file, pikepdf.new() as made:
+        for page in pages:
+            made.pages.append(file.pages[page])
+        made.save(path)
+
+
+def test_the_parts_alone_are_a_kit(kit: Path) -> None:
+    assert read(kit).ok
+
+
+def test_the_whole_file_alone_is_a_kit(printed: Path) -> None:
+    assert read(printed / "kit.pdf").ok
+
+
+def test_a_page_removed(kit: Path) -> None:
+    """The last page of cards holds CLM 12 to 15: five pages of nine hold 40 cards."""
+    rearranged(kit / "cards.pdf", [0, 1, 2, 3])
+    report = read(kit)
+    assert report.missing == {
+        "extreme-weather": 1,
+        "future-committee": 1,
+        "generational-contract": 1,
+        "transformation-blockade": 1,
+    }
+    assert not report.ok
+    assert not report.surplus
+
+
+def test_a_page_twice(kit: Path) -> None:
+    rearranged(kit / "cards.pdf", [0, 1, 2, 3, 4, 4])
+    report = read(kit)
+    assert list(report.surplus) == [
+        "extreme-weather",
+        "future-committee",
+        "generational-contract",
+        "transformation-blockade",
+    ]
+    assert not report.missing
+
+
+def test_an_old_copy_of_a_changed_card(kit: Path, tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
+    report = read(kit, spoiled(folder))
+    assert report.data() == {"ok": False, "missing": {}, "surplus": {}, "outdated": {"debt-brake": 1}}
+
+
+def test_pieces_of_another_configuration_are_surplus(kit: Path) -> None:
+    made = context("en", 3)
+    report = read(kit, made)
+    assert report.surplus["influence-d"] == 7
+    assert report.surplus["resource-dom-1"] == 6
+    assert "influence-a" not in report.surplus
+
+
+def test_folders_of_languages_are_each_a_kit(kit: Path, tmp_path: Path) -> None:
+    build_kit(context("de"), PrintOptions(), tmp_path / "both" / "de")
+    shutil.copytree(kit, tmp_path / "both" / "en")
+    assert len(kits_in(tmp_path / "both")) == 3
+
+
+def test_no_kit_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no PDF"):
+        read(tmp_path)
+
+
+def test_no_pdf(tmp_path: Path) -> None:
+    (tmp_path / "kit.pdf").write_text("a letter", encoding="utf-8")
+    with pytest.raises(InputError, match=r"kit\.pdf: can't be read"):
+        read(tmp_path)
+
+
+def test_exit_codes(kit: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["check", "--players", "4", "--modules", "all", "--kit", str(kit), "--quiet"]
+    assert run(arguments) == 0
+    rearranged(kit / "tiles.pdf", [1])
+    capsys.readouterr()
+    assert run(arguments) == 1
+    assert "missing" in capsys.readouterr().out
