@@ -54,6 +54,10 @@ SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
     **dict.fromkeys(("classes", "rulings", "tiles", "measures", "pieces"), _SMALL),
 }
 """What the ids of a section look like, and how to say it."""
+NAMED_BY_FILE = ("modules", "editions")
+"""Folders whose files give ids to what they hold."""
+PRINTED = ("tiles", "measures", "overlays", "pieces")
+"""Sections that share their ids: a printed copy is counted by its id alone."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +145,9 @@ class Gather:
     def _files(self, inside: str) -> dict[str, Map]:
         found: dict[str, Map] = {}
         folder = self.folder / inside
-        for path in sorted(folder.glob("*.yml")) if folder.is_dir() else []:
+        for path in sorted(folder.glob("[!.]*.yml")) if folder.is_dir() else []:
             self.faults.append(Fault(Mark(self._shown(inside, path)), "", "the file isn't read", "a name in '.yaml'"))
-        for path in sorted(folder.glob("*.yaml")) if folder.is_dir() else []:
+        for path in sorted(folder.glob("[!.]*.yaml")) if folder.is_dir() else []:
             shown = self._shown(inside, path)
             try:
                 node = read_file(path, shown)
@@ -151,6 +155,8 @@ class Gather:
                 self.faults.extend(error.faults)
                 continue
             self.hash.update(f"{inside}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+            if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
+                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {_SMALL[1]}"))
             if isinstance(node, Map):
                 found[path.stem] = node
             else:
@@ -231,6 +237,14 @@ class Gather:
             if shape and not shape.fullmatch(name):
                 self.faults.append(Fault(key.mark, path, f"'{name}' is no id", expected))
                 self.unsure.add(section)
+            self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)
             if module:
                 self.module_of[section, name] = module
+
+    def _also_printed(self, section: str, name: str, key: Text, path: str) -> None:
+        for other in PRINTED if section in PRINTED else ():
+            first = self.sections[other].get(name)
+            if first and other != section:
+                what = f"'{name}' is an id of {other} already"
+                self.faults.append(Fault(key.mark, path, what, f"an id of its own; the first is at {first[0].mark}"))

@@ -183,6 +183,21 @@ def test_another_ending_is_not_overlooked(toy: Path) -> None:
     assert lines(toy) == ["modules/core.yml: the file isn't read; expected a name in '.yaml'"]
 
 
+@pytest.mark.parametrize("folder", ["modules", "editions"])
+def test_a_copy_that_lies_around(toy: Path, folder: str) -> None:
+    first = sorted((toy / folder).iterdir())[0]
+    (toy / folder / "My Copy.yaml").write_bytes(first.read_bytes())
+    assert f"{folder}/My Copy.yaml: 'My Copy' is no id; expected a name of small letters, digits and hyphens" in lines(
+        toy
+    )
+
+
+def test_what_other_programs_hide_is_not_read(toy: Path) -> None:
+    (toy / "modules" / "._core.yaml").write_bytes(b"\x00\x05\x16\x07")
+    (toy / ".#game.yaml").symlink_to("nowhere")
+    assert lines(toy) == []
+
+
 def test_many_brackets_in_texts_are_no_depth(toy: Path) -> None:
     comment = "".join(f"# [{{ {number}\n" for number in range(1200))
     (toy / "extra.yaml").write_text(comment + "pieces:\n  sign: {kind: mat, count: 0}\n", encoding="utf-8")
