@@ -37,15 +37,19 @@ class Game:
         self.vocabulary = Vocabulary.of(definitions, configuration)
         self.tables: Tables = build_tables(self.names.catalogue)
 
-    def start(self, seed: int = 1, game: int = 0, first: str = "A", stack: Sequence[str] | None = None) -> Match:
-        """A new game before its first decision (R2). `stack` fixes the order of the tiles, first drawn first."""
-        position = Match(self, interpreted(State), interpreted(Scratch))
-        prepare_game(position.state, self.tables, position.scratch, seed, game, self.names.seat(first))
+    def start(
+        self, seed: int = 1, game: int = 0, first: str = "A", stack: Sequence[str] | None = None, chance: bool = True
+    ) -> Match:
+        """A new game before its first decision (R2). `stack` fixes the order of the tiles, first drawn first; without
+        `chance` the first decision is chance's own."""
+        match = Match(self, interpreted(State), interpreted(Scratch))
+        prepare_game(match.state, self.tables, match.scratch, seed, game, self.names.seat(first))
         if stack is not None:
-            position.order_stack(stack)
-        advance(position.state, self.tables, position.scratch)
-        position.let_chance_decide()
-        return position
+            match.order_stack(stack)
+        advance(match.state, self.tables, match.scratch)
+        if chance:
+            match.let_chance_decide()
+        return match
 
 
 @dataclass(frozen=True)
