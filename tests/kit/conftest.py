@@ -1,0 +1,13 @@
+"""Kits for the tests of this folder, each made once."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kit.kits import Kits
+
+
+@pytest.fixture(scope="session")
+def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
+    """Makes kits on demand."""
+    return Kits(tmp_path_factory.mktemp("kits"))

@@ -1,0 +1,133 @@
+"""Whole kits for tests: a configuration and options in, the folder of its printed kit, made once a run, out; and what a
+reader finds on its paper."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+
+from generator.definitions.configuration import configuration
+from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from generator.definitions.types import Configuration, Definitions
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
+from generator.faces.context import Context
+from tests.games import real_game
+
+EXPANSIONS = ("economy", "security", "climate")
+SETS = [chosen for size in range(len(EXPANSIONS) + 1) for chosen in combinations(EXPANSIONS, size)]
+GROUPS = ("tiles", "cards", "tokens", "aids")
+MM = 25.4 / 72.0
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which kit: its players, expansions, language and how it is printed."""
+
+    players: int = 6
+    expansions: tuple[str, ...] = EXPANSIONS
+    language: str = "en"
+    options: PrintOptions = PrintOptions()
+    only: tuple[str, ...] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.players}-{'+'.join(self.expansions) or 'core'}-{self.language}"
+
+
+@functools.cache
+def definitions() -> Definitions:
+    """The game as it is printed today."""
+    return real_game().definitions(None)
+
+
+def config(wish: Wish) -> Configuration:
+    """The configuration of a wish."""
+    return configuration(definitions(), wish.players, wish.expansions)
+
+
+def context(wish: Wish) -> Context:
+    """What the faces of a wish are made from."""
+    game = real_game()
+    return Context(definitions(), config(wish), game.texts(wish.language), game.folder)
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A printed kit in its folder."""
+
+    wish: Wish
+    folder: Path
+
+    @functools.cached_property
+    def manifest(self) -> dict[str, Any]:
+        """What the build says lies where."""
+        data: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        return data
+
+    @property
+    def parts(self) -> list[Path]:
+        """The files of the groups that there are, in the order of the box."""
+        return [path for name in GROUPS if (path := self.folder / f"{name}.pdf").is_file()]
+
+    def copies(self, file: str, page: int) -> list[dict[str, Any]]:
+        """The manifest's copies on a page (from 1) of a file."""
+        return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
+
+
+class Kits:
+    """Makes each wished kit once, in folders of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.made: dict[Wish, Kit] = {}
+
+    def __call__(self, wish: Wish) -> Kit:
+        """The kit of a wish."""
+        if wish not in self.made:
+            folder = self.folder / f"{len(self.made)}-{wish}"
+            build_kit(context(wish), wish.options, folder, wish.only)
+            self.made[wish] = Kit(wish, folder)
+        return self.made[wish]
+
+
+def box(wish: Wish) -> dict[str, int]:
+    """How many copies of each id the box holds, as the definitions count them."""
+    count = (tile_counts, measure_counts, overlay_counts, piece_counts)
+    found = (item for counts in count for item in counts(definitions(), config(wish)).items())
+    return {str(name): number for name, number in found if number}
+
+
+def page_texts(path: Path) -> Iterator[str]:
+    """The text of each page."""
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            yield page.get_textpage().get_text_bounded()
+
+
+def words(text: str) -> Counter[str]:
+    """Whole words: `control` isn't in `control-centre`."""
+    return Counter(re.findall(r"[^\s·,;:.()/]+", text))
+
+
+def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
+    """How often each id stands as a whole word on the paper."""
+    found: Counter[str] = Counter()
+    for path in paths:
+        for text in page_texts(path):
+            found += words(text)
+    return {name: number for name, number in found.items() if name in ids}
+
+
+def ids() -> frozenset[str]:
+    """Every id that any box may hold."""
+    made = definitions()
+    return frozenset(map(str, (*made.tiles, *made.measures, *made.overlays, *made.pieces)))

@@ -1,0 +1,101 @@
+"""The paper's own text against the box: all sixteen sets in both languages, piece by piece."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections import Counter
+
+import pytest
+
+from tests.games import real_game
+from tests.kit.kits import EXPANSIONS, SETS, Kits, Wish, box, definitions, ids, page_texts, printed
+
+TILES = {4: 72, 6: 90}
+"""R1.1: the tiles of the core, and with the module for five and six."""
+
+TILES_OF = {4: {"economy": 6, "security": 2, "climate": 5}, 6: {"economy": 9, "security": 2, "climate": 7}}
+CARDS_OF = {"economy": 10, "security": 15, "climate": 15}
+INFLUENCE = 7
+"""R1.5: markers a player."""
+
+WISHES = [Wish(players, chosen, language) for players in TILES for chosen in SETS for language in ("en", "de")]
+FULL = [Wish(language=language) for language in ("en", "de")]
+
+
+def test_all_languages_are_read_back() -> None:
+    assert {wish.language for wish in WISHES} == set(real_game().languages)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_paper_manifest_and_box_agree(kits: Kits, wish: Wish) -> None:
+    kit = kits(wish)
+    expected = box(wish)
+    assert kit.manifest["counts"] == expected
+    assert printed(kit.parts, ids()) == expected
+    assert printed([kit.folder / "kit.pdf"], ids()) == expected
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_sums_are_those_of_the_rules(kits: Kits, wish: Wish) -> None:
+    """R1.1, R1.3, R1.5, counted on paper."""
+    kit, made = kits(wish), definitions()
+    found = printed([kit.folder / "kit.pdf"], ids())
+    tiles = TILES[wish.players] + sum(TILES_OF[wish.players][name] for name in wish.expansions)
+    assert sum(found[str(name)] for name in made.tiles if name in found) == tiles
+    cards = [found[str(name)] for name in made.measures if name in found]
+    assert cards == [1] * sum(CARDS_OF[name] for name in wish.expansions)
+    seats = {f"influence-{seat}": INFLUENCE for seat in "abcdef"[: wish.players]}
+    assert {name: number for name, number in found.items() if name.startswith("influence-")} == seats
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_each_page_holds_what_the_manifest_says(kits: Kits, wish: Wish) -> None:
+    """Page by page, in the parts and in the whole kit."""
+    kit = kits(wish)
+    whole = list(page_texts(kit.folder / "kit.pdf"))
+    for path in kit.parts:
+        for number, text in enumerate(page_texts(path), 1):
+            rows = kit.copies(path.name, number)
+            expected = Counter(row["id"] for row in rows)
+            known = [word for word in re.findall(r"[\w-]+", text) if word in ids()]
+            assert Counter(known) == expected
+            (page,) = {row["kit_page"] for row in rows}
+            assert Counter(word for word in re.findall(r"[\w-]+", whole[page - 1]) if word in ids()) == expected
+    assert kit.manifest["files"]["kit.pdf"] == len(whole) == 1 + sum(len(list(page_texts(path))) for path in kit.parts)
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_tiles_and_cards_bear_four_digits_of_their_digest(kits: Kits, wish: Wish) -> None:
+    kit = kits(wish)
+    printed_digits = Counter(re.findall(r"([\w-]+)(?: ·)?\s+[\w-]+ · [\w.-]+ · ([0-9a-f]{4})\b", text_of(kit.folder)))
+    expected = Counter(
+        (row["id"], row["digest"][:4]) for row in kit.manifest["copies"] if row["file"] in ("tiles.pdf", "cards.pdf")
+    )
+    assert {key: printed_digits[key] for key in expected} == expected
+
+
+def text_of(folder: object) -> str:
+    return "\n".join(text for name in ("tiles", "cards") for text in page_texts(folder / f"{name}.pdf"))  # type: ignore[operator]
+
+
+@pytest.mark.poppler
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_another_reader_counts_the_same(kits: Kits, wish: Wish) -> None:
+    path = kits(wish).folder / "kit.pdf"
+    text = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True).stdout.decode("utf-8")
+    found = Counter(word for word in re.findall(r"[\w-]+", text) if word in ids())
+    assert found == box(wish)
+
+
+def test_a_part_of_the_box_prints_just_that(kits: Kits) -> None:
+    only = ("economic-stimulus", "dom-w3", "influence-b")
+    kit = kits(Wish(only=only))
+    expected = {name: number for name, number in box(kit.wish).items() if name in only}
+    assert len(expected) == len(only)
+    assert printed(kit.parts, ids()) == kit.manifest["counts"] == expected
+
+
+def test_the_sets_are_sixteen() -> None:
+    assert len({(wish.players, wish.expansions) for wish in WISHES}) == 16
+    assert EXPANSIONS == SETS[-1]
