@@ -8,7 +8,7 @@ from generator.definitions.types import MeasureId
 from generator.errors import InputError
 from generator.table.game import Game
 from generator.table.line_types import PlayLine, TakeLine
-from generator.table.scenario_run import Outcome, game_key, run_scenario
+from generator.table.scenario_run import Outcome, run_scenario
 from generator.table.scenario_types import Attempt, Do, Illegal, Legal, Scenario
 
 
@@ -20,7 +20,7 @@ class ScenarioGames:
 
     def run(self, scenario: Scenario) -> Outcome:
         """Whether a scenario holds. Raises `InputError` where the kernel can't play what the scenario is about."""
-        return run_scenario(scenario, {game_key(scenario): self.game(scenario)})
+        return run_scenario(scenario, self.game(scenario))
 
     def game(self, scenario: Scenario) -> Game:
         """The game with the cards that lie anywhere or are named. A card that the kernel can't play and that lies in a
@@ -36,10 +36,16 @@ class ScenarioGames:
             return self._game(scenario, cards - refused)
 
     def _game(self, scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
-        key = (game_key(scenario), cards)
+        key = (_setting(scenario), cards)
         if key not in self._made:
             self._made[key] = Game(scenario.definitions, scenario.config, cards)
         return self._made[key]
+
+
+def _setting(scenario: Scenario) -> object:
+    """What games are told apart by, beside their cards."""
+    definitions, config = scenario.definitions, scenario.config
+    return definitions.edition.id, tuple(sorted(definitions.rulings.items())), config.players, config.modules
 
 
 def _named(scenario: Scenario) -> Iterator[MeasureId]:

@@ -1,0 +1,58 @@
+"""The scenario files of the repository: each cites its rule, shows its calculation and holds; each rule has its two."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.table.scenario_file import read_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_types import Expect, Illegal, Legal
+from tests.table.setting import SCENARIOS, game
+
+FILES = sorted(SCENARIOS.glob("*.yaml"))
+GAMES = ScenarioGames()
+
+# The numbered rules of the base game. R10 and R13 belong to it too.
+RULES = {
+    **{f"R2.{number}": 2 for number in range(1, 6)},
+    **{f"R3.{number}": 2 for number in range(1, 9)},
+    **{f"R4.{number}": 2 for number in range(1, 8)},
+    **{f"R5.{number}": 2 for number in range(1, 7)},
+    **{f"R6.{number}": 2 for number in range(1, 3)},
+    **{f"R7.{number}": 2 for number in range(1, 6)},
+    **{f"R8.{number}": 2 for number in range(1, 5)},
+    **{f"R10.{number}": 2 for number in range(1, 3)},
+    **{f"R13.{number}": 2 for number in range(1, 4)},
+}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_holds(path: Path) -> None:
+    outcome = GAMES.run(read_scenario(path, game(), path.name))
+    assert outcome.holds, str(outcome)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_cites_its_rule_and_shows_its_calculation(path: Path) -> None:
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    assert re.match(r"# \S", first), "the first line is the calculation by hand"
+    assert len(first) <= 130
+    scenario = read_scenario(path, game(), path.name)
+    assert re.match(r"R\d+\.\d+ \S", scenario.name)
+    assert any(isinstance(step, Expect | Legal | Illegal) for step in scenario.steps), "it asks for something"
+
+
+def test_no_two_scenarios_have_one_name() -> None:
+    names = Counter(yaml.safe_load(path.read_text(encoding="utf-8"))["name"] for path in FILES)
+    assert not [name for name, number in names.items() if number > 1]
+
+
+@pytest.mark.parametrize(("rule", "least"), RULES.items())
+def test_every_rule_of_the_base_game_has_its_scenarios(rule: str, least: int) -> None:
+    names = (yaml.safe_load(path.read_text(encoding="utf-8"))["name"] for path in FILES)
+    assert sum(name.split()[0] == rule for name in names) >= least
