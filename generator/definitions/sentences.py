@@ -72,6 +72,8 @@ class Speaker:
             return self._value(flat[place], field, inside["form"] or "", heard)
 
         text = _tidy(PLACEHOLDER.sub(fill, wording))
+        if "{" in text or "}" in text:
+            raise WordingError(f"a brace without its partner in '{text}'")
         return Said(text, frozenset(named))
 
     def generic(self, effects: Sequence[Effect]) -> str:
@@ -110,7 +112,9 @@ class Speaker:
             raise WordingError(f"'{{rule.{name}}}' names no number of the rules")
         return self._number(value, form)
 
-    def _value(self, effect: Effect, field: Field, form: str, heard: Callable[[Field], None]) -> str:
+    def _value(
+        self, effect: Effect, field: Field, form: str, heard: Callable[[Field], None], inside: tuple[str, ...] = ()
+    ) -> str:
         heard(field)
         value = getattr(effect, field.name)
         if value is None:
@@ -123,12 +127,20 @@ class Speaker:
             return self.cost(value)
         if isinstance(value, tuple):
             return self._options(value)
-        return self._word(effect, field, str(value), form, heard)
+        return self._word(effect, field, str(value), form, heard, inside)
 
     def _options(self, options: tuple[tuple[Effect, ...], ...]) -> str:
         return " ".join(f"{number}: {self.generic(option)}" for number, option in enumerate(options, start=1))
 
-    def _word(self, effect: Effect, field: Field, value: str, form: str, heard: Callable[[Field], None]) -> str:
+    def _word(
+        self,
+        effect: Effect,
+        field: Field,
+        value: str,
+        form: str,
+        heard: Callable[[Field], None],
+        inside: tuple[str, ...],
+    ) -> str:
         note = field.note(OneOf)
         if note is None:
             if field.column == "module":
@@ -137,13 +149,17 @@ class Speaker:
         if note.kind == "overlay" and value not in self.texts.terms.get("overlay", {}):
             return self._name("overlays", self.texts.overlays, OverlayId(value), form)
         phrase = self.term(note.kind, value, form)
-        return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1], heard), phrase)
+        within = (*inside, field.key)
+        return PLACEHOLDER.sub(lambda found: self._inner(effect, found[1], heard, within), phrase)
 
-    def _inner(self, effect: Effect, text: str, heard: Callable[[Field], None]) -> str:
+    def _inner(self, effect: Effect, text: str, heard: Callable[[Field], None], inside: tuple[str, ...]) -> str:
+        """A field that a phrase speaks of; `inside` are the fields whose phrases it stands in."""
         name, _, form = text.partition(":")
+        if name in inside:
+            raise WordingError(f"'{{{text}}}' stands in a phrase that it calls for itself")
         for field in fields_of(type(effect)):
             if field.key == name:
-                return self._value(effect, field, form, heard)
+                return self._value(effect, field, form, heard, inside)
         raise WordingError(f"'{{{text}}}' in a phrase names no field of '{effect.word}'")
 
     def _number(self, value: int, form: str, signed: bool = False) -> str:
