@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
@@ -20,6 +21,8 @@ MOST_BYTES = 1_000_000
 KEYS = ("name", "edition", "rulings", "players", "modules", "position", "steps")
 NEEDED = {"name": "what the scenario shows", "players": "how many play", "steps": "a list of steps"}
 MOST_PLAYERS = 99
+
+_BUILT: WeakKeyDictionary[Game, dict[object, Definitions]] = WeakKeyDictionary()
 
 Given = dict[str, tuple[Node, str]]
 
@@ -59,7 +62,16 @@ def _definitions(nodes: Nodes, given: Given, game: Game) -> Definitions | None:
     if "edition" in given and edition is None:
         return None
     chosen = _rulings(nodes, given, game)
-    return None if chosen is None else game.definitions(edition, chosen)
+    return None if chosen is None else _built(game, edition, chosen)
+
+
+def _built(game: Game, edition: str | None, rulings: dict[str, str]) -> Definitions:
+    """The definitions, built once for all the scenarios of a folder that ask for the same."""
+    known = _BUILT.setdefault(game, {})
+    key = (edition, tuple(sorted(rulings.items())))
+    if key not in known:
+        known[key] = game.definitions(edition, rulings)
+    return known[key]
 
 
 def _rulings(nodes: Nodes, given: Given, game: Game) -> dict[str, str] | None:

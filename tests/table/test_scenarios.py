@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Expect, Illegal, Legal
+from generator.table.scenario_types import Expect, Illegal, Legal, Scenario
 from tests.table.setting import SCENARIOS, game
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))
@@ -31,9 +31,14 @@ RULES = {
 }
 
 
+@cache
+def scenario(path: Path) -> Scenario:
+    return read_scenario(path, game(), path.name)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_scenario_holds(path: Path) -> None:
-    outcome = GAMES.run(read_scenario(path, game(), path.name))
+    outcome = GAMES.run(scenario(path))
     assert outcome.holds, str(outcome)
 
 
@@ -42,17 +47,16 @@ def test_a_scenario_cites_its_rule_and_shows_its_calculation(path: Path) -> None
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert re.match(r"# \S", first), "the first line is the calculation by hand"
     assert len(first) <= 130
-    scenario = read_scenario(path, game(), path.name)
-    assert re.match(r"R\d+\.\d+ \S", scenario.name)
-    assert any(isinstance(step, Expect | Legal | Illegal) for step in scenario.steps), "it asks for something"
+    found = scenario(path)
+    assert re.match(r"R\d+\.\d+ \S", found.name)
+    assert any(isinstance(step, Expect | Legal | Illegal) for step in found.steps), "it asks for something"
 
 
 def test_no_two_scenarios_have_one_name() -> None:
-    names = Counter(yaml.safe_load(path.read_text(encoding="utf-8"))["name"] for path in FILES)
+    names = Counter(scenario(path).name for path in FILES)
     assert not [name for name, number in names.items() if number > 1]
 
 
 @pytest.mark.parametrize(("rule", "least"), RULES.items())
 def test_every_rule_of_the_base_game_has_its_scenarios(rule: str, least: int) -> None:
-    names = (yaml.safe_load(path.read_text(encoding="utf-8"))["name"] for path in FILES)
-    assert sum(name.split()[0] == rule for name in names) >= least
+    assert sum(scenario(path).name.split()[0] == rule for path in FILES) >= least
