@@ -60,12 +60,12 @@ class Compiled:
         return self._twins[function]
 
     def _prepare(self, function: Callable[..., Any]) -> None:
-        """Reads a function from the cache, or compiles it with all that stand before it. Every function gets the one
+        """Reads a function from the cache, or compiles it after all that it calls. Every function gets the one
         signature that its annotations say: a narrower integer is widened, never compiled for again."""
         marker = self._folder / f"{function.__name__}.whole"
         if not marker.exists():
-            for earlier in REGISTERED[: REGISTERED.index(function)]:
-                self._settle(earlier)
+            for called in callees(function):
+                self._settle(called)
         self._settle(function)
         marker.touch()
 
@@ -78,6 +78,25 @@ class Compiled:
     def compilations(self) -> int:
         """How many functions were compiled in this process rather than read from the cache."""
         return sum(sum(twin.stats.cache_misses.values()) for twin in self._twins.values())
+
+
+def callees(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """All kernel functions that a function calls, and those that they call, each behind its own callees."""
+    found: dict[Callable[..., Any], None] = {}
+
+    def visit(caller: Callable[..., Any]) -> None:
+        for name in caller.__code__.co_names:
+            called = caller.__globals__.get(name)
+            if isinstance(called, types.FunctionType) and called in _known() and called not in found:
+                visit(called)
+                found[called] = None
+
+    visit(function)
+    return list(found)
+
+
+def _known() -> frozenset[Callable[..., Any]]:
+    return frozenset(REGISTERED)
 
 
 def _signature(function: Callable[..., Any], numba: Any) -> Any:
