@@ -1,0 +1,52 @@
+"""Faults: one line that helps, sorted, each once; the nearest spelling; lists as a reader wants them."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+
+
+def test_a_fault_as_it_is_printed() -> None:
+    place = Mark("core.yaml", 5, 12)
+    assert str(Fault(place, "tiles.x.count", "'two' is no number", "a number", "2")) == (
+        "core.yaml:5:12 tiles.x.count: 'two' is no number; expected a number; did you mean 2?"
+    )
+    assert str(Fault(place, "", "a tab")) == "core.yaml:5:12: a tab"
+    assert str(Fault(Mark("core.yaml"), "", "the file is empty")) == "core.yaml: the file is empty"
+    assert str(Fault(Mark(""), "--players", "nine")) == "--players: nine"
+    assert str(input_error("unknown edition", hint="1.0.14")) == "unknown edition; did you mean 1.0.14?"
+
+
+def test_faults_are_sorted_by_place_not_by_text() -> None:
+    faults = [Fault(Mark("b", 1, 1), "", "w"), Fault(Mark("a", 10, 1), "", "x"), Fault(Mark("a", 9, 2), "", "y")]
+    assert [fault.what for fault in InputError(faults).faults] == ["y", "x", "w"]
+
+
+def test_one_line_is_blamed_once_for_the_same_thing() -> None:
+    place = Mark("classes.yaml", 3, 4)
+    inherited = [Fault(place, f"tiles.{name}.icon", "unknown icon 'x'") for name in ("b", "a")]
+    other = Fault(place, "tiles.a.icon", "something else")
+    assert [fault.path for fault in InputError([*inherited, other]).faults] == ["tiles.a.icon", "tiles.a.icon"]
+    files = [Fault(Mark("a"), "x", "same"), Fault(Mark("a"), "y", "same")]
+    assert len(InputError(files).faults) == 2
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [("cuont", "count"), ("COUNT", "count"), ("effect", "effects"), ("zzz", ""), ("", "")],
+)
+def test_nearest(wrong: str, right: str) -> None:
+    assert nearest(wrong, ["effects", "count", "class"]) == right
+
+
+def test_nearest_keeps_the_right_case_and_any_order() -> None:
+    assert nearest("dom", ["FOR", "DOM"]) == nearest("dom", ["DOM", "FOR"]) == "DOM"
+
+
+def test_listed() -> None:
+    assert listed([]) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a or b"
+    assert listed(["a", "b", "c"]) == "a, b or c"
+    assert listed(["a", "b", "c", "d"], most=2) == "a, b … (4 in all)"

@@ -1,0 +1,66 @@
+"""Cells: neighbours as the contracts list them, text and back, and the geometry of a flat-topped hexagon."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.hexes import NEIGHBOURS, Cell, centre, corners, parse_cell
+
+cells = st.builds(Cell, st.integers(-200, 200), st.integers(-200, 200))
+
+
+def test_the_neighbours_of_the_contracts_in_their_order() -> None:
+    """+1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1"""
+    assert NEIGHBOURS == ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+
+
+@given(cells, st.integers(0, 5))
+def test_opposite_steps_undo_each_other(cell: Cell, direction: int) -> None:
+    assert cell.step(direction).step((direction + 3) % 6) == cell
+
+
+@given(cells)
+def test_text_and_back(cell: Cell) -> None:
+    assert parse_cell(str(cell)) == cell
+
+
+def test_written_as_in_the_contracts() -> None:
+    assert str(Cell(1, -2)) == "1,-2"
+    assert parse_cell("0,0") == Cell(0, 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "1", "1,2,3", "a,b", "1, 2", "01,2", "+1,0", "1_0,0", "-0,1", "1.0,2", "٣,1", "1,2\n"]
+)
+def test_what_is_no_cell(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a cell; a cell is written q,r such as 1,-2"):
+        parse_cell(text)
+
+
+def test_a_number_too_long_to_read_is_no_cell() -> None:
+    with pytest.raises(ValueError, match="is not a cell"):
+        parse_cell("9" * 5000 + ",1")
+
+
+@given(cells, st.integers(0, 5))
+def test_neighbours_lie_one_tile_apart(cell: Cell, direction: int) -> None:
+    """Two tiles of 50 mm between flats touch: their middles are 50 mm apart."""
+    assert math.dist(centre(cell, 50), centre(cell.step(direction), 50)) == pytest.approx(50)
+
+
+def test_a_flat_topped_tile_is_fifty_millimetres_high() -> None:
+    found = corners(50)
+    assert max(y for _, y in found) - min(y for _, y in found) == pytest.approx(50)
+    assert max(x for x, _ in found) - min(x for x, _ in found) == pytest.approx(100 / math.sqrt(3))
+    sides = [math.dist(found[n], found[n - 1]) for n in range(6)]
+    assert sides == pytest.approx([50 / math.sqrt(3)] * 6)
+
+
+def test_the_first_neighbour_lies_to_the_right_and_the_last_below() -> None:
+    """Q grows to the right, r downwards; on paper y grows upwards."""
+    assert centre(Cell(1, 0), 50)[0] > 0
+    assert centre(Cell(0, 1), 50) == pytest.approx((0, -50))
