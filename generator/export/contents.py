@@ -1,5 +1,4 @@
-"""The first page of a kit: what is in the box with counts and pages, how to print and cut; a page of words in, a
-sheet out."""
+"""The first page of a kit: pieces and their pages in, a sheet out that counts the box and tells how to print and cut."""
 
 from __future__ import annotations
 

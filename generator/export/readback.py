@@ -1,8 +1,8 @@
 """A printed kit read back: PDFs and what they should hold in, what is missing, surplus or out of date out.
 
 Only the paper's own text is read: each copy bears its id as a whole word, tiles and cards four digits of their digest
-as well.
-A folder may hold a kit twice, as one file and as its parts: each is counted for itself, and both have to be right.
+as well. A folder may hold a kit twice, as one file and as its parts: each is counted for itself, and both have to be
+right.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A designer's own art: a picture's name and a box in, items that fill the box out (mm).
 
-A raster picture becomes an `Image`; an SVG is read as paths by the studio's own reader. `cover` fills the box and
-lets the rest
-be clipped, `contain` shows all; `crop` takes a part. A file that isn't there (yet) is a crossed box.
+A raster picture becomes an `Image`; a flat SVG is read as paths, any other is drawn by cairosvg (`rich_art.py`).
+`cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there
+(yet) is a crossed box.
 """
 
 from __future__ import annotations
@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path as File
 
 from ..definitions.types import Art
+from ..errors import InputError
 from .context import Context
 from .display import Group, Image, Item, Path
+from .rich_art import rasterized
 from .shapes import box as rectangle
 from .shapes import joined, line
 from .svg import read_svg
@@ -31,7 +33,7 @@ class _Fit:
     height: float
 
 
-def fitted_art(context: Context, piece: str, art: Art, box: Box, colour: str) -> tuple[Item, ...]:  # noqa: ARG001
+def fitted_art(context: Context, art: Art, box: Box, colour: str) -> tuple[Item, ...]:
     """The picture in its box, clipped to it, or a placeholder in `colour`."""
     path = context.art_file(art)
     if path is None:
@@ -59,7 +61,11 @@ def _raster(path: File, art: Art, box: Box) -> Image:
 
 
 def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
-    drawing = read_svg(path.read_bytes(), path.name)
+    """Flat SVG as paths; any other as a raster picture, where cairosvg is installed."""
+    try:
+        drawing = read_svg(path.read_bytes(), path.name)
+    except InputError:
+        return (_raster(rasterized(path), art, box),)
     fit = _fit(art, drawing.width, drawing.height, box)
     scale = fit.width / drawing.width
     middle = (fit.x + fit.width / 2.0, fit.y + fit.height / 2.0)

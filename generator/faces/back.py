@@ -1,5 +1,4 @@
-"""Backs: a piece of the kind `back` and a layout in, its face in millimetres out; every back is the same turned by
-180°."""
+"""Backs: a piece of the kind `back` and a layout in, its face in mm out; every back is the same turned by 180°."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Measure cards: a measure of the game and a layout in, its face in millimetres out.
 
 From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the
-sentence; the
-notation in its box; the small print.
+sentence; the notation in its box; the small print.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 
 from ..definitions.describe import choices, effect_notation, measure_sentence
 from ..definitions.sentences import WordingError
-from ..definitions.types import Measure
+from ..definitions.types import Art, Measure
 from ..errors import InputError
 from ..units import mm
 from .art import fitted_art
@@ -33,7 +32,16 @@ def card_digest(context: Context, card: Measure, version: str) -> str:
     said = (_sentence(context, card), _rows(context, card), context.texts.measures.get(card.id))
     deck = context.texts.departments.get(card.department)
     colour = context.definitions.colours[context.definitions.departments[card.department].colour]
-    return digest(card, said, deck, colour, context.texts.language, context.definitions.edition.id, version)
+    return digest(
+        card,
+        context.art_digest(card.art),
+        said,
+        deck,
+        colour,
+        context.texts.language,
+        context.definitions.edition.id,
+        version,
+    )
 
 
 def card_face(context: Context, card: Measure, whole: str, variant: str = "home") -> Face:
@@ -182,14 +190,21 @@ class _Card:
         """The sentence at the largest size that fits; a pale icon, or the designer's picture, where room is left."""
         layout = self.layout
         top, bottom = y - layout.text_gap, self.text_bottom()
-        art: tuple[Item, ...] = ()
         if self.card.art is not None:
-            frame = (layout.left, top - layout.art_height, layout.right, top)
-            art = fitted_art(self.context, self.card.id, self.card.art, frame, self.colour)
-            top -= layout.art_height + layout.text_gap
+            return self.illustrated(self.card.art, top, bottom)
         block = self.sentence(top, bottom)
         free = top - block.height - mm(block.size * 0.3) - bottom
-        return (*art, *self.watermark(free, bottom), *block.at(layout.left, top))
+        return (*self.watermark(free, bottom), *block.at(layout.left, top))
+
+    def illustrated(self, art: Art, top: float, bottom: float) -> tuple[Item, ...]:
+        """The designer's picture over the sentence, as high as the sentence leaves room."""
+        layout = self.layout
+        block = self.sentence(top - layout.art_least - layout.text_gap, bottom)
+        free = top - bottom - block.height - mm(block.size * 0.3) - layout.text_gap
+        high = min(layout.art_height, free)
+        frame = (layout.left, top - high, layout.right, top)
+        picture = fitted_art(self.context, art, frame, self.colour)
+        return (*picture, *block.at(layout.left, top - high - layout.text_gap))
 
     def sentence(self, top: float, bottom: float) -> Block:
         """The set sentence."""
@@ -204,7 +219,7 @@ class _Card:
         """The deck's icon, pale, in the empty corner below a short sentence."""
         layout = self.layout
         size = min(layout.watermark, free - layout.box_gap)
-        if size < layout.watermark_least or self.card.art is not None:
+        if size < layout.watermark_least:
             return ()
         _, low, right, _ = self.context.icons[self.department.icon].ink
         x, y = layout.right - right * size, bottom - low * size + 0.4

@@ -1,5 +1,4 @@
-"""The frame that measure cards and player aids share: a header that ends in a 60° edge and `//`, a frame or a
-bleeding foot."""
+"""The frame of cards and player aids: a header that ends in a 60° edge and `//`, an inset frame or a bleeding foot."""
 
 from __future__ import annotations
 

@@ -73,6 +73,7 @@ class CardLayout:
     service_box_bottom: float
     service_foot: float
     art_height: float
+    art_least: float
 
     @property
     def shape(self) -> Shape:

@@ -6,6 +6,7 @@ says where.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,6 +84,11 @@ class Context:
         """A piece's own picture, if it is there."""
         path = self.folder / art.file if art else None
         return path if path and path.is_file() else None
+
+    def art_digest(self, art: Art | None) -> str:
+        """A name for what a picture shows now; empty where there is none."""
+        path = self.art_file(art)
+        return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
 def wording_fault(piece: str, language: str, error: Exception) -> Exception:

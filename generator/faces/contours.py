@@ -1,8 +1,7 @@
 """Contours of overlays: a name, a size and a colour in, a ground that is told apart without colour out (mm).
 
-`frame` has a light frame; `octagon` loses its corners; `double-rules` has two upright rules at each end; `slashes`
-has its ends
-barred. In low ink the same shapes are drawn as outlines.
+`frame` has a light frame; `octagon` loses its corners; `double-rules` has two upright rules at each end; `slashes` has
+its ends barred. In low ink the same shapes are drawn as outlines.
 """
 
 from __future__ import annotations

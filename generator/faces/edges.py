@@ -1,8 +1,7 @@
 """Edge codes: a pattern's name, a length and a band in, outlines along a level run out.
 
 The run goes from -length/2 to length/2; the band from -band/2 (inside) to band/2 (outside), all in mm. The pitch is
-stretched so
-that a pattern begins and ends with a whole sign.
+stretched so that a pattern begins and ends with a whole sign.
 """
 
 from __future__ import annotations

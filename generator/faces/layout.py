@@ -1,8 +1,7 @@
 """Layouts as data: the name of a template and a frozen class in, that class filled with millimetres and points out.
 
 `templates/faces/<name>.yaml` says how a face looks. A game may lay its own `templates/faces/<name>.yaml` over it, key
-by key,
-so that another game or a designer alters a face without Python.
+by key, so that another game or a designer alters a face without Python.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Markers: the small pieces of the game in, their faces in millimetres out.
 
-Resources are triangles: a single is solid, a bundle stands on a light base with as many small triangles as it is
-worth, so that
-the two differ without a numeral. Influence bears its seat's sign, which reads the same turned.
+Resources are triangles: a single is solid, a bundle stands on a light base with as many small triangles as it is worth,
+so that the two differ without a numeral. Influence bears its seat's sign, which reads the same turned.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Mats: a piece that resources lie on and a layout in, its face in millimetres out: title, rule, a triangle per
-department."""
+"""Mats: a piece that resources lie on in, its face in mm out: a title, a rule, a triangle for each department."""
 
 from __future__ import annotations
 

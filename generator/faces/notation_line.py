@@ -1,10 +1,8 @@
 """Notation as it is printed: signs in, pieces of text and icons for one line out.
 
 A resource is its triangle with the department's icon touching it, its code and number, in the department's colour;
-where that gets
-too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that means any overlay
-shows the
-icons of all there are.
+where that gets too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that
+means any overlay shows the icons of all there are.
 """
 
 from __future__ import annotations

@@ -25,7 +25,13 @@ def overlay_digest(context: Context, overlay: Overlay, version: str) -> str:
     words = context.texts.overlays.get(overlay.id)
     shown = replace(overlay, count=0, provisional=False)
     return digest(
-        shown, definitions.colours[overlay.colour], words, context.texts.language, definitions.edition.id, version
+        shown,
+        context.art_digest(overlay.art),
+        definitions.colours[overlay.colour],
+        words,
+        context.texts.language,
+        definitions.edition.id,
+        version,
     )
 
 
@@ -56,9 +62,7 @@ def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Ite
     lines = tuple(line for line in effect_notation(overlay) if line != (Icon(overlay.icon),))
     if overlay.art is not None:
         half, top = layout.overlay_width / 2.0, layout.overlay_height / 2.0
-        return fitted_art(
-            context, overlay.id, overlay.art, (-half, layout.overlay_name_y + 2.5, half, top), str(overlay.colour)
-        )
+        return fitted_art(context, overlay.art, (-half, layout.overlay_name_y + 2.5, half, top), str(overlay.colour))
     token, size, y = knocked(str(overlay.colour)), layout.overlay_icon, layout.overlay_y
     if not lines:
         return (IconUse(overlay.icon, 0.0, y, size * 1.08, token),)

@@ -1,8 +1,9 @@
-"""Everything that a box holds, ready to print: a context and options in, each piece with its face, back, count and
-digest out.
+"""All that a box holds, ready to print: a context and options in, pieces with faces, counts and digests out.
 
-    tiles   the tiles of every module in play, one entry per module that brings copies       cards   the measures
-    tokens  overlays, resources, influence, countdown, first player, mats                      aids    player aids
+    tiles   the tiles of every module in play, one entry per module that brings copies
+    cards   the measures of the decks in play
+    tokens  overlays, resources, influence, countdown, first player, mats
+    aids    player aids
 
 No word on a face but its own small print equals the id of a piece, so that a count of words in the paper's text is a
 count of pieces.

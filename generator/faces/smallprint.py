@@ -2,9 +2,8 @@
 
 `digest(…)` names a piece's content; `small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`);
 `token_text(…)` is the id alone, without ink, in the middle of a piece that is too small for a line. A count of whole
-words in the
-printed text must find each id exactly once per copy, so `guarded(…)` breaks every other word of a face that looks
-like an id.
+words in the printed text must find each id exactly once per copy, so `guarded(…)` breaks every other word of a face
+that looks like an id.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
 """Tiles: a tile of the game and a layout in, its face in millimetres out.
 
-    ring     the coded border on the four slanted sides        cap    type, icon and value, name
-    strip    notation, and the words that no sign says          field  pale and empty, for markers; small print at its
-    foot
+    ring     the coded border on the four slanted sides
+    cap      type, icon and value, name
+    strip    notation, and the words that no sign says
+    field    pale and empty, for markers; the small print at its foot
     foot     value and icon once more, turned by 180°, for those who sit across the table
 
 A tile that makes resources has a solid ring; every other one a pale ring with a solid code, so that the two kinds
-differ before
-their colours do; one that lies on the table from the start has its cap and foot in white.
+differ before their colours do; one that lies on the table from the start has its cap and foot in white.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..definitions.describe import tile_name, tile_notation, tile_words
 from ..definitions.sentences import WordingError
@@ -44,7 +44,15 @@ def tile_digest(context: Context, tile: Tile, version: str) -> str:
     department = texts.departments.get(tile.department) if tile.department else None
     colour = context.definitions.colours[tile.colour]
     words = (texts.classes.get(tile.class_), texts.tiles.get(tile.id), department)
-    return digest(tile, colour, words, context.texts.language, context.definitions.edition.id, version)
+    return digest(
+        replace(tile, count=0),
+        context.art_digest(tile.art),
+        colour,
+        words,
+        context.texts.language,
+        context.definitions.edition.id,
+        version,
+    )
 
 
 def tile_face(context: Context, piece: TilePiece, flats: float) -> Face:

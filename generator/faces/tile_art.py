@@ -15,4 +15,4 @@ def field_art(context: Context, tile: Tile, zone: tuple[Point, ...], watermark: 
         return watermark
     xs, ys = [x for x, _ in zone], [y for _, y in zone]
     box = (min(xs), min(ys), max(xs), max(ys))
-    return (Group(fitted_art(context, tile.id, tile.art, box, str(tile.colour)), clip=polygon(zone)),)
+    return (Group(fitted_art(context, tile.art, box, str(tile.colour)), clip=polygon(zone)),)

@@ -1,8 +1,8 @@
 """Colour tokens of faces: a colour of the game in, the token for a role out, one for the theme `colour` and one for
 thin ink.
 
-Solids and tints exist only in colour; what is knocked out of a solid there is printed in the colour itself where ink
-is thin.
+Solids and tints exist only in colour; what is knocked out of a solid there is printed in the colour itself where ink is
+thin.
 """
 
 from __future__ import annotations

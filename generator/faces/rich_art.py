@@ -1,0 +1,53 @@
+"""Art that our own SVG reader refuses (gradients, text, filters): an SVG file in, a PNG beside nothing else out, by
+cairosvg.
+
+cairosvg and its system library are optional: without them this art is an error that says how to get them, and nothing
+else is lost. The picture is made for print at 300 dpi of the largest face, kept for this run only.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from ..errors import Mark, input_error
+
+PIXELS = 1600
+"""The longer side: 300 dpi on a face of 135 mm."""
+
+
+@cache
+def _folder() -> Path:
+    """A folder of this run, taken away at its end."""
+    made = Path(tempfile.mkdtemp(prefix="art-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
+@cache
+def rasterized(path: Path) -> Path:
+    """The picture of an SVG as a PNG file. Raises `InputError` where it can't be made."""
+    data = path.read_bytes()
+    target = _folder() / f"{hashlib.sha256(data).hexdigest()}.png"
+    if not target.exists():
+        target.write_bytes(_drawn(path, data))
+    return target
+
+
+def _drawn(path: Path, data: bytes) -> bytes:
+    mark = Mark(path.name)
+    try:
+        import cairosvg
+    except (ImportError, OSError):
+        what = "holds more than flat shapes, and cairosvg with its library cairo isn't installed"
+        raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
+    try:
+        # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
+        drawn: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
+    except Exception as error:  # cairosvg raises whatever its parsers raise
+        raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
+    return drawn

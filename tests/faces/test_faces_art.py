@@ -1,0 +1,122 @@
+"""A designer's own art: where it lies, how it is cut, what happens when it isn't there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.definitions.types import Art
+from generator.errors import InputError
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
+from generator.faces.art import fitted_art
+from generator.faces.context import Context
+from generator.faces.display import Group, Image
+from generator.faces.display import Path as Drawn
+from generator.faces.pieces import Looks, current_digests, printed_pieces
+from tests.faces.making import flat, spoiled
+from tests.games import change, copy_real
+
+BOX = (-10.0, -5.0, 10.0, 5.0)
+FLAT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20" fill="#c00"/></svg>'
+RICH = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><defs><linearGradient id="g"><stop stop-color="#c00"/>'
+    '</linearGradient></defs><rect width="40" height="20" fill="url(#g)"/></svg>'
+)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = copy_real(tmp_path / "game")
+    (folder / "art").mkdir()
+    Pillow.new("RGB", (400, 100), "red").save(folder / "art" / "wide.png")
+    (folder / "art" / "flat.svg").write_text(FLAT, encoding="utf-8")
+    (folder / "art" / "rich.svg").write_text(RICH, encoding="utf-8")
+    return folder
+
+
+def context_with(game: Path, file: str) -> Context:
+    change(game / "modules" / "security.yaml", "  internal-order:\n", f"  internal-order:\n    art: {{file: {file}}}\n")
+    return spoiled(game)
+
+
+def placed(made: Context, art: Art) -> Image:
+    group = fitted_art(made, art, BOX, "ink")[0]
+    assert isinstance(group, Group)
+    assert group.clip
+    image = group.items[0]
+    assert isinstance(image, Image)
+    return image
+
+
+def test_cover_fills_the_box(game: Path) -> None:
+    """400 × 100 pixels on 20 × 10 mm: 40 mm wide, 10 high, its middle in the middle."""
+    image = placed(spoiled(game), Art("art/wide.png"))
+    assert (image.x, image.y, image.width, image.height) == pytest.approx((-20.0, -5.0, 40.0, 10.0))
+
+
+def test_contain_shows_all(game: Path) -> None:
+    image = placed(spoiled(game), Art("art/wide.png", "contain"))
+    assert (image.x, image.y, image.width, image.height) == pytest.approx((-10.0, -2.5, 20.0, 5.0))
+
+
+def test_crop_takes_a_part(game: Path) -> None:
+    """The right half of the width: 200 × 100 pixels fill 20 × 10 mm exactly."""
+    image = placed(spoiled(game), Art("art/wide.png", "cover", (50, 0, 50, 100)))
+    assert (image.x, image.y, image.width, image.height) == pytest.approx((-30.0, -5.0, 40.0, 10.0))
+
+
+def test_flat_svg_stays_vectors(game: Path) -> None:
+    items = [item for item, _ in flat(fitted_art(spoiled(game), Art("art/flat.svg"), BOX, "ink"))]
+    assert all(isinstance(item, Drawn) for item in items)
+
+
+@pytest.mark.cairo
+def test_rich_svg_becomes_a_picture(game: Path) -> None:
+    assert placed(spoiled(game), Art("art/rich.svg")).source.endswith(".png")
+
+
+def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path) -> None:
+    made = context_with(game, "art/later.png")
+    report = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
+    assert any("internal-order" in warning and "art/later.png" in warning for warning in report.warnings)
+
+
+def test_art_comes_into_the_kit(game: Path, tmp_path: Path) -> None:
+    made = context_with(game, "art/wide.png")
+    build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
+    assert b"/Image" in (tmp_path / "out" / "tiles.pdf").read_bytes()
+
+
+def test_changed_art_is_a_changed_piece(game: Path) -> None:
+    made = context_with(game, "art/wide.png")
+    before = current_digests(made)
+    Pillow.new("RGB", (400, 100), "blue").save(game / "art" / "wide.png")
+    after = current_digests(made)
+    assert [name for name in before if before[name] != after[name]] == ["internal-order"]
+
+
+def test_more_copies_are_no_changed_piece(game: Path) -> None:
+    before = current_digests(spoiled(game))
+    change(
+        game / "modules" / "security.yaml",
+        "  control-centre:\n    class: centre\n    count: 1",
+        "  control-centre:\n    class: centre\n    count: 2",
+    )
+    assert current_digests(spoiled(game)) == before
+
+
+def test_a_spoiled_picture_names_itself(game: Path) -> None:
+    (game / "art" / "broken.svg").write_text("<svg", encoding="utf-8")
+    with pytest.raises(InputError, match=r"broken\.svg"):
+        fitted_art(spoiled(game), Art("art/broken.svg"), BOX, "ink")
+
+
+def test_cards_and_overlays_have_art_too(game: Path) -> None:
+    change(game / "modules" / "security.yaml", "  legal-review:\n", "  legal-review:\n    art: {file: art/wide.png}\n")
+    change(game / "modules" / "security.yaml", "  lock:\n", "  lock:\n    art: {file: art/flat.svg}\n")
+    found = {piece.id: piece.face for piece in printed_pieces(spoiled(game), Looks())}
+    assert any(isinstance(item, Image) for item, _ in flat(found["legal-review"].items))
+    assert any(isinstance(item, Drawn) and item.fill == "#cc0000" for item, _ in flat(found["lock"].items))
