@@ -1,0 +1,130 @@
+"""`scenario` on the command line: exit codes, expected and found side by side, folders, reports for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import inside
+from tests.games import copy_real
+
+# 3 // 2 = 1 each, 3 - 2 = 1 to Noise.
+TIE = """\
+name: R4.4 a tie on a W3 tile sends the remainder to Noise
+players: 2
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
+steps:
+  - do: settle
+  - expect:
+      resources: {A: {DOM: 1}, B: {DOM: 1}}
+      noise: {DOM: 1}
+"""
+
+
+@pytest.fixture
+def tie(tmp_path: Path) -> Path:
+    path = tmp_path / "tie.yaml"
+    path.write_text(TIE, encoding="utf-8")
+    return path
+
+
+def spoiled(tmp_path: Path, right: str, wrong: str, name: str = "spoiled.yaml") -> Path:
+    assert right in TIE
+    path = tmp_path / name
+    path.write_text(TIE.replace(right, wrong, 1), encoding="utf-8")
+    return path
+
+
+def test_all_hold(tie: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "scenario", str(tie))
+    assert (found.code, found.err) == (0, "")
+    assert "holds  R4.4 a tie on a W3 tile sends the remainder to Noise" in found.out
+    assert "1 scenario: all hold" in found.out
+
+
+def test_quiet_says_nothing_where_all_hold(tie: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "scenario", str(tie), "--quiet")
+    assert (found.code, found.out, found.err) == (0, "", "")
+
+
+def test_one_fails_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = spoiled(tmp_path, "noise: {DOM: 1}", "noise: {DOM: 2}")
+    found = inside(capsys, "scenario", str(path), "--quiet")
+    assert found.code == 1
+    lines = found.out.splitlines()
+    assert lines[0].startswith("FAILS  R4.4 a tie")
+    assert lines[1].strip() == f"{path}:10:20:"
+    assert lines[2].split() == ["expected", "found"]
+    assert lines[3].split() == ["noise", "DOM", "2", "1"]
+    assert lines[-1] == "1 scenario: 1 fails"
+
+
+def test_a_step_that_cant_be_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = spoiled(tmp_path, "do: settle", "do: A place 1,0")
+    found = inside(capsys, "scenario", str(path))
+    assert found.code == 1
+    assert f"{path}:7:11" in found.out
+
+
+def test_a_folder_is_all_its_scenarios(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoiled(tmp_path, "{A: {DOM: 1}", "{A: {DOM: 3}", "other.yaml")
+    (tmp_path / "notes.txt").write_text("not a scenario")
+    found = inside(capsys, "scenario", str(tmp_path), str(tie))
+    assert found.code == 1
+    assert "2 scenarios: 1 fails" in found.out
+    assert found.out.index("FAILS") < found.out.index("holds"), "in the order of the names"
+
+
+def test_an_empty_folder_is_a_slip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "scenario", str(tmp_path))
+    assert found.code == 2
+    assert "holds no *.yaml" in found.err
+
+
+def test_json(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = spoiled(tmp_path, "noise: {DOM: 1}", "noise: {DOM: 2}")
+    found = inside(capsys, "scenario", str(tie), str(wrong), "--json")
+    assert (found.code, found.err) == (1, "")
+    data = json.loads(found.out)
+    assert data["ok"] is False
+    right, failed = data["scenarios"]
+    assert right == {"file": str(tie), "name": right["name"], "holds": True, "failures": []}
+    assert failed["holds"] is False
+    (failure,) = failed["failures"]
+    assert (failure["line"], failure["column"]) == (10, 20)
+    assert "noise DOM" in failure["what"]
+
+
+def test_faults_of_every_file_come_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = spoiled(tmp_path, "dom-w3", "dom-w9", "one.yaml")
+    two = spoiled(tmp_path, "steps:", "stps:", "two.yaml")
+    found = inside(capsys, "scenario", str(one), str(two))
+    assert (found.code, found.out) == (2, "")
+    assert f"{one}:5:25 position.tiles[1].tile: unknown tile 'dom-w9'" in found.err
+    assert f"{two}:6:1 stps: unknown key 'stps'" in found.err
+    assert "did you mean steps?" in found.err
+    assert "Traceback" not in found.err
+
+
+def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "scenario", str(tmp_path / "missing.yaml"))
+    assert found.code == 2
+    assert "can't be read" in found.err
+
+
+def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = copy_real(tmp_path / "own")
+    core = folder / "modules" / "core.yaml"
+    text = core.read_text(encoding="utf-8")
+    right = "dom-w3: {class: department, department: DOM, count: 4, effects: [produce: {department: DOM, amount: 3}]}"
+    assert right in text
+    core.write_text(text.replace(right, right.replace("amount: 3", "amount: 5")), encoding="utf-8")
+    found = inside(capsys, "scenario", str(tie), "--game", str(folder))
+    assert found.code == 1  # 5 // 2 = 2 each
+    assert [line.split() for line in found.out.splitlines() if line.strip().startswith("resources A")] == [
+        ["resources", "A", "DOM", "1", "2"]
+    ]
