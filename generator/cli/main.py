@@ -18,6 +18,8 @@ from generator.errors import InputError, nearest
 COMMANDS: dict[str, str] = {
     "build": "Make the print-ready kit.",
     "check": "Compare the definitions with the rules and the documents.",
+    "play": "Play a game by bots or people, every law of the rules checked.",
+    "replay": "Play a game record again, to the same end.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "init": "Copy the game's definitions for an edition of your own.",
     "doctor": "Say what is installed, what is missing, how to get it.",

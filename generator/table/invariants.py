@@ -112,8 +112,8 @@ class Checks:
         self._before = _before(self.match, (), 0)
 
     def restart(self) -> None:
-        """Looks at the match anew, where it was set back."""
-        self._before = _before(self.match, (), 0)
+        """Looks at the match anew, where it was set back to the beginning of a line."""
+        self._before = _before(self.match, (), int(self.match.state.drawn >= 0))
 
     def __call__(self, match: Match, step: Step) -> None:
         """Tests every law after a step."""
@@ -490,5 +490,3 @@ def numbers_fit(moment: Moment) -> Iterator[str]:
     """Every number of the position fits its integer type, so that compiled play is the same; looked at once a turn."""
     if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
         yield from (f"'{name}' holds a number too large" for name in overflows(State, moment.match.state))
-
-

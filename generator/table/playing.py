@@ -53,7 +53,7 @@ Watcher = Callable[[Match, Step], None]
 class _Snapshot:
     match: Match
     events: int
-    turn: int
+    scribe: Scribe
 
 
 @dataclass
@@ -111,7 +111,7 @@ class Play:
 
     def remember(self) -> None:
         """Keeps this position, so that `undo` can come back to it."""
-        self._snapshots.append(_Snapshot(self.match.copy(), len(self.events), self._scribe.turn))
+        self._snapshots.append(_Snapshot(self.match.copy(), len(self.events), self._scribe.copy()))
 
     def undo(self) -> bool:
         """Back to the position remembered before the last one; False where there is none. What chance decides again
@@ -122,7 +122,7 @@ class Play:
         kept = self._snapshots.pop()
         self.match.state, self.match.scratch = kept.match.state, kept.match.scratch
         del self.events[kept.events :]
-        self._scribe.turn = kept.turn
+        self._scribe = kept.scribe
         self._words = ()
         return True
 
@@ -151,7 +151,8 @@ class Play:
 
 def _changed(definitions: Definitions) -> dict[RulingName, str]:
     """The rulings that differ from the edition's own."""
-    own = {name: ruling.options[0] for name, ruling in definitions.all_rulings.items()} | definitions.edition.rulings
+    own = {name: ruling.options[0] for name, ruling in definitions.all_rulings.items()}
+    own.update(definitions.edition.rulings)
     return {name: option for name, option in definitions.rulings.items() if own[name] != option}
 
 

@@ -34,6 +34,12 @@ class Scribe:
         self._paid: Counter[tuple[int, int]] = Counter()
         self._settled = 0
 
+    def copy(self) -> Scribe:
+        """A scribe that has written as much."""
+        found = Scribe(self.match)
+        found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
+        return found
+
     def write(self, noted: Iterable[KernelEvent]) -> Iterator[Event]:
         """The record events; a settlement stands as one, where its last share was paid."""
         for kind, first, second, third in noted:

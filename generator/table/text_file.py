@@ -1,4 +1,4 @@
-"""A path in, the text of a file that a person wrote out; too large, unreadable or not UTF-8 is one clear fault."""
+"""A path in, the text of a file that a person wrote out, every fault a clear one; and text into a file, whole or not at all."""
 
 from __future__ import annotations
 
@@ -23,3 +23,13 @@ def read_text_file(path: Path, shown: str, most_bytes: int) -> str:
         mark = Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
         what = f"byte 0x{data[error.start]:02X} is not UTF-8"
         raise input_error(what, expected="a text file saved as UTF-8", mark=mark) from None
+
+
+def write_text_file(path: Path, text: str) -> None:
+    """Writes a file whole or not at all; raises `OSError`."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

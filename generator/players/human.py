@@ -1,0 +1,146 @@
+"""A person at the terminal: shows what is asked, reads lines and commands, gives back a line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+
+from generator.errors import InputError
+from generator.rules import codes as c
+from generator.table.board_text import table_text
+from generator.table.game import Match
+from generator.table.line_types import Line
+from generator.table.lines import SHAPES, SUFFIXES, parse_line
+from generator.table.moves import legal_lines, payments
+from generator.table.playing import Play
+from generator.table.verdict import verdict
+
+WIDTH = 100
+
+HELP = """\
+A line of play, or one of these:
+  legal [VERB]   what is legal now, all of it or one verb's
+  why LINE       whether a line is legal now, and by which rule
+  board          the board and what lies around it
+  undo           back to the last decision at this terminal
+  save FILE      write the game so far; 'play --continue FILE' goes on with it
+  shapes         how each line of play is written
+  help           this
+  quit           stop here
+"""
+
+
+class Stopped(Exception):
+    """Somebody at the terminal has had enough."""
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """How to ask and tell; `ask` raises EOFError where nobody answers any more, `save` writes the game so far."""
+
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    save: Callable[[Path], None]
+
+
+class HumanPlayer:
+    """One person; several share a terminal and a table."""
+
+    def __init__(self, terminal: Terminal, play: Play, taken_back: Callable[[], None] = lambda: None) -> None:
+        self.terminal, self.play, self.taken_back = terminal, play, taken_back
+        self.commands: dict[str, Callable[[Match, str], None]] = {
+            "help": lambda _match, _rest: self._say(HELP),
+            "shapes": lambda _match, _rest: self._say("\n".join([*SHAPES.values(), f"paid with {SUFFIXES}"])),
+            "legal": self._legal,
+            "why": self._why,
+            "board": lambda match, _rest: self._say(table_text(match)),
+            "save": self._save,
+        }
+
+    def choose(self, match: Match) -> Line | None:
+        """A whole line; None after `undo`."""
+        self.play.remember()
+        if match.state.ask == c.ASK_EDGE:
+            self._say("\n" + table_text(match))
+        while True:
+            word, _, rest = self._read(match).partition(" ")
+            command = word.lower()
+            if command == "undo":
+                if self.play.undo():
+                    self.taken_back()
+                    self._say("Taken back.")
+                    return None
+                self._say("Nothing to take back: this is the first decision at this terminal.")
+            elif command in ("quit", "exit"):
+                raise Stopped
+            elif command in self.commands:
+                self.commands[command](match, rest.strip())
+            elif line := self._line(match, f"{word} {rest}".strip()):
+                return line
+
+    def _read(self, match: Match) -> str:
+        """The next line that isn't empty."""
+        while True:
+            try:
+                found = self.terminal.ask(self._prompt(match)).strip()
+            except EOFError:
+                raise Stopped from None
+            if found:
+                return found
+
+    def _prompt(self, match: Match) -> str:
+        if match.state.ask == c.ASK_EDGE:
+            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)} (tile q,r): "
+        verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
+        return f"{match.to_act} decides ({verbs}; or help): "
+
+    def _line(self, match: Match, text: str) -> Line | None:
+        """The line with its only payment, or None where it can't be played as it stands."""
+        try:
+            line = parse_line(text, match.game.vocabulary)
+            if line != line.base():
+                return line
+            ways = payments(match, line)
+        except InputError as error:
+            fault = error.faults[0]
+            more = f"; expected {fault.expected}" if fault.expected else ""
+            hint = f"; did you mean {fault.hint}?" if fault.hint else ""
+            self._say(f"No: {fault.what}{more}{hint}")
+            return None
+        if len(ways) == 1:
+            return ways[0]
+        self._say("This has to be paid; say how:\n" + "\n".join(f"  {way}" for way in ways[:40]))
+        return None
+
+    def _legal(self, match: Match, verb: str) -> None:
+        found: dict[str, list[str]] = {}
+        for line in map(str, legal_lines(match)):
+            found.setdefault(line.split()[0], []).append(line)
+        for name, lines in found.items():
+            if verb in ("", name):
+                rest = [line.partition(" ")[2] for line in lines]
+                self._say(fill(f"{name}: {' · '.join(rest)}".rstrip(": "), WIDTH, subsequent_indent="    "))
+        if verb and verb not in found:
+            self._say(f"No line with '{verb}' is legal now; legal are {', '.join(found)}.")
+
+    def _why(self, match: Match, text: str) -> None:
+        try:
+            self._say(fill(str(verdict(match, text)), WIDTH) if text else "Write the line behind it: why place 0,0")
+        except InputError as error:
+            self._say(f"That is no line: {error}")
+
+    def _save(self, _match: Match, name: str) -> None:
+        if not name:
+            self._say("Write the file's name behind it: save game.bcg")
+            return
+        try:
+            self.terminal.save(Path(name))
+        except OSError as error:
+            self._say(f"'{name}' can't be written: {error.strerror or error}")
+            return
+        self._say(f"Saved. 'balance-control play --continue {name}' goes on from here.")
+
+    def _say(self, text: str) -> None:
+        self.terminal.say(text)
