@@ -62,6 +62,8 @@ class Column:
 
 Made = tuple[list[Item], float]
 
+_CLASS_COLUMNS = 3
+
 
 def block_items(column: Column, block: AidBlock, y: float) -> Made:
     """A block with its heading; `y` is the heading's baseline."""
@@ -87,15 +89,16 @@ def _paragraphs(
     y: float,
     leads: list[Callable[[float], list[Item]]],
     strong: bool = True,
+    least: float = 0.0,
 ) -> Made:
-    """Lines one below the other, each with what stands before its first baseline."""
+    """Lines one below the other, each at least `least` mm high, with what stands before its first baseline."""
     items: list[Item] = []
     gap = mm(column.size * column.layout.line_gap)
     for entry, lead in zip(lines, leads, strict=True):
         block = column.wrapped(entry.text, column.measure - column.layout.indent, strong)
         items.extend(lead(y - block.cap))
         items.extend(block.at(column.left + column.layout.indent, y))
-        y -= block.height + gap + mm(column.size * 0.28)
+        y -= max(block.height + mm(column.size * 0.28), least) + gap
     return items, y + gap
 
 
@@ -131,7 +134,7 @@ def _sign_rows(column: Column, lines: tuple[AidLine, ...], y: float) -> Made:
     def lead(entry: AidLine) -> Callable[[float], list[Item]]:
         return lambda base: _sign(column, entry, base)
 
-    return _paragraphs(column, lines, y, [lead(entry) for entry in lines])
+    return _paragraphs(column, lines, y, [lead(entry) for entry in lines], least=column.layout.sign + 0.35)
 
 
 def _sign(column: Column, entry: AidLine, base: float) -> list[Item]:
@@ -189,21 +192,23 @@ def _department(column: Column, department: DepartmentId, y: float) -> list[Item
 
 
 def _classes(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
-    """The kinds of tiles that have a sign of their own, in two columns."""
+    """The kinds of tiles that have a sign of their own, in columns."""
     context, layout, items = column.context, column.layout, list[Item]()
     shown = _classes_in_play(context)
-    half = column.measure / 2.0
+    wide = column.measure / _CLASS_COLUMNS
     style = Style(layout.value_font, BLACK)
     high = layout.row * 0.9
     for number, kind in enumerate(shown):
-        x, row = column.left + half * (number % 2), number // 2
+        x, row = column.left + wide * (number % _CLASS_COLUMNS), number // _CLASS_COLUMNS
         middle = y - layout.sign / 2.0 - high * row
         base = middle - column.text.measures.cap_height(column.size) / 2.0
-        name = context.texts.classes[kind.id].type
+        name = context.texts.classes[kind.id].type.replace("\u00ad", "")
+        size = fit_line(column.piece, name, column.text, ladder(column.size, 5.0), wide - 13.0)
         items.append(IconUse(str(kind.icon), x + layout.sign / 2.0, middle, layout.sign * 1.1, str(kind.colour)))
-        items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 6.0, base))
-        items.extend(set_line(column.piece, name, column.text, column.size, x + 14.5, base))
-    return items, y - high * ((len(shown) + 1) // 2) + high - layout.sign
+        items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 5.2, base))
+        items.extend(set_line(column.piece, name, column.text, size, x + 12.2, base))
+    rows = -(-len(shown) // _CLASS_COLUMNS)
+    return items, y - high * (rows - 1) - layout.sign
 
 
 def _classes_in_play(context: Context) -> list[TileClass]:
