@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,16 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     return x, y
 
 
+def _folder(_context: click.Context, _option: click.Parameter, value: Path) -> Path:
+    """A folder that can be written into, or be made."""
+    there = next(path for path in (value, *value.parents) if path.exists())
+    if not there.is_dir():
+        raise click.BadParameter(f"'{there}' is in the way; expected a folder to write into")
+    if not os.access(there, os.W_OK):
+        raise click.BadParameter(f"'{there}' can't be written into")
+    return value
+
+
 @click.command("build")
 @configuration_options
 @game_options
@@ -54,6 +65,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
+    callback=_folder,
     default=Path("build"),
     show_default=True,
     metavar="DIR",

@@ -27,6 +27,8 @@ EXPANSIONS = ("economy", "security", "climate")
 SETS = [chosen for size in range(len(EXPANSIONS) + 1) for chosen in combinations(EXPANSIONS, size)]
 GROUPS = ("tiles", "cards", "tokens", "aids")
 MM = 25.4 / 72.0
+HOME = PrintOptions()
+"""As printed where nothing is asked for."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Wish:
     players: int = 6
     expansions: tuple[str, ...] = EXPANSIONS
     language: str = "en"
-    options: PrintOptions = PrintOptions()
+    options: PrintOptions = HOME
     only: tuple[str, ...] | None = None
 
     def __str__(self) -> str:

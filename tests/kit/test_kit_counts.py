@@ -98,4 +98,4 @@ def test_a_part_of_the_box_prints_just_that(kits: Kits) -> None:
 
 def test_the_sets_are_sixteen() -> None:
     assert len({(wish.players, wish.expansions) for wish in WISHES}) == 16
-    assert EXPANSIONS == SETS[-1]
+    assert SETS[-1] == EXPANSIONS

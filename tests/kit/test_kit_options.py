@@ -1,0 +1,163 @@
+"""Kits that can't be made: a clear line, the right exit code, and nothing that was there before is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PROGRAM, inside
+from tests.games import change, copy_real
+
+BAD, IMPOSSIBLE = 2, 1
+
+
+def contents(folder: Path) -> Mapping[str, bytes]:
+    """Everything in a folder, hidden things too."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.fixture
+def earlier(tmp_path: Path) -> Path:
+    """A folder with an earlier kit in it, and something of the user's own."""
+    folder = tmp_path / "kit"
+    folder.mkdir()
+    for name in ("tiles.pdf", "kit.pdf", "manifest.json", "notes.txt"):
+        (folder / name).write_text(f"earlier {name}", encoding="utf-8")
+    return folder
+
+
+WRONG = {
+    "paper": (["--paper", "a7"], "a4"),
+    "packing": (["--packing", "loose"], "easy-cut"),
+    "theme": (["--theme", "sepia"], "low-ink"),
+    "backs": (["--backs", "left"], "long"),
+    "offset-text": (["--offset", "a bit"], "X,Y"),
+    "offset-half": (["--offset", "1"], "X,Y"),
+    "offset-nan": (["--offset", "nan,0"], "20 mm"),
+    "offset-far": (["--offset", "0,400"], "20 mm"),
+    "size-zero": (["--tile-size", "0"], "mm"),
+    "size-negative": (["--tile-size", "-50"], "mm"),
+    "size-nan": (["--tile-size", "nan"], "mm"),
+    "size-huge": (["--tile-size", "1e9"], "mm"),
+    "size-text": (["--tile-size", "big"], "big"),
+    "bleed-negative": (["--bleed", "-1"], "0 to 3 mm"),
+    "bleed-nan": (["--bleed", "nan"], "0 to 3 mm"),
+    "gutter-huge": (["--gutter", "1000"], "0 to 50 mm"),
+    "language": (["--lang", "fr"], "de"),
+    "module": (["--modules", "econmy"], "did you mean economy"),
+    "players": (["--players", "7"], "2 to 6"),
+    "edition": (["--edition", "2.0"], "1.0.14"),
+    "only": (["--modules", "all", "--only", "economic-stimulos"], "did you mean economic-stimulus"),
+    "only-not-in-play": (["--only", "economic-stimulus"], "this configuration"),
+    "since-missing": (["--changed-since", "no-such-manifest.json"], "manifest.json"),
+    "game-missing": (["--game", "no-such-game"], "no-such-game"),
+    "option": (["--papper", "a4"], "--paper"),
+}
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG.values(), ids=WRONG)
+def test_a_bad_option_is_told_and_changes_nothing(
+    capsys: pytest.CaptureFixture[str], earlier: Path, options: list[str], says: str
+) -> None:
+    before = contents(earlier)
+    found = inside(capsys, "build", "--out", str(earlier), *options)
+    assert found.code == BAD
+    assert says in found.err
+    assert "Traceback" not in found.err
+    assert contents(earlier) == before
+
+
+def test_a_new_folder_is_not_left_behind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert inside(capsys, "build", "--out", str(tmp_path / "new"), "--only", "nothing").code == BAD
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_in_the_way_stays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "kit").write_text("mine", encoding="utf-8")
+    for out in ("kit", "kit/deeper"):
+        found = inside(capsys, "build", "--out", str(tmp_path / out))
+        assert found.code == BAD
+        assert "kit" in found.err
+        assert "Traceback" not in found.err
+    assert (tmp_path / "kit").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_folder_that_is_not_writable(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, earlier: Path
+) -> None:
+    """The right is taken away in the program's eyes alone, for the super-user may write everywhere."""
+    before = contents(earlier)
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != earlier and real(path, mode))
+    for out in (earlier, earlier / "new"):
+        found = inside(capsys, "build", "--out", str(out))
+        assert found.code == BAD
+        assert str(earlier) in found.err
+    assert contents(earlier) == before
+
+
+def test_a_disk_that_refuses(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, earlier: Path
+) -> None:
+    """Full in the middle of writing: the earlier kit stays, no part of the new one does."""
+    before = contents(earlier)
+    real = Path.write_bytes
+
+    def full(path: Path, data: bytes) -> int:
+        if path.name == "tokens.pdf":
+            raise OSError(28, "No space left on device", str(path))
+        return real(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    found = inside(capsys, "build", "--out", str(earlier))
+    assert found.code != 0
+    assert "No space left" in found.err
+    assert contents(earlier) == before
+
+
+def test_a_piece_that_cannot_be_made_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, earlier: Path
+) -> None:
+    """A name far too long for its card."""
+    game = copy_real(tmp_path / "game")
+    text = next(path for path in game.rglob("en.yaml"))
+    change(text, "Economic Stimulus", "Economic Stimulus " * 40)
+    before = contents(earlier)
+    found = inside(capsys, "build", "--modules", "all", "--game", str(game), "--out", str(earlier))
+    assert found.code == IMPOSSIBLE
+    assert "economic-stimulus" in found.err
+    assert contents(earlier) == before
+
+
+def test_what_an_earlier_build_left_is_replaced_and_the_rest_stays(
+    capsys: pytest.CaptureFixture[str], earlier: Path
+) -> None:
+    assert inside(capsys, "build", "--only", "dom-w3", "--out", str(earlier)).code == 0
+    assert sorted(contents(earlier)) == ["kit.pdf", "manifest.json", "notes.txt", "tiles.pdf"]
+    assert (earlier / "notes.txt").read_text(encoding="utf-8") == "earlier notes.txt"
+    assert (earlier / "tiles.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is another thing there")
+@pytest.mark.parametrize("seconds", [0.2, 0.5, 0.8])
+def test_stopped_in_the_middle(earlier: Path, seconds: float) -> None:
+    """Ctrl-C: either the whole new kit is there or the whole earlier one."""
+    before = contents(earlier)
+    command = [*PROGRAM, "build", "--players", "6", "--modules", "all", "--out", str(earlier), "--quiet"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(seconds)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert b"Traceback" not in err or b"KeyboardInterrupt" in err
+    after = contents(earlier)
+    if running.returncode != 0:
+        assert after == before
+    else:
+        assert after["kit.pdf"].startswith(b"%PDF")

@@ -1,0 +1,137 @@
+"""What a printer needs: boxes on each page, embedded fonts with a glyph for each sign, vectors only, the same bytes
+again."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from fontTools.ttLib import TTFont
+
+from tests.kit.kits import Kit, Kits, Wish, page_texts
+
+FULL = [Wish(language=language) for language in ("en", "de")]
+MOST_BYTES = 500_000
+"""What tiles.pdf of the largest box may weigh."""
+
+
+def documents(kit: Kit) -> Iterator[tuple[str, pikepdf.Pdf]]:
+    for path in sorted(kit.folder.glob("*.pdf")):
+        with pikepdf.open(path) as opened:
+            yield path.name, opened
+
+
+def numbers(box: Any) -> tuple[float, ...]:
+    return tuple(float(value) for value in box)
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_trim_lies_in_bleed_and_bleed_on_the_paper(kits: Kits, wish: Wish) -> None:
+    for name, opened in documents(kits(wish)):
+        for page in opened.pages:
+            assert {"/TrimBox", "/BleedBox"} <= set(page.keys()), name
+            boxes = [numbers(page[key]) for key in ("/MediaBox", "/BleedBox", "/TrimBox")]
+            assert boxes[0] == pytest.approx((0, 0, 210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
+            for outer, inner in itertools.pairwise(boxes):
+                assert outer[0] <= inner[0] < inner[2] <= outer[2]
+                assert outer[1] <= inner[1] < inner[3] <= outer[3]
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_trim_box_goes_round_the_copies(kits: Kits, wish: Wish) -> None:
+    """The middle of each copy lies in it."""
+    kit = kits(wish)
+    for name, opened in documents(kit):
+        for number, page in enumerate(opened.pages, 1):
+            left, bottom, right, top = (value / 72 * 25.4 for value in numbers(page.TrimBox))
+            for row in kit.copies(name, number):
+                assert left < row["x"] < right
+                assert bottom < row["y"] < top
+
+
+def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
+    return {str(font.BaseFont): font for page in opened.pages for font in page.Resources.get("/Font", {}).values()}
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_every_font_is_embedded(kits: Kits, wish: Wish) -> None:
+    for name, opened in documents(kits(wish)):
+        found = fonts_of(opened)
+        assert found, name
+        for base, font in found.items():
+            assert re.match(r"/[A-Z]{6}\+(BarlowCond|IBMPlexSansCond)", base), (name, base)
+            assert "/FontFile2" in font.FontDescriptor
+
+
+def characters(font: Any) -> dict[int, str]:
+    """What a reader takes each code of a font for."""
+    text = font.ToUnicode.read_bytes().decode("ascii")
+    pairs = re.findall(r"<(\w+)>\s+<(\w+)>", "".join(re.findall(r"beginbfchar(.*?)endbfchar", text, re.S)))
+    return {int(code, 16): chr(int(sign, 16)) for code, sign in pairs}
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_every_sign_has_its_glyph(kits: Kits, wish: Wish) -> None:
+    """A glyph that is missing is an empty one, or the box that stands for it."""
+    seen = 0
+    with pikepdf.open(kits(wish).folder / "kit.pdf") as opened:
+        for base, font in fonts_of(opened).items():
+            embedded = TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()))
+            glyphs = embedded["glyf"]
+            table = next(iter(embedded["cmap"].tables)).cmap
+            nothing = embedded.getGlyphOrder()[0]
+            for code, sign in characters(font).items():
+                if sign.isspace() or not sign.isprintable():
+                    continue
+                glyph = table.get(code)
+                assert glyph not in (None, nothing), (base, code, sign)
+                assert glyphs[glyph].numberOfContours != 0, (base, sign)
+                seen += 1
+    assert seen > 100
+    assert "\ufffd" not in "".join(page_texts(kits(wish).folder / "kit.pdf"))
+
+
+def streams(opened: pikepdf.Pdf) -> Iterator[Any]:
+    for page in opened.pages:
+        yield page
+        yield from page.Resources.get("/XObject", pikepdf.Dictionary()).values()
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_nothing_but_vectors(kits: Kits, wish: Wish) -> None:
+    """No pictures, inline or not, and no shadings, which some printers turn into pictures."""
+    for name, opened in documents(kits(wish)):
+        kinds = {str(found.get("/Subtype", "")) for found in opened.objects if isinstance(found, pikepdf.Stream)}
+        assert "/Image" not in kinds, name
+        for stream in streams(opened):
+            operators = {str(step.operator) for step in pikepdf.parse_content_stream(stream)}
+            assert not operators & {"INLINE IMAGE", "BI", "sh"}, name
+
+
+def test_tiles_of_the_largest_box_stay_small(kits: Kits) -> None:
+    for wish in FULL:
+        assert (kits(wish).folder / "tiles.pdf").stat().st_size < MOST_BYTES
+
+
+def test_the_same_bytes_in_another_process_with_other_hashes(kits: Kits, tmp_path: Path) -> None:
+    """From the command line, which no test made the first kit with."""
+    kit = kits(FULL[1])
+    program = [sys.executable, "-c", "from generator.cli.main import main; main()"]
+    arguments = ["build", "--players", "6", "--modules", "all", "--lang", "de", "--quiet", "--out", str(tmp_path)]
+    ran = subprocess.run(
+        [*program, *arguments], env={**os.environ, "PYTHONHASHSEED": "4711"}, check=True, capture_output=True
+    )
+    assert ran.stdout == b""
+    names = sorted(path.name for path in kit.folder.iterdir())
+    assert names == sorted(path.name for path in tmp_path.iterdir())
+    for name in names:
+        assert (tmp_path / name).read_bytes() == (kit.folder / name).read_bytes(), name
