@@ -18,12 +18,12 @@ Another engine takes part through an adapter, which offers the same words as the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from tests.oracle.numbers import EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
-from tests.oracle.position import START, cell_of, is_focus, neighbours, text_of
+from tests.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
 from tests.oracle.state import State, from_position, new_game
 
 KEYS = [
@@ -59,6 +59,7 @@ BASE_RULINGS = [
     "empty-tile-control",
     "focus-effect",
     "focus-gain",
+    "resolution-order",
     "end-of-stack",
 ]
 """Rulings that change something without measures and without expansions."""
@@ -133,18 +134,20 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
     """One game to its end, compared at every decision."""
     choose = random.Random(setup.seed)
     history: list[str] = []
+    laid = {START, *(cell_of(entry["at"]) for entry in (setup.position or {}).get("tiles", []))}
     oracle, other = oracle_start(setup), start(setup)
     while True:
         if found := compare(oracle, other):
             return Difference(setup, tuple(history), *found)
         if oracle.over():
             return None
-        line = choose_line(choose, oracle.legal_lines(), setup.mood, history)
+        line = choose_line(choose, oracle.legal_lines(), setup.mood, laid)
         ways = oracle.payments(line)
         if ways != other.payments(line):
             return Difference(setup, tuple(history), f"payments of {line}", ways, other.payments(line))
         full = choose.choice(ways)
         history.append(f"{oracle.to_act()} {full}")
+        laid |= {cell_of(full.split()[1])} if full.startswith("tile") else set()
         oracle = oracle.apply(full)
         try:
             other = other.apply(full)
@@ -152,7 +155,7 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
             return Difference(setup, tuple(history), "the last line", "legal", repr(error))
 
 
-def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs", history: Sequence[str] = ()) -> str:
+def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs", laid: Collection[Cell] = ()) -> str:
     """A legal line. Games of one mood would all look alike and never come to the corners of the rules.
 
     `lines`: any with equal chance. `verbs`: first a verb, then one of its lines, so that the few formalisations aren't
@@ -167,7 +170,6 @@ def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs"
         verb = next((wanted for wanted in ("formalize", "place", "pay") if wanted in verbs), verb)
     mine = [line for line in lines if line.split()[0] == verb]
     if mood == "eager" and verb == "tile":
-        laid = {cell_of(words[2]) for words in map(str.split, history) if words[1] == "tile"} | {START}
         touching = {line: sum(near in laid for near in neighbours(cell_of(line.split()[1]))) for line in mine}
         mine = [line for line in mine if touching[line] == max(touching.values())]
     return choose.choice(mine)
@@ -192,7 +194,8 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
     """A summary without zeros, empty piles and nobodies, lists without order sorted."""
     found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
-    return found | {"overlays": {at: sorted(kinds) for at, kinds in found.get("overlays", {}).items()}}
+    overlays = summary.get("overlays", {})
+    return found | {"overlays": {at: sorted(kinds) for at, kinds in sorted(overlays.items()) if kinds}}
 
 
 def _plain(value: Any) -> Any:

@@ -56,14 +56,8 @@ RULINGS: dict[str, list[str]] = {
 }
 """Every ruling with its options; the first is the default of the three editions that are known here."""
 
-NOT_PLAYED = {
-    ("marker-supply", "printed"),
-    ("resolution-order", "active-player-chooses"),
-    ("production-costs", "auto-pay"),
-    ("control-vs-administration", "same"),
-}
-"""Options that the documents don't tell how to play: no printed number (R14.3), no line to choose an order with, no
-word on which resource pays by itself, none on which of the two overlays follows the other."""
+NOT_PLAYED = {("marker-supply", "printed")}
+"""Options that the documents don't tell how to play: no number of markers is printed anywhere (R14.3)."""
 
 FOCUSES = ["focus", "focus-dom", "focus-for", "labour-market", "transformation-pressure", "internal-order"]
 GRASSROOTS = ["grassroots", "investment-program"]  # R8.2: the Program does all that a Grassroots tile does

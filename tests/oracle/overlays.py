@@ -30,10 +30,16 @@ def cost_of_own_effect(position: Position, cell: Cell) -> int:
 
 
 def cost_of_coming(position: Position, cell: Cell) -> int:
-    """R11.5: Control also adds one resource to placing or moving influence onto the tile."""
-    if position.rulings["control-vs-administration"] == "by-tile-kind" and _produces_or_converts(position, cell):
+    """R11.5: Control also adds one resource to placing or moving influence onto the tile.
+
+    By [control-vs-administration] `same`, Administration does so too; by `by-tile-kind`, each works only on its kind
+    of tile.
+    """
+    ruling = position.rulings["control-vs-administration"]
+    lying = position.overlays.get(cell, [])
+    if ruling == "by-tile-kind" and _produces_or_converts(position, cell):
         return 0
-    return position.overlays.get(cell, []).count("control")
+    return lying.count("control") + (lying.count("administration") if ruling == "same" else 0)
 
 
 def _produces_or_converts(position: Position, cell: Cell) -> bool:

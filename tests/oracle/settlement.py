@@ -58,14 +58,24 @@ def ask_next(position: Position, question: dict[str, Any]) -> None:
     position.question = None
     while question["left"]:
         seat = question["left"].pop(0)
-        if not overlays.extra_payments(position, seat, question["cost"]):
+        ways = overlays.extra_payments(position, seat, question["cost"])
+        if not ways or position.rulings["production-costs"] == "auto-decline":
             continue
-        if position.rulings["production-costs"] == "auto-decline":
+        if position.rulings["production-costs"] == "auto-pay":
+            pay(position, seat, ways[0])  # the documents don't say with what: departments in their written order
+            take_share(position, {**question, "seat": seat})
+            question["taken"] = True
             continue
         position.question = {**question, "seat": seat}
         return
     if question["taken"]:
         _to_noise(position, question["cell"], question["rest"])
+
+
+def pay(position: Position, seat: str, way: tuple[str, ...]) -> None:
+    """To the Bank (R1.6)."""
+    for name in way:
+        position.give(seat, name, -1)
 
 
 def take_share(position: Position, question: dict[str, Any]) -> None:

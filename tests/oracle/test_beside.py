@@ -86,11 +86,22 @@ def flipped(name: str, players: int) -> Difference | None:
     return play_beside(start, some_setups(players, 40, seed=1, rulings=[]))
 
 
-@pytest.mark.parametrize("name", BASE_RULINGS)
+@pytest.mark.parametrize("name", [name for name in BASE_RULINGS if name != "resolution-order"])
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)
     assert found is not None
     assert len(str(found).splitlines()) == 4 + len(found.history), "the report tells the whole history"
+
+
+def test_the_order_of_two_focuses_makes_a_difference() -> None:
+    """Two focuses at once are rare in random games; 0,2 is the last neighbour of both."""
+    ring = ["1,0", "1,1", "-1,1", "-1,2", "1,2", "-1,3", "-1,4", "0,4", "1,3"]
+    tiles = [{"at": at, "tile": "focus"} for at in ("0,1", "0,3")] + [{"at": at, "tile": "committee"} for at in ring]
+    setup = Setup(2, position={"tiles": tiles, "phase": "place", "stack": ["lobbyist"]}, mood="eager")
+    other = {"resolution-order": "active-player-chooses"}
+    found = play_beside(lambda setup: oracle_start(replace(setup, rulings=other)), [setup])
+    assert found is not None
+    assert (found.what, found.history) == ("resolved", ("A tile 0,2",))
 
 
 def test_editions_differ() -> None:

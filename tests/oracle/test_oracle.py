@@ -347,6 +347,23 @@ def test_r5_effects_by_ruling() -> None:
     assert onto.summary()["influence"]["0,1"] == {"A": 2}
 
 
+def test_r5_the_active_player_chooses_the_order_by_ruling() -> None:
+    """[resolution-order]: A's only marker in supply goes onto the focus that A resolves first, here the younger one."""
+    ring = ["1,0", "1,1", "-1,1", "-1,2", "1,2", "-1,3", "-1,4", "0,4", "1,3"]
+    tiles: list[tuple[Any, ...]] = [(at, "focus", {"A": 1}) for at in ("0,1", "0,3")]
+    state = table(
+        *tiles,
+        *((at, "committee") for at in ring),
+        phase="place",
+        stack=["lobbyist"],
+        supply={"A": 1},
+        rulings={"resolution-order": "active-player-chooses", "focus-gain": "onto-focus"},
+    ).apply("tile 0,2")
+    assert (state.to_act(), state.legal_lines()) == ("A", ["resolve 0,1", "resolve 0,3"])
+    found = state.apply("resolve 0,3").summary()
+    assert (found["influence"], found["resolved"]) == ({"0,1": {"A": 1}, "0,3": {"A": 2}}, ["0,1", "0,3"])
+
+
 def test_r5_a_focus_surrounded_from_the_start_is_spent() -> None:
     """A focus that is surrounded in a position counts as resolved; nothing happens when a tile is laid elsewhere."""
     ring = ["1,1", "1,0", "-1,1", "-1,2", "0,2"]
@@ -643,6 +660,35 @@ def test_r4_receivers_pay_for_their_shares() -> None:
     found = state.apply("pay INF").summary()
     assert found["resources"] == {"A": {"DOM": 1}, "B": {"FOR": 1}}
     assert (found["noise"], found["round"], found["to_act"]) == ({"DOM": 1}, 2, "B")
+
+
+def test_r4_costs_are_paid_by_themselves_or_not_at_all_by_ruling() -> None:
+    """[production-costs]: A's W3 under Control: FOR − 1, DOM + 3; or nothing."""
+    found = {}
+    for option in ("auto-pay", "auto-decline"):
+        keys: dict[str, Any] = {"resources": {"A": {"FOR": 1}}, "rulings": {"production-costs": option}}
+        state = with_overlays("1,0", "dom-w3", {"A": 1}, "control", **keys, to_act="B", stack=["focus"]).apply("pass")
+        found[option] = state.summary()["resources"]["A"]
+    assert found == {"auto-pay": {"DOM": 3}, "auto-decline": {"FOR": 1}}
+
+
+def test_r11_control_and_administration_by_ruling() -> None:
+    """[control-vs-administration]: what placing costs: Control 1, Administration 0, 1 or 0; none of the two where the
+    kind of tile decides, since 1,0 produces."""
+    costs = {}
+    for option in ("through-or-of", "same", "by-tile-kind"):
+        for overlay in ("control", "administration"):
+            state = with_overlays(
+                "1,0",
+                "dom-w3",
+                {},
+                overlay,
+                supply={"A": 1},
+                resources={"A": {"DOM": 1}},
+                rulings={"control-vs-administration": option},
+            )
+            costs[option, overlay] = len(state.payments("place 1,0")[0].split()) - 2
+    assert list(costs.values()) == [1, 0, 1, 1, 0, 0]
 
 
 def test_r4_nothing_goes_to_noise_when_no_share_is_taken() -> None:

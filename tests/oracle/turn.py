@@ -29,8 +29,15 @@ def lay_tile(position: Position, line: str) -> None:
 
 
 def resolve_focuses(position: Position) -> None:
-    """R3.4, R5.3: one after the other, each time looking anew; then the action phase begins."""
+    """R3.4, R5.3: one after the other, each time looking anew; then the action phase begins.
+
+    By [resolution-order] the active player chooses which is next, where there are several.
+    """
     while position.question is None and focus.due(position):
+        chosen_by_seat = position.rulings["resolution-order"] == "active-player-chooses"
+        if chosen_by_seat and len(focus.due(position)) > 1:
+            position.question = {"about": "order", "seat": position.active}
+            return
         focus.resolve(position, focus.due(position)[0])
     if position.question is None:
         position.phase = "action"
@@ -75,6 +82,8 @@ def answer_lines(position: Position) -> list[str]:
             *(f"overlay move {item}" for item in overlays.moves(position)),
             "skip",
         ]
+    if question["about"] == "order":
+        return [f"resolve {text_of(cell)}" for cell in focus.due(position)]
     ways = overlays.extra_payments(position, seat, question["cost"])
     return [*(" ".join(["pay", *way]) for way in ways), "decline"]
 
@@ -86,8 +95,7 @@ def answer(position: Position, line: str) -> None:
     position.question = None
     verb, *words = line.split()
     if verb == "pay":
-        for name in words:
-            position.give(question["seat"], name, -1)
+        settlement.pay(position, question["seat"], tuple(words))
     if question["about"] == "share":
         if verb == "pay":
             settlement.take_share(position, question)
@@ -96,6 +104,8 @@ def answer(position: Position, line: str) -> None:
         return
     if verb == "pay":
         focus.gain(position, question["cell"], question["seat"])
+    elif verb == "resolve":
+        focus.resolve(position, cell_of(words[0]))
     elif verb == "overlay":
         _use_overlay(position, question["seat"], words)
     resolve_focuses(position)
