@@ -194,8 +194,9 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
     """A summary without zeros, empty piles and nobodies, lists without order sorted."""
     found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
-    overlays = summary.get("overlays", {})
-    return found | {"overlays": {at: sorted(kinds) for at, kinds in sorted(overlays.items()) if kinds}}
+    if "overlays" in found:
+        found["overlays"] = {at: sorted(kinds) for at, kinds in found["overlays"].items()}
+    return found
 
 
 def _plain(value: Any) -> Any:
