@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import seats_in_play
+from generator.definitions.counts import seats_in_play, tile_counts
 from generator.definitions.nodes import List, Map, Node, Text, kind
 from generator.definitions.types import Configuration, Definitions, MeasureId, RulingName, Seat, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
@@ -64,7 +64,8 @@ class PositionReader:
         tiles = self._tiles()
         supply = self._supply(tiles)
         hand, opened, used = self._hand(), self._open(), self._by_deck("used")
-        first = self._seat("first")
+        first, stack = self._seat("first"), self._stack()
+        self._refuse_crowds(tiles, stack)
         return Position(
             tiles=tiles,
             supply=supply,
@@ -77,7 +78,7 @@ class PositionReader:
             open={deck: opened.get(deck, ()) for deck in self.decks},
             used={deck: used.get(deck, ()) for deck in self.decks},
             deck=self._deck(),
-            stack=self._stack(),
+            stack=stack,
             to_act=self._seat("to_act"),
             first=first,
             phase=self._phase(),
@@ -147,6 +148,21 @@ class PositionReader:
                 what, first = f"cell {tile.at} stands twice", seen[tile.at]
                 self.nodes.fault(node, path, what, f"one tile a cell; the first is on line {first.line}")
             seen.setdefault(tile.at, tile.mark)
+
+    def _refuse_crowds(self, tiles: tuple[Laid, ...], stack: tuple[TileId, ...]) -> None:
+        """No more tiles than the box holds, and none further off than they all could reach in a line."""
+        box = sum(tile_counts(self.definitions, self.config).values())
+        total = len(tiles) + len(stack) + 1
+        if total > box:
+            node, path = self.given.get("stack") or self.given["tiles"]
+            self.nodes.fault(
+                node, path, f"{total} tiles with the Start tile", f"at most {box}, as the box holds (R1.1)"
+            )
+        cells = [START_CELL, *(tile.at for tile in tiles)]
+        for axis in zip(*cells, strict=True):
+            if tiles and max(axis) - min(axis) + len(stack) >= box:
+                what = f"tiles from {min(axis)} to {max(axis)}"
+                self.nodes.fault(Text(tiles[-1].mark, ""), "position.tiles", what, f"a board of at most {box} tiles")
 
     def _surrounded(self, tiles: list[Laid]) -> tuple[Laid, ...]:
         """A focus that is already surrounded counts as resolved."""

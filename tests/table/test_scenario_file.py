@@ -260,6 +260,8 @@ POSITIONS = [
     ("stack: [dom-w1, 5]", "x:4:19", "the entry isn't text"),
     ("stack: [dom-w1, [a]]", "x:4:19", "a list: the entry isn't text"),
     ("stack: [start]", "x:4:11", "tiles that are drawn"),
+    (f"stack: [{', '.join(['dom-w1'] * 90)}]", "x:4:10", "91 tiles with the Start tile; expected at most 72"),
+    ('tiles: [{at: "80,0", tile: dom-w1}]', "x:4:11", "tiles from 0 to 80"),
     ("to_act: C", "x:4:11", "seat 'C' is not in play"),
     ("first: Z", "x:4:10", "unknown seat 'Z'"),
     ("phase: acting", "x:4:10", "did you mean action?"),

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.table.scenario_file import read_scenario
+from generator.definitions.types import RulingName
+from generator.table.scenario_file import parse_scenario, read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_types import Expect, Illegal, Legal, Scenario
 from tests.table.setting import SCENARIOS, game
@@ -50,6 +51,25 @@ def test_a_scenario_cites_its_rule_and_shows_its_calculation(path: Path) -> None
     found = scenario(path)
     assert re.match(r"R\d+\.\d+ \S", found.name)
     assert any(isinstance(step, Expect | Legal | Illegal) for step in found.steps), "it asks for something"
+
+
+def ruling(path: Path) -> str:
+    """The ruling that a scenario's name cites behind its sentence; empty where it cites none."""
+    found = re.search(r"\(([a-z0-9-]+)\)$", scenario(path).name)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if ruling(path)], ids=lambda path: path.stem)
+def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
+    name = RulingName(ruling(path))
+    mine = scenario(path).definitions.rulings[name]
+    plain = re.sub(r"^rulings:.*\n", "", path.read_text(encoding="utf-8"), flags=re.M)
+    others = [option for option in game().rulings[name].options if option != mine]
+    outcomes = []
+    for option in others:
+        text = re.sub(r"^(players: .*)$", rf'\1\nrulings: {{{name}: "{option}"}}', plain, flags=re.M)
+        outcomes.append(GAMES.run(parse_scenario(text, game(), path.name)))
+    assert not all(outcome.holds for outcome in outcomes)
 
 
 def test_no_two_scenarios_have_one_name() -> None:

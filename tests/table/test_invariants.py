@@ -1,0 +1,179 @@
+"""Every law can fail: a sound game breaks none, a spoiled position breaks the law that speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from generator.players.random import RandomPlayer
+from generator.rules.fields import State
+from generator.table.game import Match
+from generator.table.invariants import LAWS, Checks
+from generator.table.playing import Play, begin, play_on
+from tests.rules.kernel_games import game
+
+PLAYERS = {seat: RandomPlayer() for seat in "ABCDEF"}
+
+
+def at_turn(turn: int, players: int = 3, seed: int = 4) -> tuple[Play, Checks]:
+    """A game in that turn, where the action is asked for."""
+    match = begin(game(players), seed)
+    checks = Checks(match)
+    play = Play(match, watchers=[checks])
+    while match.state.turn < turn or match.to_act is None or match.state.ask != 4:
+        play_on(play, PLAYERS, until=iter([False, True]).__next__)
+    return play, checks
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_sound_games_break_no_law(players: int) -> None:
+    for seed in range(3):
+        match = begin(game(players), seed)
+        checks = Checks(match)
+        play = Play(match, watchers=[checks])
+        steps: list[object] = []
+        play.watchers.append(lambda _match, step, steps=steps: steps.append(step))
+        play_on(play, PLAYERS)
+        assert [str(broken) for broken in checks.broken] == []
+        assert checks.made == len(LAWS) * len(steps)
+
+
+def tile_of(state: State, seat: int) -> int:
+    return next(tile for tile in range(state.laid) if state.influence[tile][seat])
+
+
+def lose_a_tile(match: Match) -> None:
+    match.state.stack_n -= 1
+
+
+def double_a_tile(match: Match) -> None:
+    match.state.tile_kind[3] = match.state.tile_kind[2]
+
+
+def too_much_influence(match: Match) -> None:
+    match.state.supply[0] += 9
+
+
+def gift(match: Match) -> None:
+    match.state.resources[1][0] += 1
+
+
+def theft(match: Match) -> None:
+    seat = next(seat for seat in range(3) if any(match.state.resources[seat]))
+    slot = next(slot for slot in range(8) if match.state.resources[seat][slot])
+    match.state.resources[seat][slot] -= 1
+
+
+def noise_taken(match: Match) -> None:
+    match.state.noise[0] -= 1
+
+
+def turn_skipped(match: Match) -> None:
+    match.state.active = (match.state.active + 1) % 3
+
+
+def round_wrong(match: Match) -> None:
+    match.state.round += 1
+
+
+def tile_far_off(match: Match) -> None:
+    match.state.tile_q[match.state.laid - 1] += 40
+
+
+def two_on_a_cell(match: Match) -> None:
+    match.state.tile_q[2], match.state.tile_r[2] = match.state.tile_q[1], match.state.tile_r[1]
+
+
+def over_too_soon(match: Match) -> None:
+    match.state.over = 1
+
+
+def control_forgotten(match: Match) -> None:
+    tile = next(tile for tile in range(match.state.laid) if match.state.leader[tile] >= 0)
+    match.state.leader[tile] = -1
+
+
+def strength_wrong(match: Match) -> None:
+    match.state.strength[tile_of(match.state, 0)][0] += 1
+
+
+def resolved_too_soon(match: Match) -> None:
+    kinds = match.game.tables.kind_roles
+    state = match.state
+    tile = next(tile for tile in range(state.laid) if kinds[state.tile_kind[tile]] & 32 and state.around[tile] < 6)
+    state.resolved[tile] = 1
+
+
+def marker_from_nowhere(match: Match) -> None:
+    match.state.supply[1] += 1
+
+
+def four_on_a_tile(match: Match) -> None:
+    match.state.influence[tile_of(match.state, 1)][1] += 3
+
+
+def on_the_start_committee(match: Match) -> None:
+    match.state.influence[0][0] = 1
+
+
+def fewer_than_no_overlays(match: Match) -> None:
+    match.state.overlay[1][0] = -1
+
+
+def three_in_hand(match: Match) -> None:
+    match.state.hand_n[0] = match.game.tables.hand_limit + 1
+
+
+def played_twice(match: Match) -> None:
+    match.state.played[2] = match.game.tables.plays_a_round + 1
+
+
+SPOILED: list[tuple[str, Callable[[Match], None]]] = [
+    ("R1.1", lose_a_tile),
+    ("R1.1", double_a_tile),
+    ("R1.5", too_much_influence),
+    ("R1.6", gift),
+    ("R1.6", theft),
+    ("R1.6", noise_taken),
+    ("R3.1", turn_skipped),
+    ("R3.1", round_wrong),
+    ("R3.2", tile_far_off),
+    ("R3.2", two_on_a_cell),
+    ("R3.6", over_too_soon),
+    ("R4.2", control_forgotten),
+    ("R4.2", strength_wrong),
+    ("R5.1", resolved_too_soon),
+    ("R5.2", marker_from_nowhere),
+    ("R6.2", four_on_a_tile),
+    ("R6.2", on_the_start_committee),
+    ("R11.1", fewer_than_no_overlays),
+    ("R12.2", three_in_hand),
+    ("R12.2", played_twice),
+]
+
+
+@pytest.mark.parametrize(("rule", "spoil"), SPOILED, ids=[spoil.__name__ for _, spoil in SPOILED])
+def test_a_spoiled_position_breaks_its_law(rule: str, spoil: Callable[[Match], None]) -> None:
+    """The position is spoiled between two steps, some turns into the game; a whole further turn is played."""
+    play, checks = at_turn(32)
+    assert not checks.broken
+    spoil(play.match)
+    turn = play.match.state.turn
+
+    def seen_or_done() -> bool:
+        return bool(checks.broken) or play.match.state.turn > turn + 1
+
+    play_on(play, PLAYERS, until=seen_or_done)
+    if play.match.over and not checks.broken:
+        play.watchers[0](play.match, None)  # type: ignore[arg-type]
+    assert rule in {broken.rule for broken in checks.broken}
+
+
+def test_a_broken_law_says_when_and_after_which_line() -> None:
+    play, checks = at_turn(32)
+    play.match.state.supply[1] += 1
+    play_on(play, PLAYERS, until=lambda: bool(checks.broken))
+    told = str(next(broken for broken in checks.broken if broken.rule == "R5.2"))
+    assert told.startswith("turn 32")
+    assert "R5.2: B has 1 markers more, focuses gave 0" in told
