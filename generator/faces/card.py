@@ -71,7 +71,8 @@ def _target(context: Context, card: Measure) -> str:
         return f" {context.label('or')} ".join(str(number) for number in range(1, len(options) + 1))
     terms = context.texts.terms
     words = [(("target" if word in terms["target"] else "overlay"), word) for word in choices(card.effects)]
-    named = [context.speaker.term(kind, word, "row") for kind, word in words or [("target", "none")]]
+    phrases = [terms[kind][word] for kind, word in words or [("target", "none")]]
+    named = [phrase.form("row") or str(phrase) for phrase in phrases]
     text = ", ".join(dict.fromkeys(named))
     return text[:1].upper() + text[1:]
 

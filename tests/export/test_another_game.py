@@ -1,0 +1,60 @@
+"""Another game, with its own departments, classes and words, is printed by the same studio: no fork, no Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.export.check_kit import check_kit
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
+from generator.faces.context import Context
+from generator.faces.pieces import Looks, printed_pieces
+from tests.faces.making import context, context_of, texts
+from tests.games import load
+from tests.toy_game import write_toy_game
+
+
+@pytest.fixture
+def allotment(tmp_path: Path) -> Path:
+    """The allotment game; the words of the printed pages are those of any other game."""
+    folder = write_toy_game(tmp_path / "allotment")
+    lines = [f"  {key}: {text!r}" for key, text in context().texts.labels.items() if key != "title"]
+    (folder / "text" / "en").mkdir()
+    words = "labels:\n" + "\n".join(line.replace("\\xad", "").replace("\\n", " ") for line in lines) + "\n"
+    (folder / "text" / "en" / "pages.yaml").write_text(words.replace("\\u202f", " "), encoding="utf-8")
+    return folder
+
+
+def made(folder: Path) -> Context:
+    return context_of(load(folder), "en", 3)
+
+
+def test_it_is_printed_and_reads_back(allotment: Path, tmp_path: Path) -> None:
+    game = made(allotment)
+    report = build_kit(game, PrintOptions(), tmp_path / "out")
+    assert report.counts
+    assert check_kit(game.definitions, game.config, [game.texts], game.folder, tmp_path / "out").ok
+
+
+def test_no_word_of_our_game_is_on_it(allotment: Path) -> None:
+    game = made(allotment)
+    said = " ".join(text.text for piece in printed_pieces(game, Looks()) for text in texts(piece.face))
+    for word in ("BALANCE", "Committee", "DOM", "Lobbyist", "Security"):
+        assert word not in said
+
+
+def test_its_own_template_alters_its_faces(allotment: Path) -> None:
+    (allotment / "templates" / "faces").mkdir(parents=True)
+    (allotment / "templates" / "faces" / "card.yaml").write_text("width: 70\nheight: 120\n", encoding="utf-8")
+    cards = [piece.face for piece in printed_pieces(made(allotment), Looks()) if piece.group == "cards"]
+    assert {(face.shape.width, face.shape.height) for face in cards} == {(70.0, 120.0)}
+
+
+def test_a_wrong_template_says_so(allotment: Path) -> None:
+    (allotment / "templates" / "faces").mkdir(parents=True)
+    (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")
+    with pytest.raises(InputError, match="did you mean width"):
+        printed_pieces(made(allotment), Looks())
