@@ -49,7 +49,7 @@ class KitReport:
 
 def known_pieces(context: Context, only: Sequence[str]) -> None:
     """Raises `InputError` for an id that no piece of the configuration has."""
-    ids = list(current_digests(context))
+    ids = list(current_digests(context)) if only else []
     for name in only:
         if name not in ids:
             expected = "the id of a piece in this configuration: " + listed(ids, 6)
@@ -62,7 +62,7 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
     checked(options)
     known_pieces(context, only or ())
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    pieces = [piece for piece in printed_pieces(context, looks) if only is None or piece.id in only]
+    pieces = printed_pieces(context, looks, only)
     sheets = group_sheets(context, pieces, options)
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))

@@ -11,7 +11,7 @@ count of pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
@@ -69,9 +69,10 @@ _KINDS = ("resource", "influence", "countdown", "first-player", "mat")
 """The order in which the other pieces come, after the overlays."""
 
 
-def printed_pieces(context: Context, looks: Looks) -> tuple[Printed, ...]:
-    """All pieces in the order they are printed. Raises `InputError` naming the first piece that can't be made."""
-    maker = _Maker(context, looks)
+def printed_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
+    """All pieces, or those of some ids, in the order they are printed. Raises `InputError` naming the first piece that
+    can't be made."""
+    maker = _Maker(context, looks, only)
     return tuple(map(maker.guard, (*maker.tiles(), *maker.cards(), *maker.overlays(), *maker.markers(), *maker.aids())))
 
 
@@ -103,8 +104,9 @@ def all_ids(context: Context) -> frozenset[str]:
 class _Maker:
     """Makes faces and digests; knows the versions of the templates."""
 
-    def __init__(self, context: Context, looks: Looks) -> None:
+    def __init__(self, context: Context, looks: Looks, only: Collection[str] | None = None) -> None:
         self.context = context
+        self.only = only
         self.looks = looks
         self.definitions = context.definitions
         self.ids = all_ids(context)
@@ -137,56 +139,61 @@ class _Maker:
             return back_digest(self.context, piece, self.version("back"))
         return marker_digest(self.context, piece, self.version("token"))
 
+    def wanted(self, name: str) -> bool:
+        """Whether a piece is to be made."""
+        return self.only is None or name in self.only
+
     def tiles(self) -> Iterator[Printed]:
         """The tiles, by the module that brings the copies."""
         for batch in tile_batches(self.definitions, self.context.config):
-            tile = self.definitions.tiles[batch.tile]
-            whole = self.tile_digest(tile)
-            face = tile_face(self.context, TilePiece(tile, batch.module, whole), self.looks.flats)
-            name = tile_name(tile, self.context.speaker).replace("\u00ad", "")
-            yield self.backed(Printed(tile.id, "tiles", name, batch.count, whole, face), None)
+            if self.wanted(batch.tile):
+                tile = self.definitions.tiles[batch.tile]
+                whole = self.tile_digest(tile)
+                face = tile_face(self.context, TilePiece(tile, batch.module, whole), self.looks.flats)
+                name = tile_name(tile, self.context.speaker).replace("\u00ad", "")
+                yield self.backed(Printed(tile.id, "tiles", name, batch.count, whole, face), None)
 
     def cards(self) -> Iterator[Printed]:
         """The measures of the decks in play."""
         for name, count in measure_counts(self.definitions, self.context.config).items():
-            card = self.definitions.measures[name]
-            whole = self.card_digest(card)
-            face = card_face(self.context, card, whole, self.looks.variant)
-            row = str(self.context.texts.modules[card.module].name)
-            yield self.backed(Printed(card.id, "cards", row, count, whole, face), card.department)
+            if self.wanted(name):
+                card = self.definitions.measures[name]
+                whole = self.card_digest(card)
+                face = card_face(self.context, card, whole, self.looks.variant)
+                row = str(self.context.texts.modules[card.module].name)
+                yield self.backed(Printed(card.id, "cards", row, count, whole, face), card.department)
 
     def overlays(self) -> Iterator[Printed]:
         """The overlays in play."""
         for name, count in overlay_counts(self.definitions, self.context.config).items():
-            overlay = self.definitions.overlays[name]
-            if count:
-                face, row = (
-                    overlay_face(self.context, overlay),
-                    overlay_name(self.context, overlay).replace("\u00ad", ""),
-                )
+            if count and self.wanted(name):
+                overlay = self.definitions.overlays[name]
+                face, row = overlay_face(self.context, overlay), overlay_name(self.context, overlay)
                 whole = self.overlay_digest(overlay)
+                row = row.replace("\u00ad", "")
                 yield Printed(name, "tokens", row, count, whole, face, provisional=overlay.provisional)
 
     def markers(self) -> Iterator[Printed]:
         """The other small pieces and the mats, by kind."""
-        counts = piece_counts(self.definitions, self.context.config)
         for kind in _KINDS:
-            for name, count in counts.items():
-                piece = self.definitions.pieces[name]
-                if piece.kind == kind:
-                    whole = self.piece_digest(piece)
-                    face = (
-                        mat_face(self.context, piece, whole) if kind == "mat" else _MARKERS[kind](self.context, piece)
-                    )
-                    yield Printed(name, "tokens", self.said(piece), count, whole, face, provisional=piece.provisional)
+            for piece, count in self.pieces(kind):
+                whole = self.piece_digest(piece)
+                face = mat_face(self.context, piece, whole) if kind == "mat" else _MARKERS[kind](self.context, piece)
+                row = self.said(piece)
+                yield Printed(piece.id, "tokens", row, count, whole, face, provisional=piece.provisional)
 
     def aids(self) -> Iterator[Printed]:
         """The player aids."""
+        for piece, count in self.pieces("aid"):
+            whole = self.piece_digest(piece)
+            yield Printed(piece.id, "aids", self.said(piece), count, whole, aid_face(self.context, piece, whole))
+
+    def pieces(self, kind: str) -> Iterator[tuple[Piece, int]]:
+        """The other pieces of a kind, with their counts."""
         for name, count in piece_counts(self.definitions, self.context.config).items():
             piece = self.definitions.pieces[name]
-            if piece.kind == "aid":
-                whole = self.piece_digest(piece)
-                yield Printed(name, "aids", self.said(piece), count, whole, aid_face(self.context, piece, whole))
+            if piece.kind == kind and self.wanted(name):
+                yield piece, count
 
     def said(self, piece: Piece) -> str:
         """The name of a piece."""
