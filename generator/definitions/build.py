@@ -11,7 +11,7 @@ from generator.definitions.fit import inside, module_faults, moment_faults, play
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.switches import Switches
+from generator.definitions.switches import Switches, mentions
 from generator.definitions.types import (
     Colour,
     Copies,
@@ -264,9 +264,9 @@ class Builder:
             node = self._patched(section, name, base, patches)
             if prepare:
                 node = prepare(node, patches, path)
-            node, asked = self.switches.record(_without(node, drop), path)
-            if self.only and self.only not in asked:
+            if self.only and not mentions(node, self.only):
                 continue
+            node = self.switches.plain(_without(node, drop), path)
             values = {"id": name, **given(name)} if given else {}
             value = self.structure.record(node, wanted, path, values)
             if value is not NOTHING:

@@ -23,14 +23,6 @@ class Switches:
         self.chosen = chosen
         self.faults = faults
         self.used: set[RulingName] = set()
-        self.asked: set[RulingName] = set()
-
-    def record(self, node: Node, path: str) -> tuple[Node, set[RulingName]]:
-        """The tree without switches, and the rulings that it asked for."""
-        self.asked = set()
-        plain = self.plain(node, path)
-        self.used |= self.asked
-        return plain, self.asked
 
     def plain(self, node: Node, path: str) -> Node:
         """The tree without switches."""
@@ -94,9 +86,20 @@ class Switches:
             return None
         if name in self.rulings:
             self.used.add(name)
-            self.asked.add(name)
             return name
         self.faults.append(
             Fault(key.mark, path, f"unknown ruling '{name}'", "a ruling of the game", nearest(name, self.rulings))
         )
         return None
+
+
+def mentions(node: Node, ruling: RulingName) -> bool:
+    """Whether a tree asks for that ruling anywhere, also behind an option that isn't chosen."""
+    sign = f"${ruling}"
+    if isinstance(node, Text):
+        return node.value == sign
+    if isinstance(node, List):
+        return any(mentions(item, ruling) for item in node.items)
+    if isinstance(node, Map):
+        return sign in node.entries or any(mentions(value, ruling) for _, value in node.entries.values())
+    return False
