@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,7 @@ from generator.faces.context import Context
 from tests.faces.making import context
 from tests.games import real_game
 
-EXPANSIONS = ("economy", "security", "climate")
-SETS = [
-    (modules, players)
-    for size in range(len(EXPANSIONS) + 1)
-    for modules in combinations(EXPANSIONS, size)
-    for players in (4, 6)
-]
+SETS = [((), 2), (("security",), 5)]
 
 
 def chosen(modules: tuple[str, ...], players: int, lang: str) -> Context:
@@ -51,8 +44,8 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("modules", "players"), SETS)
-def test_every_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
-    """All 16 sets, the languages in turn; `check --kit` and the manifest agree on every id."""
+def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path) -> None:
+    """`check --kit` and the manifest agree on every id (`tests/kit` does this for all sets in both languages)."""
     made = chosen(modules, players, "de" if (len(modules) + players // 2) % 2 else "en")
     build_kit(made, PrintOptions(), tmp_path)
     report = check_kit(made.definitions, made.config, [made.texts], made.folder, tmp_path)
