@@ -75,7 +75,7 @@ class UnknownWord(LineError):
 
 
 class WrongShape(LineError):
-    """Something is missing in the line, or too much."""
+    """Something is missing in the line, or too much; a number in it is too great."""
 
 
 class NotInPlay(LineError):
@@ -155,7 +155,7 @@ class _Reader:
             what = f"'{_short(word.text)}' is not a cell"
             raise self.error(UnknownWord, word.column, what, f"q,r such as 1,-2 in '{self.shape}'") from None
         if max(abs(cell.q), abs(cell.r)) > FURTHEST:
-            raise self.error(UnknownWord, word.column, f"cell {cell} lies too far away", f"at most {FURTHEST} steps")
+            raise self.error(WrongShape, word.column, f"cell {cell} lies too far away", f"at most {FURTHEST} steps")
         return cell
 
     def department(self) -> DepartmentId:
@@ -266,7 +266,8 @@ def _option(reader: _Reader, word: _Word, slot: Slot) -> int:
     numbers = [str(number + 1) for number in range(len(slot.options))]
     if word.text not in numbers:
         expected = f"{listed(numbers)} in '{reader.shape}'"
-        raise reader.error(UnknownWord, word.column, f"there is no option '{_short(word.text)}'", expected)
+        kind = WrongShape if word.text.isdigit() else UnknownWord
+        raise reader.error(kind, word.column, f"there is no option '{_short(word.text)}'", expected)
     return int(word.text)
 
 

@@ -88,7 +88,7 @@ def test_same_bytes_compiled(golden: Golden) -> None:
     fill(Tables, tables, plain(Tables, made.tables))
     fast.begin_game(state, tables, scratch, SEED, 0, 0)
     play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
-    while not state.over:
+    while not state["over"]:
         choice = int(fast.pick(state, tables, scratch))
         fast.apply(state, tables, scratch, choice)
         play.give(choice)
