@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -247,7 +249,9 @@ def _play(watched: Watched, humans: Sequence[str], asked: _Asked) -> None:
 
 
 def _ask(prompt: str) -> str:
-    """A line from the terminal; Ctrl-C ends as politely as Ctrl-D."""
+    """A line from the terminal, with its history where there is one; Ctrl-C ends as politely as Ctrl-D."""
+    with suppress(ImportError):
+        import_module("readline")
     try:
         return input(prompt) if sys.stdin.isatty() else _read(prompt)
     except KeyboardInterrupt:

@@ -50,8 +50,8 @@ def command(
     """Play a game record again, to the same end.
 
     Every draw comes from the record, no chance is involved; settlements and focuses are worked out anew and compared.
-    Exit code 0: the same end; 1: it differs, with file and line, or was recorded with other definitions (its digest says
-    so; --force tries all the same); 2: the file is no record.
+    Exit code 0: the same end; 1: it differs, with file and line, or was recorded with other definitions (its digest
+    says so; --force tries all the same); 2: the file is no record.
 
     \b
     Example: balance-control replay game.bcg

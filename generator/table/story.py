@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from generator.rules import codes as c
 from generator.table.game import Match
@@ -106,7 +107,7 @@ def _lead(leaders: Sequence[tuple[int, tuple[str, ...]]]) -> Iterator[str]:
     if not alone:
         yield "Nobody ever led alone."
         return
-    changes = sum(before[1] != after[1] for before, after in zip(alone, alone[1:], strict=False))
+    changes = sum(before[1] != after[1] for before, after in pairwise(alone))
     if not changes:
         yield f"Only {alone[0][1]} ever led alone, from round {alone[0][0]}."
         return
@@ -129,7 +130,8 @@ def _end(match: Match) -> str:
     next_best = max(others.values())
     behind = _names([name for name, number in others.items() if number == next_best])
     won = "shared the victory" if len(match.winners) > 1 else "won"
-    return f"{ran} {_names(match.winners)} {won} with {_count(most, 'marker')} on the board, {most - next_best} more than {behind}."
+    ahead = f"{most - next_best} more than {behind}"
+    return f"{ran} {_names(match.winners)} {won} with {_count(most, 'marker')} on the board, {ahead}."
 
 
 def _by_seat(counts: Mapping[str, int], unit: str = "") -> str:

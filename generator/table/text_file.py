@@ -1,4 +1,4 @@
-"""A path in, the text of a file that a person wrote out, every fault a clear one; and text into a file, whole or not at all."""
+"""A path in, the text of a file or one clear fault out; and a text into a file, whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,0 +1,96 @@
+"""Bots: every game ends by the rules, the same seed plays the same game, and greed pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.errors import InputError
+from generator.players.greedy import worth_to
+from generator.players.registry import BOTS, bot, bots_for
+from generator.rules.fields import State, plain
+from generator.table.invariants import Checks
+from generator.table.moves import play_line
+from generator.table.lines import parse_line
+from generator.table.playing import Play, begin, play_on
+from generator.table.trial import trial
+from tests.rules.kernel_games import game
+
+
+def played(names: dict[str, str], players: int, seed: int) -> Play:
+    match = begin(game(players), seed)
+    checks = Checks(match)
+    play = Play(match, watchers=[checks])
+    play_on(play, {seat: bot(name) for seat, name in names.items()})
+    assert not checks.broken
+    return play
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
+    first, second = (played(dict.fromkeys("AB", name), 2, 5) for _ in range(2))
+    assert first.match.over
+    assert first.events == second.events
+
+
+def test_another_seed_is_another_game() -> None:
+    first, second = (played(dict.fromkeys("ABC", "random"), 3, seed) for seed in (5, 6))
+    assert first.events != second.events
+
+
+@pytest.mark.slow
+def test_greed_beats_chance() -> None:
+    """Seat by seat against random bots: in six games of three it never has fewer markers than the mean of the others
+    and wins most."""
+    wins = 0
+    for seed in range(6):
+        greedy = "ABC"[seed % 3]
+        names = {seat: "greedy" if seat == greedy else "random" for seat in "ABC"}
+        wins += played(names, 3, 50 + seed).match.winners == (greedy,)
+    assert wins >= 4
+
+
+def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> None:
+    match = begin(game(2), 1)
+    match.let_chance_decide()
+    play_line(match, parse_line("tile 1,0", match.game.vocabulary))
+    after = match.copy()
+    play_line(after, parse_line("place 1,0", match.game.vocabulary))
+    assert worth_to(after, 0) > worth_to(match, 0)
+    assert worth_to(after, 1) < worth_to(match, 1)
+
+
+def test_a_trial_changes_nothing_of_the_match() -> None:
+    """Every first stage of every decision of a game is tried; the match stays as it was, the trial is as a copy."""
+    match = begin(game(3), 8)
+    while not match.over:
+        match.let_chance_decide()
+        if match.over:
+            break
+        before, board = plain(State, match.state), match.scratch.board.copy()
+        for choice in match.options()[:4]:
+            tried, copied = trial(match), match.copy()
+            tried.give(choice)
+            copied.give(choice)
+            assert plain(State, tried.state) == plain(State, copied.state)
+        assert plain(State, match.state) == before
+        assert match.scratch.board == board
+        match.give(match.random_option())
+
+
+def test_one_bot_for_all_or_one_each() -> None:
+    assert bots_for(["greedy"], "ABC") == dict.fromkeys("ABC", "greedy")
+    assert bots_for(["greedy", "random"], "AB") == {"A": "greedy", "B": "random"}
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["gredy"], "--bots: unknown bot 'gredy'; expected random or greedy; did you mean greedy?"),
+        (["random", "random"], "--bots: 2 bots; expected 1 for all, or 3: one a seat"),
+        ([], "--bots: 0 bots; expected 1 for all, or 3: one a seat"),
+    ],
+)
+def test_wrong_bots(names: list[str], said: str) -> None:
+    with pytest.raises(InputError) as error:
+        bots_for(names, "ABC")
+    assert str(error.value) == said

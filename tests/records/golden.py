@@ -1,0 +1,84 @@
+"""The golden records: how each was played, and how many base lines the oracle counts before each line of them.
+
+`python -m tests.records.golden` writes them anew, after a change of the rules that is meant to change games.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.players.random import RandomPlayer
+from generator.table.playing import Play, begin, play_on
+from generator.table.record import format_record, parse_record
+from generator.table.record_types import Draw, Move, Record
+from generator.table.text_file import write_text_file
+from tests.oracle.state import new_game
+from tests.rules.kernel_games import game
+
+HERE = Path(__file__).parent
+SEED = 4
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A game by random bots."""
+
+    players: int
+    edition: str
+
+    @property
+    def path(self) -> Path:
+        """Where its record lies."""
+        return HERE / f"golden-{self.players}-{self.edition}.bcg"
+
+    @property
+    def counts(self) -> Path:
+        """Where the numbers of base lines lie."""
+        return self.path.with_suffix(".json")
+
+
+GOLDEN = [
+    *(Golden(players, "1.0.14") for players in (2, 3, 4, 5, 6)),
+    Golden(3, "1.0.9"),
+    Golden(4, "canonical-en"),
+]
+
+
+def recorded(golden: Golden) -> Record:
+    """The record without the definitions' digest, which changes with every word on a card."""
+    made = game(golden.players, edition=golden.edition)
+    play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
+    play_on(play, {seat: RandomPlayer() for seat in made.names.seats})
+    record = play.record()
+    return replace(record, header=replace(record.header, digest=""))
+
+
+def counted_by_the_oracle(record: Record) -> list[int]:
+    """How many base lines were legal before each line of a record, by the rules as the oracle reads them."""
+    stack = tuple(str(event.tile) for event in record.events if isinstance(event, Draw))
+    header = record.header
+    state = new_game(header.players, (), header.edition, {}, stack, header.first or "A")
+    counts = []
+    for event in record.events:
+        if isinstance(event, Move):
+            assert state.to_act() == event.seat
+            counts.append(len(state.legal_lines()))
+            state = state.apply(event.text)
+    assert state.over()
+    assert set(state.winners()) == {score.seat for score in header.result if score.won}
+    return counts
+
+
+def main() -> None:
+    """Writes all of them."""
+    for golden in GOLDEN:
+        text = format_record(recorded(golden))
+        write_text_file(golden.path, text)
+        counts = counted_by_the_oracle(parse_record(text, golden.path.name))
+        write_text_file(golden.counts, json.dumps(counts) + "\n")
+
+
+if __name__ == "__main__":
+    main()
