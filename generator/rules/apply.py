@@ -67,7 +67,7 @@ from generator.rules.overlays import drop_overlay, place_overlay, shift_overlay
 from generator.rules.settlement import PAID
 from generator.rules.spending import set_base, spend
 from generator.rules.surcharges import gather
-from generator.rules.turn import action_done, advance
+from generator.rules.turn import action_done, advance, turn_lay
 from generator.rules.words.convert import convert_row
 from generator.rules.words.formalize import formalize_does, formalize_row
 from generator.rules.words.reduce_yield import yield_of
@@ -83,12 +83,15 @@ def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
     elif ask == ASK_EDGE:
         s.pick_tile = choice - EDGE0
         s.verb = LAY
-        finish(s, t, g)
+        if s.priced == 0:
+            commit_lay(s, t, g, s.actor)
+        else:
+            finish(s, t, g)
     elif ask == ASK_TILE:
         s.pick_tile = choice - TILE0
         give_tile(s, t, g)
     elif ask == ASK_DRAW:
-        draw(s, g, choice - DRAW0)
+        draw(s, t, g, choice - DRAW0)
     elif ask == ASK_DIRECTION:
         s.pick_goal = s.near[s.pick_tile][choice - DIRECTION0]
         finish(s, t, g)
@@ -99,7 +102,7 @@ def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
 
 
 @kernel
-def draw(s: State, g: Scratch, position: int) -> None:
+def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
     """Chance has drawn the tile at `position` of the stack."""
     kind = s.stack[position]
     last = s.stack_n - 1
@@ -107,8 +110,9 @@ def draw(s: State, g: Scratch, position: int) -> None:
     s.stack[last] = 0
     s.stack_n = last
     s.drawn = kind
-    s.ask = 0
-    note(g, EVENT_DRAW, s.active, kind, position)
+    if g.logging == 1:
+        note(g, EVENT_DRAW, s.active, kind, position)
+    turn_lay(s, t, g)
 
 
 @kernel
@@ -134,7 +138,10 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
     """The line's tile is named."""
     verb = s.verb
     if verb == PLACE:
-        finish(s, t, g)
+        if s.priced == 0:
+            commit_place(s, t, s.actor)
+        else:
+            finish(s, t, g)
     elif verb == MOVE:
         s.ask = ASK_DIRECTION
     elif verb == CONVERT:
@@ -309,11 +316,9 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
         commit_lay(s, t, g, seat)
         return
     if verb == MOVE:
-        if s.due_n > 0:
-            spend(s, t, seat)
-        take_marker(s, t, s.pick_tile, seat)
-        put_marker(s, t, s.pick_goal, seat)
-    elif verb == FORMALIZE:
+        commit_move(s, t, seat)
+        return
+    if verb == FORMALIZE:
         spend(s, t, seat)
         formalize_does(s, t, seat, s.pick_tile)
     elif verb == CONVERT:
@@ -332,6 +337,7 @@ def commit_place(s: State, t: Tables, seat: int) -> None:
     if s.due_n > 0:
         spend(s, t, seat)
         forget_line(s)
+    s.ask = 0
     s.verb = -1
     s.pick_tile = -1
     s.supply[seat] -= 1
@@ -343,10 +349,27 @@ def commit_place(s: State, t: Tables, seat: int) -> None:
 
 
 @kernel
+def commit_move(s: State, t: Tables, seat: int) -> None:
+    """A marker goes to a tile next door (R6.1)."""
+    tile = s.pick_tile
+    goal = s.pick_goal
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.verb = -1
+    s.pick_tile = -1
+    s.pick_goal = -1
+    take_marker(s, t, tile, seat)
+    put_marker(s, t, goal, seat)
+    action_done(s, t, seat, False)
+
+
+@kernel
 def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
     """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
     edge = s.pick_tile
     kind = s.drawn
+    s.ask = 0
     if s.due_n > 0:
         spend(s, t, seat)
         forget_line(s)

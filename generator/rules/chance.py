@@ -49,7 +49,4 @@ def below(s: State, bound: int) -> int:
     b = s.random_b * FACTOR_B % MODULUS_B
     s.random_a = a
     s.random_b = b
-    mix = a - b
-    if mix < 1:
-        mix += MODULUS_A - 1
-    return (mix * bound) >> 31
+    return ((a - b) % (MODULUS_A - 1) * bound) >> 31

@@ -150,7 +150,7 @@ def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
         s.held_n[seat] += 1
     if count == t.tile_limit:
         enter_full(s, tile, seat)
-    weigh(s, t, tile, seat)
+    s.strength[tile][seat] = count + s.bonus[tile][seat]
     recrown(s, t, tile)
 
 
@@ -165,7 +165,7 @@ def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
         leave_held(s, tile, seat)
     if count == t.tile_limit - 1:
         leave_full(s, tile, seat)
-    weigh(s, t, tile, seat)
+    s.strength[tile][seat] = 0 if count == 0 and t.presence == 1 else count + s.bonus[tile][seat]
     recrown(s, t, tile)
 
 

@@ -137,6 +137,7 @@ class Tables:
     kind_value: Annotated[Vector, _i2("kinds"), "printed output"]
     kind_boost: Annotated[Vector, _i2("kinds"), "strength it lends next door"]
     kind_module: Annotated[Vector, _i1("kinds"), "module number"]
+    kind_formalize: Annotated[Vector, _i2("kinds"), "the row by which it formalises, -1 none"]
     kind_row: Annotated[Vector, _i2("kinds"), "first effect row"]
     kind_row_n: Annotated[Vector, _i2("kinds"), "number of effect rows"]
     # Measures.
@@ -330,6 +331,7 @@ Record = TypeVar("Record", State, Tables, Scratch)
 
 
 _layouts: dict[str, dict[str, Layout]] = {}
+_shapes: dict[str, list[tuple[str, tuple[int, ...]]]] = {}
 _classes: dict[str, type[Any]] = {}
 _dtypes: dict[str, np.dtype[Any]] = {}
 
@@ -361,9 +363,17 @@ def _slotted(record: type[Any]) -> type[Any]:
 def interpreted(record: type[Record]) -> Record:
     """A fresh record of zeros as an object with slots; fields with a shape are (nested) lists."""
     made = _slotted(record)()
-    for name, layout in layouts(record).items():
-        setattr(made, name, _zeros(layout.sizes()))
+    for name, sizes in _sizes(record):
+        setattr(made, name, _zeros(sizes))
     return cast(Record, made)
+
+
+def _sizes(record: type[Any]) -> list[tuple[str, tuple[int, ...]]]:
+    found = _shapes.get(record.__name__)
+    if found is None:
+        found = [(name, layout.sizes()) for name, layout in layouts(record).items()]
+        _shapes[record.__name__] = found
+    return found
 
 
 def _zeros(sizes: tuple[int, ...]) -> Any:
@@ -371,7 +381,8 @@ def _zeros(sizes: tuple[int, ...]) -> Any:
         return 0
     if len(sizes) == 1:
         return [0] * sizes[0]
-    return [_zeros(sizes[1:]) for _ in range(sizes[0])]
+    rows, columns = sizes
+    return [[0] * columns for _ in range(rows)]
 
 
 def copied(record: type[Record], source: Record) -> Record:

@@ -34,6 +34,7 @@ from generator.rules.codes import (
     FORMALIZE,
     FORMALIZES,
     MOVE,
+    NEEDS_MAJORITY,
     NO_CHANGE,
     NO_INFLUENCE,
     OVERLAY_MOVE,
@@ -158,15 +159,32 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
 def legal_actions(s: State, t: Tables, g: Scratch) -> int:
     """The verbs with which the active seat can act; passing only where there is no action (R3.7)."""
     seat = s.actor
+    option = g.option
     found = 0
     if s.supply[seat] > 0 and can_place(s, t, g, seat):
-        found = offer(g, found, PLACE)
+        option[0] = PLACE
+        found = 1
     if can_move(s, t, g, seat):
-        found = offer(g, found, MOVE)
+        option[found] = MOVE
+        found += 1
     if can_formalize(s, t, g, seat):
-        found = offer(g, found, FORMALIZE)
+        option[found] = FORMALIZE
+        found += 1
     if can_convert(s, t, g, seat):
-        found = offer(g, found, CONVERT)
+        option[found] = CONVERT
+        found += 1
+    if t.cards > 0 or s.lying > 0:
+        return legal_expansion_actions(s, t, g, seat, found)
+    if found == 0 or t.pass_always == 1:
+        option[found] = PASS
+        found += 1
+    return found
+
+
+@kernel
+def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
+    """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
+    keep a seat from passing."""
     if t.cards > 0 and can_take(s, t, g, seat):
         found = offer(g, found, TAKE)
     if s.lying > 0:
@@ -313,8 +331,15 @@ def can_move(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
     """Whether an own marker on the tile can move anywhere."""
     near = s.near[tile]
+    plain = s.priced == 0 and s.mods == 0
     for direction in range(6):
-        if near[direction] >= 0 and receives(s, t, g, MOVE, seat, near[direction], tile):
+        other = near[direction]
+        if other < 0:
+            continue
+        if plain:
+            if s.influence[other][seat] < t.tile_limit and t.kind_influence[s.tile_kind[other]] == 1:
+                return True
+        elif receives(s, t, g, MOVE, seat, other, tile):
             return True
     return False
 
@@ -335,28 +360,69 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
     """The tiles that the verb can name first."""
     seat = s.actor
     verb = s.verb
-    found = 0
     if verb == PLACE:
-        for place in range(s.site_n):
-            if receives(s, t, g, PLACE, seat, s.site[place], -1):
-                found = offer(g, found, TILE0 + s.site[place])
-    elif verb == MOVE:
-        for place in range(s.held_n[seat]):
-            if moves_from(s, t, g, seat, s.held[seat][place]):
-                found = offer(g, found, TILE0 + s.held[seat][place])
-    elif verb == FORMALIZE:
-        if formalize_open(s, t, seat):
-            for place in range(s.role_n[FORMALIZES]):
-                if formalize_through(s, t, g, seat, s.role_tile[FORMALIZES][place]):
-                    found = offer(g, found, TILE0 + s.role_tile[FORMALIZES][place])
-    elif verb == CONVERT:
-        for place in range(s.role_n[CONVERTS]):
-            if convert_through(s, t, g, seat, s.role_tile[CONVERTS][place]):
-                found = offer(g, found, TILE0 + s.role_tile[CONVERTS][place])
-    else:
-        for place in range(s.role_n[CENTRE]):
-            if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
-                found = offer(g, found, TILE0 + s.role_tile[CENTRE][place])
+        return legal_sites(s, t, g, seat)
+    if verb == MOVE:
+        return legal_sources(s, t, g, seat)
+    if verb == FORMALIZE:
+        return legal_desks(s, t, g, seat)
+    if verb == CONVERT:
+        return legal_programs(s, t, g, seat)
+    found = 0
+    for place in range(s.role_n[CENTRE]):
+        if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
+            found = offer(g, found, TILE0 + s.role_tile[CENTRE][place])
+    return found
+
+
+@kernel
+def legal_sites(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """The tiles that take a marker from the supply."""
+    found = 0
+    for place in range(s.site_n):
+        if receives(s, t, g, PLACE, seat, s.site[place], -1):
+            g.option[found] = TILE0 + s.site[place]
+            found += 1
+    return found
+
+
+@kernel
+def legal_sources(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """The tiles from which a marker can move."""
+    found = 0
+    held = s.held[seat]
+    for place in range(s.held_n[seat]):
+        if moves_from(s, t, g, seat, held[place]):
+            g.option[found] = TILE0 + held[place]
+            found += 1
+    return found
+
+
+@kernel
+def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """The tiles through which the seat may formalise."""
+    found = 0
+    if not formalize_open(s, t, seat):
+        return 0
+    tiles = s.role_tile[FORMALIZES]
+    for place in range(s.role_n[FORMALIZES]):
+        tile = tiles[place]
+        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
+            if formalize_through(s, t, g, seat, tile):
+                found = offer(g, found, TILE0 + tile)
+    return found
+
+
+@kernel
+def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """The tiles through which the seat may convert."""
+    found = 0
+    tiles = s.role_tile[CONVERTS]
+    for place in range(s.role_n[CONVERTS]):
+        tile = tiles[place]
+        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
+            if convert_through(s, t, g, seat, tile):
+                found = offer(g, found, TILE0 + tile)
     return found
 
 

@@ -212,6 +212,29 @@ def fixed_payable(s: State, t: Tables, cost: list[int], seat: int) -> bool:
 
 
 @kernel
+def cost_payable(s: State, t: Tables, cost: list[int], seat: int, least: int) -> bool:
+    """Whether the seat can pay a cost, its free units included, where no extra units are due."""
+    own = s.resources[seat]
+    free = cost[SLOTS]
+    units = 0
+    used = 0
+    fresh = 0
+    for department in range(t.departments):
+        fixed = cost[department]
+        left = own[department] - fixed
+        if left < 0:
+            return False
+        if fixed > 0:
+            used += 1
+        if left > 0 and (t.pays_any >> department) & 1:
+            units += left
+            if fixed == 0:
+                fresh += 1
+    missing = least - used
+    return units >= free and missing <= fresh and missing <= free
+
+
+@kernel
 def line_payable(s: State, t: Tables, g: Scratch, seat: int, free: int, least: int) -> bool:
     """Whether the line can still be paid: `s.base` is spent, `free` units of free choice are missing that make it
     `least` departments in all, with departments from `s.base_last` on, and `g.due` is to be paid beside."""

@@ -249,11 +249,14 @@ class _Builder:
 
     def _tile_effects(self, number: int, tile: Tile) -> None:
         tables = self.tables
+        tables.kind_formalize[number] = -1
         for offset, (effect, _) in enumerate(flattened(tile.effects)):
             row = tables.kind_row[number] + offset
             if effect.word == "produce":
                 tables.kind_value[number] = tables.row_amount[row]
                 tables.kind_department[number] = tables.row_department[row]
+            elif effect.word == "formalize":
+                tables.kind_formalize[number] = row
             elif effect.word == "boost":
                 tables.kind_boost[number] = tables.row_amount[row]
             elif effect.word == "convert":

@@ -80,7 +80,7 @@ def turn_step(s: State, t: Tables, g: Scratch) -> None:
     elif step == TURN_ACTION:
         ask_seat(s, s.active, ASK_VERB)
     elif step == TURN_AFTER:
-        turn_after(s, t)
+        turn_after(s, t, g)
     elif step == TURN_ENDS:
         turn_ends(s, t, g)
     else:
@@ -93,7 +93,8 @@ def begin_turn(s: State, t: Tables, g: Scratch) -> None:
     s.turn += 1
     if s.mods > 0:
         begin_turn_effects(s, t, s.active)
-    note(g, EVENT_TURN, s.turn, s.active, 0)
+    if g.logging == 1:
+        note(g, EVENT_TURN, s.turn, s.active, 0)
     turn_draw(s)
 
 
@@ -111,10 +112,13 @@ def turn_draw(s: State) -> None:
 @kernel
 def turn_lay(s: State, t: Tables, g: Scratch) -> None:
     """Asks where the drawn tile is laid, or lays it aside where its price can't be paid (R3.2, R3.3)."""
+    s.ask = 0
     if s.priced > 0 and not layable(s, t, g, s.drawn):
         lay_aside(s, t, g)
         return
-    ask_seat(s, s.active, ASK_EDGE)
+    s.actor = s.active
+    s.ask = ASK_EDGE
+    s.first_ask = ASK_EDGE
 
 
 @kernel
@@ -160,9 +164,12 @@ def resolve_ripe(s: State, t: Tables, then: int) -> None:
 
 
 @kernel
-def turn_after(s: State, t: Tables) -> None:
+def turn_after(s: State, t: Tables, g: Scratch) -> None:
     """After the action its own seat alone may answer it (R12.7)."""
     s.frame_step[0] = TURN_ENDS
+    if t.timing_cards[TIMING_AFTER] == 0 and t.timing_cards[TIMING_BEFORE_OR_AFTER] == 0:
+        turn_ends(s, t, g)
+        return
     others = ((1 << t.players) - 1) & ~(1 << s.active)
     open_window(s, t, TIMING_AFTER, s.active, others, -1, -1)
     open_window(s, t, TIMING_BEFORE_OR_AFTER, s.active, others, -1, -1)
@@ -189,10 +196,28 @@ def turn_ends(s: State, t: Tables, g: Scratch) -> None:
     if after == t.players:
         after = 0
     if after == s.first:
-        s.frame_step[0] = ROUND_WINDOW
+        if t.cards == 0 and s.priced == 0:
+            end_plain_round(s, t, g)
+        else:
+            s.frame_step[0] = ROUND_WINDOW
     else:
         s.active = after
-        s.frame_step[0] = TURN_BEGINS
+        begin_turn(s, t, g)
+
+
+@kernel
+def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
+    """The end of a round in one go, where there are neither windows nor costs: the same as `round_step` step by step."""
+    begin_settlement(s, t, g, 0)
+    if s.stack_n == 0:
+        end_game(s, g)
+        return
+    next_round(s, t, g)
+    s.active = s.first
+    if s.ripe > 0:
+        s.frame_step[0] = ROUND_FOCUSES
+    else:
+        begin_turn(s, t, g)
 
 
 @kernel

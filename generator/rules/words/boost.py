@@ -31,8 +31,9 @@ def borrow(s: State, t: Tables, tile: int) -> None:
         return
     for direction in range(6):
         other = s.near[tile][direction]
-        if other >= 0 and s.leader[other] >= 0 and s.boost[other] > 0:
+        if other >= 0 and s.boost[other] > 0 and s.leader[other] >= 0:
             seat = s.leader[other]
             s.bonus[tile][seat] += s.boost[other]
             weigh(s, t, tile, seat)
-    crown(s, t, tile)
+    if t.empty_bonus == 1:
+        crown(s, t, tile)

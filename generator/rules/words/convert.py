@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NO_CONVERT
+from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NEEDS_MAJORITY, NO_CONVERT
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable
@@ -64,7 +64,10 @@ def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bo
 @kernel
 def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may convert."""
+    tiles = s.role_tile[CONVERTS]
     for place in range(s.role_n[CONVERTS]):
-        if convert_through(s, t, g, seat, s.role_tile[CONVERTS][place]):
-            return True
+        tile = tiles[place]
+        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
+            if convert_through(s, t, g, seat, tile):
+                return True
     return False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from generator.effects.vocabulary import code
-from generator.rules.codes import FORMALIZE, FORMALIZE_WORD, FORMALIZES, SLOTS
+from generator.rules.codes import FORMALIZE, FORMALIZES, NEEDS_MAJORITY, SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payment import fixed_payable, line_payable
+from generator.rules.payment import cost_payable, fixed_payable, line_payable
 from generator.rules.spending import clear_base, set_base
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
@@ -18,11 +18,7 @@ ONCE_A_GAME = code("often", "once-a-game")
 @kernel
 def formalize_row(t: Tables, kind: int) -> int:
     """The row by which a kind of tile formalises, -1 none."""
-    first = t.kind_row[kind]
-    for row in range(first, first + t.kind_row_n[kind]):
-        if t.row_word[row] == FORMALIZE_WORD:
-            return row
-    return -1
+    return t.kind_formalize[kind]
 
 
 @kernel
@@ -44,6 +40,8 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
         return False
     if t.kind_immune[kind] == 0 and not formalize_yields(s, t, tile, row):
         return False
+    if s.priced == 0:
+        return cost_payable(s, t, t.row_cost[row], seat, t.row_least[row])
     if not fixed_payable(s, t, t.row_cost[row], seat):
         return False
     gather(s, t, g, FORMALIZE, seat, tile, -1)
@@ -66,9 +64,12 @@ def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may formalise."""
     if not formalize_open(s, t, seat):
         return False
+    tiles = s.role_tile[FORMALIZES]
     for place in range(s.role_n[FORMALIZES]):
-        if formalize_through(s, t, g, seat, s.role_tile[FORMALIZES][place]):
-            return True
+        tile = tiles[place]
+        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
+            if formalize_through(s, t, g, seat, tile):
+                return True
     return False
 
 
