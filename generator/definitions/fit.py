@@ -58,12 +58,18 @@ def player_range(modules: Mapping[ModuleId, Module]) -> range:
 
 
 def player_faults(players: range, numbers: Numbers, node: Node, seats: Collection[str], head: Mark) -> Iterator[Fault]:
-    """Numbers of players for which a number of the rules, or a seat, is missing (R1.5, R2.2)."""
+    """Numbers of players without a number of the rules, without a seat, or with a start over the cap (R1.5, R2.2)."""
     for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
         missing = [str(number) for number in players if number not in given]
         if missing:
             expected = f"one for each number of players from {players[0]} to {players[-1]}"
             yield Fault(inside(node, name), f"numbers.{name}", f"no number for {listed(missing)} players", expected)
+    for number in players:
+        start = numbers.start_influence.get(number, 0)
+        cap = numbers.influence_cap.get(number, start)
+        if start > cap:
+            what = f"{start} to start with for {number} players, where {cap} is the most"
+            yield Fault(inside(node, "start_influence", str(number)), "numbers.start_influence", what, f"at most {cap}")
     if players and len(seats) < players[-1]:
         yield Fault(head, "seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
 
