@@ -194,9 +194,8 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
     """A summary without zeros, empty piles and nobodies, lists without order sorted."""
     found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
-    if "overlays" in found:
-        found["overlays"] = {at: sorted(kinds) for at, kinds in found["overlays"].items()}
-    return found
+    lying = found.get("overlays", {})
+    return found | ({"overlays": {at: sorted(lying[at]) for at in lying}} if "overlays" in found else {})
 
 
 def _plain(value: Any) -> Any:
@@ -286,12 +285,16 @@ def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
 def _some_tiles(
     chance: random.Random, tiles: Sequence[str], markers: dict[str, int], overlays: bool
 ) -> list[dict[str, Any]]:
-    """Tiles with markers on them, which are taken from `markers`."""
+    """Tiles with markers on them, which are taken from `markers`. Half of the boards are dense, with a hole or two:
+    a tile laid there surrounds a focus."""
     laid = [START]
+    dense = chance.random() < 0.5
     entries: list[dict[str, Any]] = []
     for tile in tiles:
-        cell = chance.choice(sorted({near for place in laid for near in neighbours(place)} - set(laid)))
+        cell = chance.choice(sorted(_densest(laid) if dense else _frontier(laid)))
         laid.append(cell)
+        if dense and chance.random() < 0.1:
+            continue
         pile = {seat: chance.randrange(min(left, 3) + 1) for seat, left in markers.items() if chance.random() < 0.3}
         for seat, laid_down in pile.items():
             markers[seat] -= laid_down
@@ -300,6 +303,17 @@ def _some_tiles(
         if is_focus(tile) and chance.random() < 0.2:
             entries[-1]["resolved"] = True
     return entries
+
+
+def _frontier(laid: Sequence[Cell]) -> set[Cell]:
+    """Empty cells that touch one of these."""
+    return {near for place in laid for near in neighbours(place)} - set(laid)
+
+
+def _densest(laid: Sequence[Cell]) -> set[Cell]:
+    """Those that touch most."""
+    touching = {cell: sum(near in laid for near in neighbours(cell)) for cell in _frontier(laid)}
+    return {cell for cell, number in touching.items() if number == max(touching.values())}
 
 
 def _odd_rulings(chance: random.Random, names: Sequence[str]) -> dict[str, str]:

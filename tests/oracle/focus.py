@@ -18,16 +18,16 @@ def due(position: Position) -> list[Cell]:
 
 
 def resolve(position: Position, cell: Cell) -> None:
-    """R5.6: Lock, leader, extra costs, Security Level, gain; it is spent in any case (R5.2)."""
-    position.resolved.add(cell)
+    """R5.6: Lock, leader, extra costs, Security Level, gain; it is spent in any case (R5.2), when all that is over."""
     leader = control(position, cell)
-    if overlays.locked(position, cell) or leader is None or not would_gain(position, cell, leader):
-        return
-    cost = overlays.cost_of_own_effect(position, cell)
-    if not cost:
-        gain(position, cell, leader)
-    elif overlays.extra_payments(position, leader, cost):
-        position.question = {"about": "focus", "seat": leader, "cell": cell, "cost": cost}
+    if not overlays.locked(position, cell) and leader is not None and would_gain(position, cell, leader):
+        cost = overlays.cost_of_own_effect(position, cell)
+        if not cost:
+            gain(position, cell, leader)
+        elif overlays.extra_payments(position, leader, cost):
+            position.question = {"about": "focus", "seat": leader, "cell": cell, "cost": cost}
+    if position.question is None:
+        position.resolved.add(cell)
 
 
 def would_gain(position: Position, cell: Cell, seat: str) -> bool:

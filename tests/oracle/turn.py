@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.oracle import focus, overlays, settlement
 from tests.oracle.board import frontier
 from tests.oracle.numbers import OVERLAY_PRICE
@@ -21,15 +23,16 @@ def place_lines(position: Position) -> list[str]:
 
 
 def lay_tile(position: Position, line: str) -> None:
-    """R3.2, then R3.4."""
+    """R3.2, then R3.4, when the place phase is over: nothing is left to be placed."""
     assert position.drawn is not None
     position.tiles[cell_of(line.split()[1])] = position.drawn
     position.drawn = None
+    position.phase = "action"
     resolve_focuses(position)
 
 
 def resolve_focuses(position: Position) -> None:
-    """R3.4, R5.3: one after the other, each time looking anew; then the action phase begins.
+    """R3.4, R5.3: one after the other, each time looking anew; then the action follows.
 
     By [resolution-order] the active player chooses which is next, where there are several.
     """
@@ -39,8 +42,6 @@ def resolve_focuses(position: Position) -> None:
             position.question = {"about": "order", "seat": position.active}
             return
         focus.resolve(position, focus.due(position)[0])
-    if position.question is None:
-        position.phase = "action"
 
 
 def end_turn(position: Position) -> None:
@@ -102,13 +103,21 @@ def answer(position: Position, line: str) -> None:
         settlement.ask_next(position, question)
         settle(position)
         return
-    if verb == "pay":
-        focus.gain(position, question["cell"], question["seat"])
+    if "cell" in question:
+        _resolve_further(position, question, verb, words)
     elif verb == "resolve":
         focus.resolve(position, cell_of(words[0]))
+    resolve_focuses(position)
+
+
+def _resolve_further(position: Position, question: dict[str, Any], verb: str, words: list[str]) -> None:
+    """The focus that asked goes on; when nothing more is asked it is spent (R5.6)."""
+    if verb == "pay":
+        focus.gain(position, question["cell"], question["seat"])
     elif verb == "overlay":
         _use_overlay(position, question["seat"], words)
-    resolve_focuses(position)
+    if position.question is None:
+        position.resolved.add(question["cell"])
 
 
 def _use_overlay(position: Position, seat: str, words: list[str]) -> None:

@@ -23,6 +23,7 @@ RULINGS = [
     "transformation-pressure",
     "nil-effect-action",
     "production-costs",
+    "control-vs-administration",
 ]
 
 
