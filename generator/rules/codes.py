@@ -231,7 +231,7 @@ OVERLAY_CHOICE: Final = -2 - VOCABULARY["overlay"].index("choice")
 OVERLAY_ALL: Final = -2 - VOCABULARY["overlay"].index("all")
 OVERLAY_PLACED: Final = -2 - VOCABULARY["overlay"].index("placed")
 
-# Timings, in the order of `generator.definitions.types.TIMINGS` (a test compares) --------------------------------------
+# Timings, in the order of `generator.definitions.types.TIMINGS` (a test compares) -------------------------------------
 TIMING_BEFORE: Final = 0
 TIMING_BEFORE_OR_AFTER: Final = 1
 TIMING_ACTION: Final = 2
@@ -242,7 +242,7 @@ TIMING_PLACED: Final = 6
 TIMING_CENTRE: Final = 7
 TIMING_AFTER: Final = 8
 
-# Events: what a record needs to tell the game again --------------------------------------------------------------------
+# Events: what a record needs to tell the game again -------------------------------------------------------------------
 EVENT_DRAW: Final = 1
 """seat, kind, position"""
 EVENT_DISCARD: Final = 2

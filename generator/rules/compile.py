@@ -15,7 +15,7 @@ import shutil
 import sys
 import types
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -49,6 +49,22 @@ class Compiled:
         self._numba = numba
         self._by_name = {function.__name__: function for function in twins}
         self._ready: set[str] = set()
+
+    @cached_property
+    def random_games(self) -> Any:
+        """Many games in one compiled call: `random_games(states, blank, tables, scratch, seed, start, games, first)`;
+        `states` and `blank` are arrays of one `State` record. Returns the stages given; `states[0]` holds the last
+        game's end."""
+        play = self.random_game
+
+        def random_games(states, blank, tables, scratch, seed, start, games, first):  # type: ignore[no-untyped-def]
+            stages = 0
+            for number in range(start, start + games):
+                states[0] = blank[0]
+                stages += play(states[0], tables, scratch, seed, number, first)
+            return stages
+
+        return self._numba.njit(random_games, error_model="numpy", nogil=True)
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._by_name:

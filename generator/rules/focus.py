@@ -44,9 +44,9 @@ def next_ripe(s: State, t: Tables) -> int:
     if s.ripe == 0:
         return -1
     for tile in range(s.laid):
-        if s.around[tile] == 6 and s.resolved[tile] == 0 and not waits(s, tile):
-            if t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
-                return tile
+        due = s.around[tile] == 6 and s.resolved[tile] == 0 and not waits(s, tile)
+        if due and t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+            return tile
     return -1
 
 
@@ -69,19 +69,19 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
         s.frame_step[top] = FOCUS_LOCK
         open_window(s, t, TIMING_FOCUS, s.active, 0, tile, -1)
     elif step == FOCUS_LOCK:
-        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
+        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, tile)
         s.frame_seat[top] = s.leader[tile]
         s.frame_step[top] = FOCUS_SPENT if dead else FOCUS_COSTS
     elif step == FOCUS_COSTS:
         focus_costs(s, t, g, top, tile)
     elif step == FOCUS_GAIN:
-        focus_gain(s, t, g, top, tile)
+        focus_gain(s, t, top, tile)
     else:
         focus_spent(s, g, top, tile)
 
 
 @kernel
-def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
+def worth_it(s: State, t: Tables, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
@@ -108,7 +108,7 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
 
 
 @kernel
-def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
+def focus_gain(s: State, t: Tables, top: int, tile: int) -> None:
     """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
     leader = s.frame_seat[top]
     s.frame_step[top] = FOCUS_SPENT

@@ -263,14 +263,14 @@ def legal_cards(s: State, t: Tables, g: Scratch) -> int:
     seat = s.actor
     for place in range(s.hand_n[seat]):
         card = s.hand[seat][place]
-        if in_time(s, t, t.card_timing[card]) and not in_hand(s, seat, card, place):
-            if card_playable(s, t, g, seat, card):
-                found = offer(g, found, CARD0 + card)
+        timely = in_time(s, t.card_timing[card]) and not in_hand(s, seat, card, place)
+        if timely and card_playable(s, t, g, seat, card):
+            found = offer(g, found, CARD0 + card)
     return found
 
 
 @kernel
-def in_time(s: State, t: Tables, timing: int) -> bool:
+def in_time(s: State, timing: int) -> bool:
     """Whether cards of a timing may be played in this moment."""
     top = s.depth - 1
     if s.frame_kind[top] == WINDOW:
@@ -407,9 +407,9 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
     tiles = s.role_tile[FORMALIZES]
     for place in range(s.role_n[FORMALIZES]):
         tile = tiles[place]
-        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
-            if formalize_through(s, t, g, seat, tile):
-                found = offer(g, found, TILE0 + tile)
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        if own and formalize_through(s, t, g, seat, tile):
+            found = offer(g, found, TILE0 + tile)
     return found
 
 
@@ -420,9 +420,9 @@ def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
     tiles = s.role_tile[CONVERTS]
     for place in range(s.role_n[CONVERTS]):
         tile = tiles[place]
-        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
-            if convert_through(s, t, g, seat, tile):
-                found = offer(g, found, TILE0 + tile)
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        if own and convert_through(s, t, g, seat, tile):
+            found = offer(g, found, TILE0 + tile)
     return found
 
 
@@ -481,6 +481,6 @@ def legal_extras(s: State, t: Tables, g: Scratch) -> int:
             if taken_unit_fits(s, t, g, seat, other, department):
                 found = offer(g, found, SHIFT0 + other * SLOTS + department)
     for department in range(t.departments):
-        if own_unit_fits(s, t, g, seat, department):
+        if own_unit_fits(s, t, g, department):
             found = offer(g, found, EXTRA0 + department)
     return found

@@ -74,9 +74,9 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
     s.pick_tile = -1
     for place in range(t.card_choice_n[card]):
         code = t.card_choice[card][place]
-        if place == 0 or code == OTHER_TILE:
-            if not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
-                return False
+        first_or_goal = place == 0 or code == OTHER_TILE
+        if first_or_goal and not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
+            return False
     return card_payable(s, t, g, seat, card)
 
 

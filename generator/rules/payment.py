@@ -137,7 +137,7 @@ def recall_due(s: State, g: Scratch) -> None:
 
 
 @kernel
-def own_unit_fits(s: State, t: Tables, g: Scratch, seat: int, department: int) -> bool:
+def own_unit_fits(s: State, t: Tables, g: Scratch, department: int) -> bool:
     """Whether the next extra unit may be paid with an own `department`; `g.left` and `g.due` are filled."""
     if department < s.extra_last or s.extra[department] >= g.left[department]:
         return False

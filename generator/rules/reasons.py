@@ -174,7 +174,7 @@ def no_play(k: Kernel, seat: int, card: int) -> Reason | None:
         return Reason("R12.2", "played", (seat,), t.plays_a_round)
     if forbidden(s, t, c.NO_MEASURE, seat, -1, -1) or not room_for_modifiers(s):
         return Reason("R12.6", "forbidden", (seat,))
-    if not in_time(s, t, t.card_timing[card]):
+    if not in_time(s, t.card_timing[card]):
         return Reason("R12.3", "not-now")
     if not card_payable(s, t, g, seat, card):
         return Reason("R12.5", "cost-unpaid", (seat,))

@@ -37,14 +37,15 @@ def recount(s: State, t: Tables) -> int:
 def lent(s: State, t: Tables, tile: int, seat: int) -> int:
     """What a seat is lent on a tile from next door, from leaders and overlays."""
     lends = t.kind_roles[s.tile_kind[tile]] & BOOST_BIT != 0
-    if lends and t.chain == 0 or t.kind_immune[s.tile_kind[tile]] == 1:
+    if (lends and t.chain == 0) or t.kind_immune[s.tile_kind[tile]] == 1:
         return 0
     found = 0
     for direction in range(6):
         other = s.near[tile][direction]
-        if other >= 0 and s.leader[other] == seat:
-            if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and s.lock[other] == 0 and s.wavers[other] == 0:
-                found += max(t.kind_boost[s.tile_kind[other]] - s.cut[other], 0)
+        if other < 0 or s.leader[other] != seat:
+            continue
+        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and s.lock[other] == 0 and s.wavers[other] == 0:
+            found += max(t.kind_boost[s.tile_kind[other]] - s.cut[other], 0)
     return found
 
 

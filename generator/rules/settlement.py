@@ -1,4 +1,4 @@
-"""Settlement (R4.4–R4.6): at once where nothing is priced or capped, otherwise tile by tile and receiver by receiver."""
+"""Settlement (R4.4–R4.6): at once where nothing is priced or capped, otherwise tile by tile, receiver by receiver."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def pay_first_way(s: State, t: Tables, g: Scratch, seat: int) -> None:
     while s.extra_n < s.due_n:
         paid = False
         for department in range(t.departments):
-            if not paid and own_unit_fits(s, t, g, seat, department):
+            if not paid and own_unit_fits(s, t, g, department):
                 s.extra[department] += 1
                 s.extra_n += 1
                 s.extra_last = department

@@ -207,7 +207,7 @@ def turn_ends(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
-    """The end of a round in one go, where there are neither windows nor costs: the same as `round_step` step by step."""
+    """The end of a round in one go, where there are neither windows nor costs: as `round_step` does step by step."""
     begin_settlement(s, t, g, 0)
     if s.stack_n == 0:
         end_game(s, g)

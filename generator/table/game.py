@@ -16,8 +16,8 @@ from generator.rules.fields import Scratch, State, Tables, copied, interpreted
 from generator.rules.legal import legal
 from generator.rules.playout import pick
 from generator.rules.setup import prepare_game
-from generator.rules.turn import advance
 from generator.rules.tables import Catalogue, build_tables
+from generator.rules.turn import advance
 from generator.table.vocabulary import Vocabulary
 
 Event = tuple[int, int, int, int]

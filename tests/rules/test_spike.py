@@ -200,7 +200,9 @@ legal: ["place 1,0"]
 def test_contract_passes_one_extra_cost_on() -> None:
     """A's charged placement is paid by C, who can. At the settlement between, A, B and C tie on the W3 tile: 1 DOM
     each, so A has 2 - 1 (the card) + 1 = 2 and keeps them."""
-    more = "hand: {B: [budget-deficit], A: [generational-contract]}\nresources: {A: {CLM: 1, DOM: 2}, B: {ECO: 2}, C: {FOR: 2}}\nstack: [lobbyist, lobbyist, lobbyist]\nfirst: A"
+    more = """hand: {B: [budget-deficit], A: [generational-contract]}
+resources: {A: {CLM: 1, DOM: 2}, B: {ECO: 2}, C: {FOR: 2}}
+stack: [lobbyist, lobbyist, lobbyist]"""
     text = board(
         "R13.3 an extra cost passed on",
         more,

@@ -67,7 +67,7 @@ def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     tiles = s.role_tile[CONVERTS]
     for place in range(s.role_n[CONVERTS]):
         tile = tiles[place]
-        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
-            if convert_through(s, t, g, seat, tile):
-                return True
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        if own and convert_through(s, t, g, seat, tile):
+            return True
     return False

@@ -67,9 +67,9 @@ def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     tiles = s.role_tile[FORMALIZES]
     for place in range(s.role_n[FORMALIZES]):
         tile = tiles[place]
-        if s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY:
-            if formalize_through(s, t, g, seat, tile):
-                return True
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        if own and formalize_through(s, t, g, seat, tile):
+            return True
     return False
 
 

@@ -1,0 +1,114 @@
+"""The kernel's shape: words in pairs, codes by name, records declared once, what it can't play refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.types import TIMINGS, Definitions, Measure, MeasureId
+from generator.effects.words import BY_NAME
+from generator.errors import InputError
+from generator.rules import codes
+from generator.rules.compile import REGISTERED
+from generator.rules.dispatch import PLAYED
+from generator.rules.fields import CAPACITIES, LIMITS, Scratch, State, Tables, interpreted, layouts, meanings, overflows
+from generator.rules.tables import RULINGS
+from generator.table.game import Game
+from tests.games import real_game
+
+RULES = Path(codes.__file__).parent
+
+
+def test_every_word_that_is_played_has_its_module() -> None:
+    modules = {path.stem for path in (RULES / "words").glob("*.py")} - {"__init__"}
+    assert modules == PLAYED
+    assert set(BY_NAME) >= PLAYED
+
+
+def test_timings_are_numbered_as_the_definitions_list_them() -> None:
+    names = {
+        "before-action": codes.TIMING_BEFORE,
+        "before-or-after": codes.TIMING_BEFORE_OR_AFTER,
+        "action": codes.TIMING_ACTION,
+        "round-start": codes.TIMING_ROUND_START,
+        "round-end": codes.TIMING_ROUND_END,
+        "before-focus-check": codes.TIMING_FOCUS,
+        "overlay-placed": codes.TIMING_PLACED,
+        "centre-activated": codes.TIMING_CENTRE,
+        "after-action": codes.TIMING_AFTER,
+    }
+    assert [names[timing] for timing in TIMINGS] == list(range(len(TIMINGS)))
+
+
+def test_ids_stay_below_the_limit_of_the_design() -> None:
+    assert codes.IDS < 1024
+    assert CAPACITIES["options"] >= codes.IDS
+
+
+@pytest.mark.parametrize("record", [State, Tables, Scratch])
+def test_every_field_is_declared_once_with_its_meaning(record: type) -> None:
+    fresh = interpreted(record)
+    assert list(layouts(record)) == list(meanings(record))
+    assert all(meaning and isinstance(meaning, str) for meaning in meanings(record).values())
+    for name, layout in layouts(record).items():
+        value = getattr(fresh, name)
+        for size in layout.sizes():
+            assert len(value) == size
+            value = value[0]
+        assert value == 0
+        assert layout.kind in LIMITS
+
+
+def test_overflow_is_seen() -> None:
+    state = interpreted(State)
+    state.influence[3][2] = 128
+    state.round = -40_000
+    assert list(overflows(State, state)) == ["round", "influence"]
+
+
+def test_functions_are_few_and_small() -> None:
+    """Numba's cold start grows with the number of functions."""
+    assert len(REGISTERED) < 280
+    assert all(function.__doc__ for function in REGISTERED)
+    assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
+
+
+def test_rulings_of_the_kernel_are_the_game_s() -> None:
+    known = real_game().rulings
+    for name, options in RULINGS.values():
+        assert set(known[name].options) == set(options), name  # type: ignore[index]
+
+
+def definitions() -> Definitions:
+    return real_game().definitions(None)
+
+
+def test_a_word_that_isn_t_played_is_refused_by_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.rules.tables.PLAYED", PLAYED - {"output"})
+    game = definitions()
+    config = configuration(game, 2, ["economy"])
+    with pytest.raises(InputError) as caught:
+        Game(game, config, [MeasureId("economic-stimulus")])
+    assert "measures.economic-stimulus" in str(caught.value)
+    assert "'output'" in str(caught.value)
+    Game(game, config, [])
+
+
+def test_a_definition_over_a_capacity_names_it() -> None:
+    game = definitions()
+    numbers = replace(game.numbers, hand_limit=CAPACITIES["hand"] + 1)
+    with pytest.raises(InputError, match="capacity 'hand'"):
+        Game(replace(game, numbers=numbers), configuration(game, 2, []), [])
+
+
+def test_too_many_cards_are_a_capacity() -> None:
+    game = definitions()
+    sample = game.measures[MeasureId("economic-stimulus")]
+    many: dict[MeasureId, Measure] = {
+        MeasureId(f"copy-{n}"): replace(sample, id=MeasureId(f"copy-{n}")) for n in range(CAPACITIES["cards"] + 1)
+    }
+    with pytest.raises(InputError, match="capacity 'cards'"):
+        Game(replace(game, measures=many), configuration(game, 2, ["economy"]))
