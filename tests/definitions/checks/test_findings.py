@@ -93,6 +93,32 @@ def test_a_hole_that_is_mended_is_no_longer_reported(
     assert number not in holes(found.findings)
 
 
+@pytest.mark.parametrize(
+    ("number", "old", "new"),
+    [
+        (1, "CLM or NRG", "CLM"),
+        (1, "", ""),
+        (3, "provisional: yes", "provisional: no"),
+        (17, " + ECO", ""),
+    ],
+)
+def test_a_hole_that_several_cards_show_is_reported_while_one_does(
+    tmp_path: Path, number: int, old: str, new: str
+) -> None:
+    folder = copy_real(tmp_path / "game")
+    for path in (*folder.glob("*.yaml"), *folder.glob("modules/*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        if path.name != "economy.yaml" or number == 3:
+            text = text.replace(old, new) if old else text
+        if number == 1 and old:
+            text = text.replace("pay: NRG", "pay: CLM")
+        path.write_text(text, encoding="utf-8")
+    game = load(folder)
+    definitions = game.definitions()
+    found = check(definitions, configuration(definitions, 4, ["all"]), [game.texts("en")], STUDIO_ICONS)
+    assert (number in holes(found.findings)) == (old == "")
+
+
 UNPLAYABLE = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
 """Climate measures 6, 9, 11 and 15 need ECO."""
 
