@@ -1,4 +1,4 @@
-"""A scenario's YAML (`contracts.md`, Scenario) in, a `Scenario` out, or every fault of the file as file:line:column."""
+"""A scenario as YAML (docs/lines-and-scenarios.md) in, a `Scenario` out, or every fault of the file with its place."""
 
 from __future__ import annotations
 

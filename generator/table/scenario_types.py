@@ -1,4 +1,4 @@
-"""What a scenario says, as frozen values: the game it is about, a position, and steps (`contracts.md`, Scenario).
+"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/lines-and-scenarios.md).
 
 Everything is resolved and checked against the definitions: every default is filled in, every id is in play. Seats,
 departments and decks that a file leaves out are there with 0 or nothing, so that a reader needs no defaults.

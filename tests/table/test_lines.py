@@ -1,4 +1,4 @@
-"""Action lines: those of the contract are read and written, any order comes out as one, every slip has its column."""
+"""Action lines: those of every kind are read and written, any order comes out as one, every slip has its column."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.table.setting import words
 
 ONE, TWO, THREE = Cell(1, 0), Cell(2, 0), Cell(3, 0)
 
-# The lines of contracts.md, and what each says.
+# A line of every kind, and what it says.
 CONTRACT: dict[str, Line] = {
     "tile 1,0": TileLine(ONE),
     "place 1,0": PlaceLine(ONE),

@@ -1,0 +1,63 @@
+"""docs/lines-and-scenarios.md: every line in it can be read, every example holds, no key and no verb is missing."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+import pytest
+
+from generator.table.lines import SHAPES, format_line, parse_line
+from generator.table.record import KEYS as RECORD_KEYS
+from generator.table.record import format_record, parse_record
+from generator.table.scenario_file import KEYS as SCENARIO_KEYS
+from generator.table.scenario_file import parse_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_position import KEYS as POSITION_KEYS
+from generator.table.scenario_position import TILE_KEYS
+from generator.table.scenario_steps import EXPECT, STEPS
+from tests.table.setting import SCENARIOS, game, words
+
+PAGE = (SCENARIOS.parent.parent / "docs" / "lines-and-scenarios.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^\| `([^`]+)` \|", PAGE.split("## Records")[0], flags=re.MULTILINE)
+EXAMPLES = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE, flags=re.MULTILINE)]
+
+
+def block(start: str) -> str:
+    (found,) = [example for example in EXAMPLES if example.strip().startswith(start)]
+    return found.strip() + "\n"
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.split()[0] in SHAPES])
+def test_every_line_is_read_and_written_as_it_stands(line: str) -> None:
+    assert format_line(parse_line(line, words())) == line
+
+
+def test_every_verb_is_told() -> None:
+    assert {line.split()[0] for line in LINES} >= set(SHAPES)
+
+
+@pytest.mark.parametrize("suffix", re.findall(r"`((?:\+|lift|keep|\w+=)[^`]*)`", PAGE.split("## Records")[0]))
+def test_every_suffix_is_read(suffix: str) -> None:
+    if suffix not in ("+1,0", "+1,-1"):  # neighbours of a cell
+        assert format_line(parse_line(f"place 1,0 {suffix}", words())) == f"place 1,0 {suffix}"
+
+
+def test_the_record_is_read_and_written_as_it_stands() -> None:
+    text = block("[Game")
+    assert format_record(parse_record(text, "x")) == text
+
+
+def test_the_scenario_holds() -> None:
+    outcome = ScenarioGames().run(parse_scenario(block("# 3 //").split("\nbalance-control")[0], game(), "x"))
+    assert outcome.holds, str(outcome)
+
+
+@pytest.mark.parametrize("key", [*RECORD_KEYS, *SCENARIO_KEYS, *POSITION_KEYS, *STEPS, *EXPECT])
+def test_every_key_is_told(key: str) -> None:
+    assert f"`{key}`" in PAGE
+
+
+@pytest.mark.parametrize("key", TILE_KEYS)
+def test_every_key_of_a_tile_is_told(key: str) -> None:
+    assert re.search(rf"`\{{.*\b{key}\b.*\}}`", PAGE)
