@@ -8,6 +8,7 @@ from generator.rules import codes as c
 from generator.rules import reasons
 from generator.rules.reasons import Reason
 from generator.table.game import Match
+from generator.table.lacking import lacking
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
@@ -70,7 +71,8 @@ def because(match: Match, line: Line) -> IllegalLine:
     """The error for a line with a stage that the kernel didn't offer; the match stands at that stage."""
     found = why_not(match, line)
     if found is None:
-        return illegal(line, _unpaid(match), _offered(match))
+        missing = lacking(match, line)
+        return illegal(line, missing) if missing else illegal(line, _unpaid(match), _offered(match))
     return illegal(line, f"{found.rule}: {sentence(match, found)}")
 
 

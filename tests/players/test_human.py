@@ -1,0 +1,123 @@
+"""A person at the terminal, by a script: every command answers, wrong lines change nothing, undo comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.players.human import HumanPlayer, Stopped, Terminal
+from generator.players.random import RandomPlayer
+from generator.rules.fields import State, plain
+from generator.table.playing import Play, begin, play_on
+from generator.table.record import format_record
+from tests.rules.kernel_games import game
+
+
+class Script:
+    """Answers from a list, keeps what was said."""
+
+    def __init__(self, *lines: str, seats: str = "A") -> None:
+        self.lines = list(lines)
+        self.said: list[str] = []
+        self.saved: list[Path] = []
+        self.play = Play(begin(game(2), 4))
+        terminal = Terminal(self.ask, self.said.append, self.saved.append)
+        person = HumanPlayer(terminal, self.play)
+        players = {seat: person if seat in seats else RandomPlayer() for seat in "AB"}
+        self.run: Callable[[], None] = lambda: play_on(self.play, players)
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def stopped(self) -> Script:
+        with pytest.raises(Stopped):
+            self.run()
+        return self
+
+    def __contains__(self, text: str) -> bool:
+        return any(text in said for said in self.said)
+
+
+def test_end_of_input_and_quit_stop() -> None:
+    assert Script().stopped().play.match.state.turn == 1
+    assert Script("quit", "tile 1,0").stopped().lines == ["tile 1,0"]
+
+
+def test_lines_are_played_and_bots_answer() -> None:
+    script = Script("tile 1,0", "place 1,0").stopped()
+    assert [str(event) for event in script.play.events][1:3] == ["1. A tile 1,0", "1. A place 1,0"]
+    assert script.play.match.state.turn == 3, "B's turn is played, A is asked again"
+    assert "A lays" in script
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("plase 1,0", "did you mean place?"),
+        ("place 1,0", "R3.1: the drawn tile is laid first"),
+        ("tile 7,7", "R3.2"),
+        ("tile", "is missing"),
+        ("why place 0,0", "'place 0,0' is illegal for A now: R3.1"),
+        ("WHY tile 1,0", "'tile 1,0' is legal for A now: R3.2"),
+        ("why nonsense", "That is no line"),
+        ("why", "Write the line behind it"),
+        ("legal", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
+        ("legal tile", "tile: -1,0"),
+        ("legal pass", "No line with 'pass' is legal now; legal are tile."),
+        ("board", "STA start"),
+        ("help", "undo"),
+        ("shapes", "formalize CELL DEPARTMENT …"),
+        ("undo", "Nothing to take back"),
+        ("save", "Write the file's name behind it"),
+    ],
+)
+def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
+    before = plain(State, Script().stopped().play.match.state)
+    script = Script(typed).stopped()
+    assert answer in script
+    assert plain(State, script.play.match.state) == before
+
+
+def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
+    first = Script("tile 1,0", "place 1,0").stopped()
+    script = Script("tile 1,0", "place 1,0", "undo").stopped()
+    assert "Taken back." in script
+    assert "A decides (place; or help): " in script.said[-1]
+    assert format_record(script.play.record()) != format_record(first.play.record())
+    again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
+    assert again.play.events == first.play.events, "the same bots, the same draws"
+    assert plain(State, again.play.match.state) == plain(State, first.play.match.state)
+
+
+def test_undo_twice() -> None:
+    script = Script("tile 1,0", "place 1,0", "undo", "undo", "tile 0,1").stopped()
+    assert [str(event) for event in script.play.events][1:] == ["1. A tile 0,1"]
+
+
+def test_several_people_share_a_terminal() -> None:
+    script = Script("tile 1,0", "place 1,0", "tile 0,1", seats="AB").stopped()
+    assert "B lays" in script
+    assert "B decides" in script
+
+
+def test_save_names_the_file() -> None:
+    script = Script("save my game.bcg").stopped()
+    assert script.saved == [Path("my game.bcg")]
+    assert "play --continue my game.bcg" in script
+
+
+def test_a_failing_save_is_told() -> None:
+    script = Script("save x.bcg")
+
+    def full(_path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    person = HumanPlayer(Terminal(script.ask, script.said.append, full), script.play)
+    with pytest.raises(Stopped):
+        play_on(script.play, {"A": person, "B": person})
+    assert "'x.bcg' can't be written: No space left on device" in script
