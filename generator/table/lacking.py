@@ -1,4 +1,4 @@
-"""A refused line goes in; what it lacks in tiles or resources, with the rule, comes out where no general reason speaks."""
+"""A refused line goes in; what it lacks in tiles or resources, with the rule, comes out where no other reason speaks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _unpaid(match: Match, line: FormalizeLine) -> str:
     """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold."""
     tile = match.tile_at(line.at)
     if tile < 0:
-        return f"R7.1: no tile lies on {line.at}"
+        return f"R3.2: no tile lies on {line.at}"
     names, tables = match.game.names, match.game.tables
     row = formalize_row(tables, match.state.tile_kind[tile])
     if row < 0:

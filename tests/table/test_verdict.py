@@ -61,7 +61,7 @@ def test_verdicts(lines: list[str], asked: str, legal: bool, why: str) -> None:
         ),
         ("formalize 0,1 DOM DOM", "R7.1: formalising through 0,1 costs 2 resources, of at least 2 departments"),
         ("formalize 0,1 FOR INF", "R7.1: A doesn't hold 1 INF, only DOM 2, FOR 1"),
-        ("formalize 5,5 DOM FOR", "R7.1: no tile lies on 5,5"),
+        ("formalize 5,5 DOM FOR", "R3.2: no tile lies on 5,5"),
     ],
 )
 def test_what_a_payment_lacks(asked: str, why: str) -> None:
