@@ -120,14 +120,14 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
     style = Style(_STRONG if row.heading else _TEXT)
     pages = f"{context.label('pages') if row.heading else ''} {ranges(row.pages)}".strip()
     words = row.words + (_STAR if row.provisional else "")
-    room = wide - 34.0
+    room = wide - 38.0
     fitted = fit_line(_PIECE, words, style, ladder(size, 5.5), room)
     items = [
         *set_line(_PIECE, words, style, fitted, x, y),
-        *set_line(_PIECE, str(row.count), style, size, x + wide - 24.0, y, "right"),
+        *set_line(_PIECE, str(row.count), style, size, x + wide - 27.0, y, "right"),
     ]
     items += set_line(
-        _PIECE, pages, style, fit_line(_PIECE, pages, style, ladder(size, 4.0), 22.0), x + wide, y, "right"
+        _PIECE, pages, style, fit_line(_PIECE, pages, style, ladder(size, 5.0), 25.0), x + wide, y, "right"
     )
     if row.heading:
         items.append(Path(line(x, y - 1.1, x + wide, y - 1.1), stroke="black", width=0.25))

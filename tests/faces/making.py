@@ -11,6 +11,7 @@ from generator.definitions.load import Game
 from generator.faces.context import Context
 from generator.faces.display import IDENTITY, Face, Group, IconUse, Item, Point, Text, Transform, applied, chained
 from generator.faces.fonts import font
+from generator.faces.icons import IconSet
 from tests.games import load, real_game
 
 
@@ -57,3 +58,14 @@ def corners_of(item: Text | IconUse, transform: Transform) -> list[Point]:
         half = item.size / 2.0
         box = tuple((item.x + dx * half, item.y + dy * half) for dx in (-1, 1) for dy in (-1, 1))  # type: ignore[assignment]
     return [applied(transform, corner) for corner in box]
+
+
+def applied_box(item: Text | IconUse, transform: Transform, icons: IconSet) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of a text's capitals or an icon's ink, on the face."""
+    if isinstance(item, IconUse):
+        left, low, right, high = (part * item.size for part in icons[item.icon].ink)
+        points = [applied(transform, (item.x + x, item.y + y)) for x, y in ((left, low), (right, high))]
+    else:
+        points = corners_of(item, transform)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
