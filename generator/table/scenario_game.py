@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.definitions.types import MeasureId
-from generator.errors import InputError
+from generator.errors import Fault, InputError, Mark
 from generator.table.game import Game
 from generator.table.line_types import PlayLine, TakeLine
 from generator.table.scenario_run import Outcome, run_scenario
@@ -32,7 +33,7 @@ class ScenarioGames:
         except InputError as error:
             refused = {card for card in cards if any(f.path == f"measures.{card}" for f in error.faults)}
             if not refused or refused & named:
-                raise
+                raise InputError(_in_file(fault, scenario) for fault in error.faults) from None
             return self._game(scenario, cards - refused)
 
     def _game(self, scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
@@ -40,6 +41,11 @@ class ScenarioGames:
         if key not in self._made:
             self._made[key] = Game(scenario.definitions, scenario.config, cards)
         return self._made[key]
+
+
+def _in_file(fault: Fault, scenario: Scenario) -> Fault:
+    """The fault, laid on the scenario's file where it lies nowhere."""
+    return fault if fault.mark.file else replace(fault, mark=Mark(scenario.shown))
 
 
 def _setting(scenario: Scenario) -> object:
