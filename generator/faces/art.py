@@ -18,6 +18,9 @@ from .rich_art import rasterized
 from .shapes import box as rectangle
 from .shapes import joined, line
 from .svg import read_svg
+from .text import Style, set_line
+
+_FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -37,18 +40,20 @@ def fitted_art(context: Context, art: Art, box: Box, colour: str) -> tuple[Item,
     """The picture in its box, clipped to it, or a placeholder in `colour`."""
     path = context.art_file(art)
     if path is None:
-        return placeholder(box, colour)
+        return placeholder(context, box, colour)
     left, bottom, right, top = box
     items = _vector(path, art, box) if path.suffix.lower() == ".svg" else (_raster(path, art, box),)
     return (Group(items, clip=rectangle(left, bottom, right - left, top - bottom)),)
 
 
-def placeholder(box: Box, colour: str) -> tuple[Item, ...]:
-    """A crossed box: here a picture is missing."""
+def placeholder(context: Context, box: Box, colour: str) -> tuple[Item, ...]:
+    """A crossed box that says so: here a picture is missing."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)
     cross = joined((frame, line(left, bottom, right, top), line(left, top, right, bottom)))
-    return (Path(cross, stroke=colour, width=0.25),)
+    middle, low = (left + right) / 2.0, (bottom + top) / 2.0 - 0.8
+    words = set_line("art", context.label("missing_art"), Style(_FONT), _SIZE, middle, low, "centre")
+    return (Path(cross, stroke=colour, width=0.25), *words)
 
 
 def _raster(path: File, art: Art, box: Box) -> Image:

@@ -182,8 +182,10 @@ class _Tile:
         )
 
     def _strip(self) -> tuple[float, float]:
-        """Top and bottom of the strip: as high as notation and words need."""
+        """Top and bottom of the strip: as high as notation and words need; nothing where there are none."""
         layout = self.layout
+        if not self.lines and self.words is None:
+            return (layout.plain_strip_top, layout.plain_strip_top)
         if not self.plain:
             return (layout.strip_top, layout.strip_bottom)
         top = layout.plain_strip_top

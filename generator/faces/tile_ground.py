@@ -67,7 +67,7 @@ class _Ground:
         return (
             Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
             Path(polygon(self.zone(edge, top)), fill=cap),
-            Path(polygon(self.zone(top, bottom)), fill="white|none"),
+            *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
             Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
             *field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
             Path(polygon(self.zone(layout.foot_top, -edge)), fill=cap),
