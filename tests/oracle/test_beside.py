@@ -54,7 +54,7 @@ class Spoiled:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_oracle_agrees_with_itself(players: int) -> None:
-    assert play_beside(oracle_start, some_setups(players, 6, seed=1)) is None
+    assert play_beside(oracle_start, some_setups(players, 2, seed=1)) is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_positions_are_possible_and_played_to_the_end(players: int) -> None:
-    assert play_beside(oracle_start, some_positions(players, 20, seed=1, modules=["economy", "climate"])) is None
+    assert play_beside(oracle_start, some_positions(players, 10, seed=1, modules=["economy", "climate"])) is None
 
 
 def test_zeros_and_order_make_no_difference() -> None:
