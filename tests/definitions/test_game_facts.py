@@ -82,7 +82,7 @@ cyan 22D3EE 68 0 8 0
 @pytest.mark.parametrize("row", COLOURS, ids=lambda row: row.split()[0])
 def test_colour(row: str) -> None:
     name, rgb, *cmyk = row.split()
-    colour = current().colours[name]  # type: ignore[index]
+    colour = current().colours[name]
     assert f"{colour.rgb.red:02X}{colour.rgb.green:02X}{colour.rgb.blue:02X}" == rgb
     assert colour.cmyk == tuple(map(int, cmyk))
     assert sum(colour.cmyk) < 240
@@ -106,9 +106,9 @@ EDGES = {
 
 
 def test_edge_codes() -> None:
-    assert {name: current().tiles[name].edge for name in EDGES} == EDGES  # type: ignore[index]
-    assert current().departments["SEC"].edge == "battlement"  # type: ignore[index]
-    assert current().departments["NRG"].edge == "zigzag"  # type: ignore[index]
+    assert {name: current().tiles[name].edge for name in EDGES} == EDGES
+    assert current().departments["SEC"].edge == "battlement"
+    assert current().departments["NRG"].edge == "zigzag"
 
 
 def test_departments_and_seats_are_told_by_every_sign() -> None:
@@ -162,12 +162,12 @@ action-on-tile onto-or-through also-off
 def test_ruling(row: str) -> None:
     """The options in the order of the table; the first is the default of the three seed editions."""
     name, *options = row.split()
-    ruling = real_game().rulings[name]  # type: ignore[index]
+    ruling = real_game().rulings[name]
     assert ruling.options == tuple(options)
     assert ruling.why
     assert ruling.source
     for edition in SEED_EDITIONS:
-        assert real_game().definitions(edition).rulings[name] == options[0]  # type: ignore[index]
+        assert real_game().definitions(edition).rulings[name] == options[0]
 
 
 # Measures -----------------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ CARDS: dict[str, tuple[tuple[str, ...], str, dict[str, Any]]] = {
 @pytest.mark.parametrize("name", CARDS)
 def test_measure(name: str) -> None:
     named, word, fields = CARDS[name]
-    card = current().measures[name]  # type: ignore[index]
+    card = current().measures[name]
     (effect,) = card.effects
     assert choices(card.effects) == named
     assert effect.word == word
@@ -267,7 +267,7 @@ def spelt(effect: Effect, key: str) -> Any:
 
 def test_the_card_with_two_options() -> None:
     """SEC 15: 1 the next placement costs 1 SEC less (2→1); 2 the next removal that costs anything does, minimum 1."""
-    (choose,) = current().measures["situation-assessment"].effects  # type: ignore[index]
+    (choose,) = current().measures["situation-assessment"].effects
     assert isinstance(choose, Choose)
     first, second = ((spelt(e, "of"), spelt(e, "amount"), spelt(e, "least")) for (e,) in choose.options)
     assert first[:2] == ("overlay-placement", 1)

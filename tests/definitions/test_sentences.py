@@ -51,7 +51,7 @@ TEXTS = Texts(
         DepartmentId("SUN"): Named(phrase({"nom": "Sun", "of": " of the sun"})),
         DepartmentId("RAN"): Named(phrase("Rain")),
     },
-    modules={"bees": Named(phrase("Bees"))},  # type: ignore[dict-item]
+    modules={"bees": Named(phrase("Bees"))},
     classes={},
     overlays={OverlayId("net"): Named(phrase({"nom": "Net", "a": "a net"}))},
     pieces={},
@@ -100,7 +100,7 @@ SAID: list[tuple[str, tuple[Effect, ...], str]] = [
     ("{pay}", (Surcharge("every-effect", Payment.parse("any"), 1, "this-round"),), "Anything"),
     ("{overlay} {overlay:a}", (NET,), "Net a net"),
     ("{overlay} {overlay:a}", (ANY_NET,), "Any net a net of your choice"),
-    ("{from} {who}", (WaiveSurcharges("bees", "you", "this-round"),), "Bees you"),  # type: ignore[arg-type]
+    ("{from} {who}", (WaiveSurcharges("bees", "you", "this-round"),), "Bees you"),
     ("{target:of}", (Output("department-tile", "settlement", DepartmentId("SUN"), 2),), "Of a bed of the sun"),
     ("{target:of}", (DOUBLE,), "Of a bed"),
     ("{#1}: {discount.amount}, {#2}: {discount#2.amount}", (EITHER,), "1: 1, 2: 2"),
@@ -127,7 +127,7 @@ MISFITS: list[tuple[str, tuple[Effect, ...], str]] = [
     ("{until}", (Output("department-tile", "next-turn", times=2),), "terms.until.next-turn is missing"),
     ("{overlay}", (PlaceOverlay(OverlayId("hook"), "tile"),), "overlays.hook is missing"),
     ("{department}", (Output("department-tile", "settlement", DepartmentId("FOG")),), "departments.FOG is missing"),
-    ("{from}", (WaiveSurcharges("fogs", "you", "this-round"),), "modules.fogs is missing"),  # type: ignore[arg-type]
+    ("{from}", (WaiveSurcharges("fogs", "you", "this-round"),), "modules.fogs is missing"),
     ("{Amount}", (GAIN,), "'{Amount}' is no placeholder; one is written {field}, {field:form} or {word.field}"),
     ("{}", (GAIN,), "'{}' is no placeholder"),
     ("{amount", (GAIN,), "a brace without its partner"),

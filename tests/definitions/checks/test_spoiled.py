@@ -386,7 +386,7 @@ def test_three_editions_on_top_of_each_other(tmp_path: Path) -> None:
     game = load(toy)
     assert game.definitions("third").rulings == {"cap-crowd": "6", "swarm": "majority"}
     assert game.definitions("fourth").rulings == {"cap-crowd": "6", "swarm": "presence"}
-    assert str(game.definitions("fourth").tiles["gate"].effects[0].cost) == "SUN + SUN"  # type: ignore[index,attr-defined]
+    assert str(game.definitions("fourth").tiles["gate"].effects[0].cost) == "SUN + SUN"
 
 
 # A third language ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,104 @@
+"""What the files of a game become together: layers, order, digests, what a tile takes from its class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.counts import Batch, piece_counts, tile_batches
+from generator.definitions.texts import Phrase
+from generator.errors import InputError
+from tests.games import change, load
+from tests.toy_game import write_toy_game
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    return write_toy_game(tmp_path / "toy")
+
+
+def test_an_edition_changes_what_it_names_and_nothing_else(toy: Path) -> None:
+    first, second = (load(toy).definitions(edition) for edition in ("first", "second"))
+    assert [str(d.tiles["gate"].effects[0].cost) for d in (first, second)] == ["SUN + RAN", "SUN + SUN"]
+    assert [d.tiles["gate"].count for d in (first, second)] == [2, 2]
+    assert [d.numbers.influence_cap[3] for d in (first, second)] == [4, 6]
+    assert {name for name in first.tiles if first.tiles[name] != second.tiles[name]} == {"gate"}
+
+
+def test_a_ruling_on_the_command_line_beats_the_edition(toy: Path) -> None:
+    assert load(toy).definitions("second", {"cap-crowd": "4"}).numbers.influence_cap[3] == 4
+
+
+def test_a_tile_takes_from_its_class_and_its_department(toy: Path) -> None:
+    tiles = load(toy).definitions().tiles
+    bed, shed, fence = tiles["sun-bed"], tiles["tool-shed"], tiles["fence"]
+    assert (bed.code, bed.icon, bed.edge, bed.colour, bed.trigger) == ("SUN", "sun", "bars", "leaf", "settlement")
+    assert (bed.value, shed.value) == (2, None)
+    assert (shed.code, shed.icon, shed.effects[0].word) == ("SHD", "shed", "convert")
+    assert (fence.needs, tiles["gate"].needs) == ("none", "majority")
+    assert (fence.drawable, shed.drawable, shed.influence, shed.immune) == (False, True, True, False)
+
+
+def test_modules_come_in_the_order_of_the_head_and_others_behind(toy: Path) -> None:
+    change(toy / "game.yaml", "modules: [core, crowd, bees]", "modules: [bees, core]")
+    assert list(load(toy).definitions().modules) == ["bees", "core", "crowd"]
+
+
+def test_copies_are_told_apart_by_the_module_that_brings_them(toy: Path) -> None:
+    definitions = load(toy).definitions()
+    batches = list(tile_batches(definitions, configuration(definitions, 3, ["bees"])))
+    assert Batch("sun-bed", "core", 3) in batches
+    assert Batch("sun-bed", "crowd", 1) in batches
+    assert Batch("hive", "bees", 1) in batches
+    smaller = list(tile_batches(definitions, configuration(definitions, 2, ["bees"])))
+    assert {batch.module for batch in smaller} == {"core", "bees"}
+
+
+def test_pieces_are_counted_by_seat_player_and_game(toy: Path) -> None:
+    definitions = load(toy).definitions()
+    assert piece_counts(definitions, configuration(definitions, 2, [])) == {"gnome-a": 5, "gnome-b": 5, "sunray": 8}
+    assert piece_counts(definitions, configuration(definitions, 3, [])) == {
+        "gnome-a": 4,
+        "gnome-b": 4,
+        "gnome-c": 4,
+        "sunray": 12,
+    }
+
+
+def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
+    extra = toy / "text" / "en"
+    extra.mkdir()
+    (extra / "own.yaml").write_text("labels: {title: Mine, more: More}\n", encoding="utf-8")
+    texts = load(toy).texts("en")
+    assert texts.labels == {"title": "Mine", "more": "More"}
+    assert str(texts.departments["SUN"].name) == "Sun"
+    (extra / "own.yaml").write_text("labels: {title: [Mine]}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"text/en/own\.yaml:1:17 text en\.labels\.title: a list; expected a text"):
+        load(toy).texts("en")
+
+
+def test_an_unknown_language_is_named(toy: Path) -> None:
+    with pytest.raises(InputError, match=r"unknown language 'fr'; expected de or en"):
+        load(toy).texts("fr")
+
+
+def test_the_digest_tells_games_editions_and_rulings_apart(toy: Path, tmp_path: Path) -> None:
+    game = load(toy)
+    seen = [
+        game.definitions().digest,
+        game.definitions("second").digest,
+        game.definitions("first", {"swarm": "presence"}).digest,
+    ]
+    same = load(write_toy_game(tmp_path / "again")).definitions().digest
+    assert same == seen[0]
+    change(toy / "modules" / "core.yaml", "amount: 2", "amount: 3")
+    seen.append(load(toy).definitions().digest)
+    assert len(set(seen)) == 4
+
+
+def test_phrases_speak_in_their_first_form() -> None:
+    phrase = Phrase({"nom": "der Zaun", "acc": "den Zaun"})
+    assert (str(phrase), phrase.form("acc"), phrase.form("dat")) == ("der Zaun", "den Zaun", None)
+    assert str(Phrase({})) == ""
