@@ -116,7 +116,9 @@ def command(context: click.Context, /, **given: Any) -> int:
     stopped = False
     try:
         _play(watched, humans, asked)
-    except Stopped:
+    except (Stopped, KeyboardInterrupt):
+        if not humans:
+            raise
         stopped = True
     if asked.record_path:
         _write(asked.record_path, watched.play.record())
@@ -299,7 +301,7 @@ def _say_stopped(asked: _Asked) -> None:
     if asked.record_path:
         click.echo(f"Stopped. 'balance-control play --continue {asked.record_path}' goes on from here.")
     else:
-        click.echo("Stopped; the game wasn't saved ('save FILE' or --record FILE keeps it).")
+        click.echo("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
 
 
 def _show_broken(watched: Watched) -> None:

@@ -13,10 +13,11 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
 from generator.cli.play import opened_record
+from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.board_text import table_text
 from generator.table.playing import short_digest
-from generator.table.record_types import Event
+from generator.table.record_types import Draw, Event, Move
 from generator.table.replaying import Difference, Replay, after_turn, at_decision
 from generator.table.story import Chronicle, story
 from generator.table.summarize import summarize
@@ -62,6 +63,7 @@ def command(
     same = digest["record"] in ("", digest["now"])
     told = Chronicle()
     replay = Replay(record, game, [told])
+    _refuse_late_turn(replay, turn)
     difference = replay.run(_stop(turn, why)) if same or force else None
     ok = difference is None and (same or force)
     judged = verdict(replay.match, why) if ok and why is not None else None
@@ -87,6 +89,13 @@ def command(
     if judged:
         click.echo(str(judged))
     return 0 if ok else EXIT_WRONG
+
+
+def _refuse_late_turn(replay: Replay, turn: int | None) -> None:
+    """A turn that the record doesn't reach."""
+    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Move)), default=0)
+    if turn is not None and turn > last:
+        raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 
 
 def _stop(turn: int | None, why: str | None) -> Callable[[Event], bool]:

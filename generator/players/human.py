@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
+from generator.definitions.types import TIMINGS
 from generator.errors import InputError
 from generator.rules import codes as c
 from generator.table.board_text import table_text
@@ -93,8 +94,9 @@ class HumanPlayer:
     def _prompt(self, match: Match) -> str:
         if match.state.ask == c.ASK_EDGE:
             return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)} (tile q,r): "
+        occasion = _occasion(match)
         verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
-        return f"{match.to_act} decides ({verbs}; or help): "
+        return f"{occasion}{match.to_act} decides ({verbs}; or help): "
 
     def _line(self, match: Match, text: str) -> Line | None:
         """The line with its only payment, or None where it can't be played as it stands."""
@@ -144,3 +146,14 @@ class HumanPlayer:
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)
+
+
+def _occasion(match: Match) -> str:
+    """What a seat is asked about where it isn't its action."""
+    state = match.state
+    top = state.depth - 1
+    kind, tile = state.frame_kind[top], state.frame_tile[top]
+    place = f" on {match.cell(tile)}" if tile >= 0 else ""
+    if kind == c.WINDOW:
+        return f"[{TIMINGS[state.frame_step[top]]}{place}] "
+    return {c.FOCUS_FRAME: f"[focus{place}] ", c.SETTLEMENT: f"[settlement{place}] "}.get(kind, "")

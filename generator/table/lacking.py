@@ -1,4 +1,4 @@
-"""A refused line goes in; what it lacks in tiles or resources, with the rule, comes out where no other reason speaks."""
+"""A refused line goes in; what it lacks in tiles or resources comes out with its rule, where no other reason speaks."""
 
 from __future__ import annotations
 

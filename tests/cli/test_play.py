@@ -91,6 +91,8 @@ def test_a_turn_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     told = json.loads(out(capsys))
     assert len(told["position"]["board"]) == 5, "the Start tile and one a turn"
     assert told["over"] is False
+    assert run(["replay", str(path), "--turn", "73"]) == 2
+    assert "--turn: turn 73; expected at most 72, the last of this record" in capsys.readouterr().err
 
 
 def test_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
