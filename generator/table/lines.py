@@ -253,7 +253,8 @@ def _choices(reader: _Reader, card: MeasureId, slots: tuple[Slot, ...]) -> tuple
         if slot.kind == OPTION:
             number = _option(reader, word, slot)
             found.append(Choice(OPTION, number))
-            reader.shape += "".join(f" {inner.kind.upper()}" for inner in slot.options[number - 1])
+            inner = (str(number), *(one.kind.upper() for one in slot.options[number - 1]))
+            reader.shape = reader.shape.replace(OPTION.upper(), " ".join(inner), 1)
             found += _choices(reader, card, slot.options[number - 1])
         elif slot.kind == CELL:
             found.append(Choice(slot.word, reader.cell_of(word)))

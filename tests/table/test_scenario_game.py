@@ -1,0 +1,79 @@
+"""Games for scenarios: made once for equal settings; a card that can't be played matters only where it is named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import NOWHERE, Fault, InputError
+from generator.table import scenario_game
+from generator.table.game import Game
+from generator.table.scenario_file import parse_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_types import Scenario
+from tests.table.setting import game
+
+BROKEN = "debt-brake"
+
+
+class Fussy(Game):
+    """A game that can't play one card."""
+
+    def __init__(self, definitions: Definitions, configuration: Configuration, cards: Collection[str] = ()) -> None:
+        if BROKEN in cards:
+            raise InputError([Fault(NOWHERE, f"measures.{BROKEN}", "can't be played")])
+        super().__init__(definitions, configuration, ())
+        self.asked = frozenset(cards)
+
+
+def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "[economy]") -> Scenario:
+    text = f"name: x\nplayers: 2\nmodules: {modules}\nposition: {position}\nsteps: {steps}\n"
+    return parse_scenario(text, game(), "x.yaml")
+
+
+@pytest.fixture
+def fussy(monkeypatch: pytest.MonkeyPatch) -> ScenarioGames:
+    monkeypatch.setattr(scenario_game, "Game", Fussy)
+    return ScenarioGames()
+
+
+def cards(made: Game) -> frozenset[str]:
+    assert isinstance(made, Fussy)
+    return made.asked
+
+
+def test_a_card_in_an_unlisted_deck_is_left_out(fussy: ScenarioGames) -> None:
+    found = cards(fussy.game(scenario()))
+    assert len(found) == 9  # ten economy measures, one of them broken
+    assert BROKEN not in found
+
+
+@pytest.mark.parametrize(
+    ("position", "steps"),
+    [
+        (f"{{hand: {{A: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{open: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{used: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{deck: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        ("{deck: {economy: []}}", f"[legal: [take {BROKEN}]]"),
+        ("{deck: {economy: []}}", f"[do: A play {BROKEN}]"),
+    ],
+)
+def test_a_card_that_is_named_has_to_be_played(fussy: ScenarioGames, position: str, steps: str) -> None:
+    with pytest.raises(InputError, match=rf"x\.yaml measures\.{BROKEN}: can't be played"):
+        fussy.game(scenario(position, steps))
+
+
+def test_only_cards_that_lie_anywhere_or_are_named_are_in_the_game(fussy: ScenarioGames) -> None:
+    position = "{hand: {B: [budget-deficit]}, deck: {economy: [location-debate]}}"
+    steps = "[illegal: [take economic-stimulus]]"
+    assert cards(fussy.game(scenario(position, steps))) == {"budget-deficit", "location-debate", "economic-stimulus"}
+
+
+def test_games_of_equal_settings_and_cards_are_made_once() -> None:
+    games = ScenarioGames()
+    first = games.game(scenario("{to_act: A}", modules="[]"))
+    assert games.game(scenario("{to_act: B}", modules="[]")) is first
+    assert games.game(scenario(modules="[economy]", position="{deck: {economy: []}}")) is not first
