@@ -41,8 +41,8 @@ TRIGGERS = {True: "settle", False: "surround"}
 
 @dataclass(frozen=True)
 class Hand:
-    """How notation is written: the style of letters, the colour of signs that have none of their own, department
-    icons or not."""
+    """How notation is written: the style of letters, the colour of signs that have none of their own, and
+    whether departments show their icons; without these the spaces are narrower, too."""
 
     style: Style
     colour: str
@@ -97,13 +97,15 @@ def pieces(context: Context, lines: Sequence[Notation], hand: Hand) -> tuple[Pie
 def _row(context: Context, signs: Sequence[Sign], hand: Hand) -> Iterator[Piece]:
     for number, sign in enumerate(signs):
         if number:
-            yield Piece(hand.style, _NO_BREAK if _parts(signs[number - 1], sign) else NARROW_SPACE)
+            yield Piece(hand.style, _space(signs[number - 1], sign, hand))
         yield from _sign(context, sign, hand)
 
 
-def _parts(one: Sign, two: Sign) -> bool:
-    """Whether a wide space stands between two signs."""
-    return isinstance(one, Join) or isinstance(two, Join)
+def _space(one: Sign, two: Sign, hand: Hand) -> str:
+    """The space between two signs: wide beside a join, a little wider before it, where letters stand, than after."""
+    if isinstance(two, Join):
+        return _NO_BREAK + NARROW_SPACE if hand.departments else _NO_BREAK
+    return _NO_BREAK if isinstance(one, Join) else NARROW_SPACE
 
 
 def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
@@ -130,7 +132,7 @@ def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
         case Influence(amount, gain):
             yield from _words(gain, hand)
             yield _icon(context, SIGNS["influence"], hand)
-            yield from _words(str(amount or ""), hand)
+            yield from _words(_amount(amount, hand), hand)
         case Change():
             yield _icon(context, SIGNS["change"], hand)
         case Number(kind, amount):
@@ -144,13 +146,18 @@ def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
             yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
 
 
+def _amount(amount: int, hand: Hand) -> str:
+    """A number behind an icon; nothing for a bare sign."""
+    return f"{NARROW_SPACE if hand.departments else ''}{amount}" if amount else ""
+
+
 def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
     yield from _words(sign.sign, hand)
     if sign.department in ("", ANY):
         yield _icon(context, SIGNS["resource"], hand)
         if sign.department:
             yield _icon(context, SIGNS["any"], hand)
-        yield from _words(str(sign.amount or ""), hand)
+        yield from _words(_amount(sign.amount, hand), hand)
         return
     department = DepartmentId(sign.department)
     colour = context.department_colour(department) if hand.coloured else ""
