@@ -1,108 +1,205 @@
-"""The contact sheet of the README: every kind of face, in every theme and language, as one picture.
+"""The pictures of the README: every kind of face in every theme and language on one sheet, and some printed pages.
 
-    python tools/contact_sheet.py docs/contact-sheet.png
+    python tools/contact_sheet.py                  writes docs/pictures/contact-sheet.png and docs/pictures/pages.png
 
-A block a language, a row a theme. The pictures come from the faces that `build` prints.
+The faces are those that `build` prints, the pages those of a kit that it writes. Which faces are shown follows from the
+definitions: one tile of each name, of each deck its first card and the one with most words, one piece of all others.
 """
 
 from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from PIL import Image
+import pypdfium2
+from PIL import Image, ImageDraw, ImageFont
 
 from generator.cli.options import open_game
 from generator.definitions.configuration import configuration
+from generator.definitions.load import Game
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
 from generator.faces.colours import THEMES, Palette
 from generator.faces.context import Context
-from generator.faces.display import Face, Shape
+from generator.faces.display import Face, Group, Item, Text
+from generator.faces.fonts import font
 from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
 
-DPI, GAP, GROUND, WIDTH = 60.0, 10, (222, 219, 213), 2440
-MOST = {"tiles": 12, "cards": 3, "aids": 3}
-"""How many faces of a group are shown, each from another line of the contents; of tokens one of each."""
+TARGET = Path(__file__).parent.parent / "docs" / "pictures"
+PLAYERS = 4
+
+DPI, GAP, MARGIN = 60.0, 9, 24
+CELL = 1430
+"""Width of one theme in one language, in pixels."""
+
+GROUND, WORDS = (206, 206, 200), (32, 38, 44)
+COLOURS = 96
+PAGE_DPI, PAGES = 72, (("tiles.pdf", 0), ("cards.pdf", 0), ("tokens.pdf", 0), ("aids.pdf", 0))
 
 
-def shown(pieces: Sequence[Printed]) -> Iterator[Face]:
-    """One piece of each line of the contents: tiles, cards, aids, backs, then small pieces of each shape."""
-    for group, most in MOST.items():
-        rows = {piece.row: piece.face for piece in pieces if piece.group == group}
-        yield from list(rows.values())[:most]
-    yield from {piece.back.id: piece.back for piece in pieces if piece.back}.values()
-    tokens = [piece.face for piece in pieces if piece.group == "tokens"]
-    yield from sorted(_some(tokens), key=lambda face: -face.shape.height)
+def main(target: Path = TARGET) -> None:
+    """Writes both pictures."""
+    target.mkdir(parents=True, exist_ok=True)
+    game = open_game(None)
+    saved(contact_sheet(game), target / "contact-sheet.png")
+    saved(printed_pages(game), target / "pages.png")
 
 
-def _some(faces: Sequence[Face]) -> Iterator[Face]:
-    """Four of each shape."""
-    seen: dict[Shape, int] = {}
-    for face in faces:
-        seen[face.shape] = seen.get(face.shape, 0) + 1
-        if seen[face.shape] <= 4:
-            yield face
+def saved(picture: Image.Image, path: Path) -> None:
+    """With few colours, so that the repository stays small."""
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
-def picture(context: Context, theme: str) -> Image.Image:
-    """One row of pictures, wrapped at the width of the sheet."""
-    looks = Looks(thin_backs=theme != "colour")
-    faces = list(shown(printed_pieces(context, looks)))
-    palette = Palette(ink_table(context.definitions), "rgb", theme)
-    drawn = face_pngs(faces, palette, dpi=DPI, bleed=False, icons=context.icons)
-    tiles = [_cut(Image.open(io.BytesIO(png)), face) for png, face in zip(drawn, faces, strict=True)]
-    return _flowed(tiles)
+def context(game: Game, language: str) -> Context:
+    """The game as it lies on the table with everything in it."""
+    definitions = game.definitions()
+    return Context(definitions, configuration(definitions, PLAYERS, ["all"]), game.texts(language), game.folder)
 
 
-def _cut(image: Image.Image, face: Face) -> Image.Image:
-    """The picture with everything outside the trim in the colour of the ground."""
-    from PIL import ImageDraw
-
-    shape, scale = face.shape, image.width / face.shape.width
-    middle = (image.width / 2.0, image.height / 2.0)
-    mask = Image.new("L", image.size, 0)
-    ImageDraw.Draw(mask).polygon([(middle[0] + x * scale, middle[1] - y * scale) for x, y in shape.corners()], fill=255)
-    flat = Image.new("RGB", image.size, GROUND)
-    flat.paste(image.convert("RGB"), mask=mask)
-    return flat
-
-
-def _flowed(images: Sequence[Image.Image]) -> Image.Image:
-    """Pictures in rows."""
-    rows: list[list[Image.Image]] = [[]]
-    for image in images:
-        if sum(other.width + GAP for other in rows[-1]) + image.width + 2 * GAP > WIDTH:
-            rows.append([])
-        rows[-1].append(image)
-    height = sum(max(image.height for image in row) + GAP for row in rows) + GAP
-    sheet = Image.new("RGB", (WIDTH, height), GROUND)
-    y = GAP
-    for row in rows:
-        x = GAP
-        for image in row:
-            sheet.paste(image, (x, y))
-            x += image.width + GAP
-        y += max(image.height for image in row) + GAP
+def contact_sheet(game: Game) -> Image.Image:
+    """A column a language, a row a theme."""
+    cells = [[cell(context(game, language), theme) for language in game.languages] for theme in THEMES]
+    heights = [max(picture.height for picture in row) for row in cells]
+    width = MARGIN + (CELL + MARGIN) * len(game.languages)
+    sheet = Image.new("RGB", (width, MARGIN + sum(height + MARGIN for height in heights)), GROUND)
+    y = MARGIN
+    for row, height in zip(cells, heights, strict=True):
+        for column, picture in enumerate(row):
+            sheet.paste(picture, (MARGIN + (CELL + MARGIN) * column, y))
+        y += height + MARGIN
     return sheet
 
 
-def main(target: Path) -> None:
-    """Writes the sheet."""
-    game = open_game(None)
-    definitions = game.definitions()
-    config = configuration(definitions, 4, ["all"])
-    contexts = [Context(definitions, config, game.texts(name), game.folder) for name in game.languages]
-    parts = [picture(context, theme) for context in contexts for theme in THEMES]
-    sheet = Image.new("RGB", (WIDTH, sum(part.height for part in parts)), GROUND)
+def cell(made: Context, theme: str) -> Image.Image:
+    """All kinds of faces in one theme and language under a heading."""
+    looks = Looks(thin_backs=theme != THEMES[0])
+    rows = list(shown(printed_pieces(made, looks)))
+    faces = [face for row in rows for face in row]
+    palette = Palette(ink_table(made.definitions), "rgb", theme)
+    pngs = face_pngs(faces, palette, dpi=DPI, bleed=False, icons=made.icons)
+    pictures = {id(face): cut(Image.open(io.BytesIO(png)), face) for face, png in zip(faces, pngs, strict=True)}
+    drawn = [[pictures[id(face)] for face in row] for row in rows]
+    lines = [line for row in drawn[:-1] for line in flowed(row)]
+    return stacked([heading(f"{theme}  //  {made.texts.name}"), *lines, beside(drawn[-1])])
+
+
+def shown(pieces: Sequence[Printed]) -> Iterator[list[Face]]:
+    """The faces in rows: tiles and what is of their shape; cards and their backs; aids; the largest token and all
+    others."""
+    tiles = {piece.row: piece.face for piece in pieces if piece.group == "tiles"}
+    backs = {piece.back.id: piece.back for piece in pieces if piece.back}
+    shapes = {face.shape for face in tiles.values()}
+    yield [*tiles.values(), *(back for back in backs.values() if back.shape in shapes)]
+    cards = [piece.face for piece in some_cards([piece for piece in pieces if piece.group == "cards"])]
+    yield [*cards, *(back for back in backs.values() if back.shape not in shapes)]
+    yield [piece.face for piece in pieces if piece.group == "aids"]
+    tokens = [piece.face for piece in pieces if piece.group == "tokens"]
+    yield sorted(tokens, key=lambda face: -face.shape.height)
+
+
+def some_cards(cards: Sequence[Printed]) -> Iterator[Printed]:
+    """Of each deck the first card and the one with most words."""
+    decks: dict[str, list[Printed]] = {}
+    for card in cards:
+        decks.setdefault(card.row, []).append(card)
+    for deck in decks.values():
+        yield deck[0]
+        yield max(deck[1:], key=lambda card: letters(card.face.items))
+
+
+def letters(items: Sequence[Item]) -> int:
+    """How many letters items hold."""
+    size: Callable[[Item], int] = lambda item: len(item.text) if isinstance(item, Text) else 0  # noqa: E731
+    return sum(letters(item.items) if isinstance(item, Group) else size(item) for item in items)
+
+
+def cut(image: Image.Image, face: Face) -> Image.Image:
+    """The picture with what lies outside the trim in the colour of the ground; smooth along the cut."""
+    fine, scale = 4, image.width / face.shape.width
+    corners = [(image.width / 2 + x * scale, image.height / 2 - y * scale) for x, y in face.shape.corners()]
+    mask = Image.new("L", (image.width * fine, image.height * fine), 0)
+    ImageDraw.Draw(mask).polygon([(x * fine, y * fine) for x, y in corners], fill=255)
+    flat = Image.new("RGB", image.size, GROUND)
+    flat.paste(image.convert("RGB"), mask=mask.resize(image.size, Image.Resampling.BOX))
+    return flat
+
+
+def heading(words: str) -> Image.Image:
+    """A line of words."""
+    picture = Image.new("RGB", (CELL, 34), GROUND)
+    face = ImageFont.truetype(str(font("BarlowCondensed-Bold").path), 28)
+    ImageDraw.Draw(picture).text((0, 0), words, font=face, fill=WORDS)
+    return picture
+
+
+def beside(pictures: Sequence[Image.Image]) -> Image.Image:
+    """The first picture with all others in lines to its right."""
+    first, *others = pictures
+    lines = list(flowed(others, CELL - first.width - GAP))
+    height = max(first.height, sum(line.height + GAP for line in lines))
+    whole = Image.new("RGB", (CELL, height), GROUND)
+    whole.paste(first, (0, 0))
     y = 0
-    for part in parts:
-        sheet.paste(part, (0, y))
-        y += part.height
-    sheet.quantize(192).save(target, optimize=True)
+    for line in lines:
+        whole.paste(line, (first.width + GAP, y))
+        y += line.height + GAP
+    return whole
+
+
+def flowed(pictures: Sequence[Image.Image], width: int = CELL) -> Iterator[Image.Image]:
+    """Pictures side by side, in lines of about equal length."""
+    whole = sum(picture.width + GAP for picture in pictures)
+    room = whole / -(-whole // (width + GAP))
+    lines: list[list[Image.Image]] = [[]]
+    for picture in pictures:
+        used = sum(other.width + GAP for other in lines[-1])
+        if lines[-1] and (used + picture.width > width or used + picture.width / 2 > room):
+            lines.append([])
+        lines[-1].append(picture)
+    for line in lines:
+        strip = Image.new("RGB", (width, max(picture.height for picture in line)), GROUND)
+        x = 0
+        for picture in line:
+            strip.paste(picture, (x, 0))
+            x += picture.width + GAP
+        yield strip
+
+
+def stacked(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Pictures one below the other."""
+    whole = Image.new("RGB", (CELL, sum(picture.height + GAP for picture in pictures)), GROUND)
+    y = 0
+    for picture in pictures:
+        whole.paste(picture, (0, y))
+        y += picture.height + GAP
+    return whole
+
+
+def printed_pages(game: Game) -> Image.Image:
+    """The first page of each file of a kit, side by side."""
+    with tempfile.TemporaryDirectory() as folder:
+        build_kit(context(game, "en"), PrintOptions(), Path(folder))
+        pages = [page(Path(folder) / name, number) for name, number in PAGES]
+    width = sum(picture.width + MARGIN for picture in pages) + MARGIN
+    whole = Image.new("RGB", (width, pages[0].height + 2 * MARGIN), GROUND)
+    x = MARGIN
+    for picture in pages:
+        whole.paste(picture, (x, MARGIN))
+        x += picture.width + MARGIN
+    return whole
+
+
+def page(path: Path, number: int) -> Image.Image:
+    """A page of a file."""
+    with pypdfium2.PdfDocument(path) as document:
+        shown: Image.Image = document[number].render(scale=PAGE_DPI / 72).to_pil()
+        return shown.convert("RGB")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*(Path(argument) for argument in sys.argv[1:2]))
