@@ -175,11 +175,21 @@ def _longer(match: Match, so_far: Words, choice: int) -> Words:
     return words
 
 
-def spelled(match: Match, so_far: Words, choice: int) -> Words:
-    """The words of the line in progress with one more stage, which is about to be given; suffixes included."""
-    if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
-        return (*so_far, f"+{_unit(match, choice)}")
-    return _longer(match, so_far, choice)
+@dataclass(frozen=True)
+class Spelling:
+    """A line in progress as words: its base so far, and the suffixes that stand behind it whenever they come."""
+
+    base: Words = ()
+    suffixes: Words = ()
+
+    def longer(self, match: Match, choice: int) -> Spelling:
+        """With one more stage, which is about to be given."""
+        if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
+            return replace(self, suffixes=(*self.suffixes, f"+{_unit(match, choice)}"))
+        return replace(self, base=_longer(match, self.base, choice))
+
+    def __str__(self) -> str:
+        return " ".join((*self.base, *self.suffixes))
 
 
 def _word(match: Match, choice: int) -> str:

@@ -19,7 +19,7 @@ from generator.table.game import Event as KernelEvent
 from generator.table.game import Game, Match
 from generator.table.line_types import Line
 from generator.table.lines import parse_line
-from generator.table.moves import play_line, spelled
+from generator.table.moves import Spelling, play_line
 from generator.table.record_types import Event, Header, Move, Record, Score
 from generator.table.recording import Scribe
 
@@ -68,7 +68,7 @@ class Play:
 
     def __post_init__(self) -> None:
         self._scribe = Scribe(self.match)
-        self._words: tuple[str, ...] = ()
+        self._spelling = Spelling()
         self._snapshots: list[_Snapshot] = []
 
     # Going on -------------------------------------------------------------------------------------------------------
@@ -77,13 +77,13 @@ class Play:
         """One stage, an id out of the match's options, by a seat or by chance."""
         match, seat = self.match, self.match.to_act
         if seat is not None:
-            self._words = spelled(match, self._words, choice)
+            self._spelling = self._spelling.longer(match, choice)
         turn, before = self._scribe.turn, len(match.events)
         match.give(choice)
         if seat is None or match.state.verb >= 0:
             return self._done(seat, None, turn, before)
-        line = parse_line(" ".join(self._words), match.game.vocabulary)
-        self._words = ()
+        line = parse_line(str(self._spelling), match.game.vocabulary)
+        self._spelling = Spelling()
         return self._done(seat, line, turn, before)
 
     def give_line(self, line: Line) -> Step:
@@ -123,7 +123,7 @@ class Play:
         self.match.state, self.match.scratch = kept.match.state, kept.match.scratch
         del self.events[kept.events :]
         self._scribe = kept.scribe
-        self._words = ()
+        self._spelling = Spelling()
         return True
 
     # The record -----------------------------------------------------------------------------------------------------
