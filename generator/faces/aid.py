@@ -9,6 +9,7 @@ from ..errors import input_error
 from .aid_blocks import Column, block_items
 from .aid_content import Aid, aid_content
 from .aid_layout import AidLayout
+from .aid_sources import aid_sources
 from .card_frame import CardFrame, printed_line
 from .card_layout import card_layout
 from .context import Context
@@ -20,8 +21,10 @@ from .tones import knocked_text
 
 
 def aid_digest(context: Context, piece: Piece, version: str) -> str:
-    """The digest of all that is printed on an aid."""
-    return digest(marker_digest(context, piece, version), aid_content(context, piece), context.config.modules)
+    """The digest of all that is printed on an aid, its tables too."""
+    content = aid_content(context, piece)
+    tables = [aid_sources(context, piece, block.kind, block.tile) for block in content.blocks]
+    return digest(marker_digest(context, piece, version), content, tables, context.label("title"))
 
 
 def aid_face(context: Context, piece: Piece, whole: str) -> Face:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from ..definitions.configuration import departments_in_play
 from ..definitions.describe import overlay_words, tile_notation
-from ..definitions.types import TileClass, TileId
-from ..effects.values import DepartmentId
+from ..definitions.types import Measure, PieceId, TileClass, TileId
+from ..effects.values import ANY_DEPARTMENT, DepartmentId
 from ..errors import input_error
 from ..units import mm
 from .aid_content import AidBlock, AidLine
@@ -257,6 +257,45 @@ def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG00
     return items, y + mm(column.size * 0.3)
 
 
+def _measures(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+    """The measures of the aid's module in columns that are read downwards: number, name, cost."""
+    definitions, items = column.context.definitions, list[Item]()
+    module = definitions.pieces[PieceId(column.piece)].module
+    cards = [card for card in definitions.measures.values() if card.module == module]
+    columns = 2 if column.measure > column.layout.wide else 1
+    rows, gap = -(-len(cards) // columns), 3.5
+    wide = (column.measure - gap * (columns - 1)) / columns
+    high = mm(column.size * column.layout.leading) + 0.55
+    for number, card in enumerate(cards):
+        place = replace(column, left=column.left + (wide + gap) * (number // rows), measure=wide)
+        items.extend(_measure(place, card, y - high * (number % rows)))
+    return items, y - high * (rows - 1) - column.text.measures.cap_height(column.size)
+
+
+def _measure(column: Column, card: Measure, y: float) -> list[Item]:
+    """One card; its cost is an icon for each department, an amount above one before it."""
+    context, base = column.context, y - column.text.measures.cap_height(column.size)
+    number, size = Style(column.layout.value_font, column.colour), column.size
+    items, x = list[Item](), column.right
+    box_, middle = mm(size * 0.95), y - column.text.measures.cap_height(size) / 2.0
+    for term in reversed(card.cost.terms):
+        free = term.department == ANY_DEPARTMENT
+        icon = "choice" if free else context.department_icon(term.department)
+        colour = BLACK if free else context.department_colour(term.department)
+        items.append(IconUse(icon, x - box_ / 2.0, middle, box_, colour))
+        x -= box_ + 0.5
+        if term.amount > 1:
+            style = Style(column.layout.value_font, colour)
+            items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
+            x -= line_width(column.piece, str(term.amount), style, size) + 0.5
+    named = context.texts.measures.get(card.id)
+    name = (named.name if named else card.id).replace("\u00ad", "")
+    fitted = fit_line(column.piece, name, column.text, ladder(size, 5.0), x - column.left - 5.2)
+    items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
+    items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))
+    return items
+
+
 def _stacking(column: Column, block: AidBlock, y: float) -> Made:
     """A tile with markers and an overlay on it, and how to keep them apart."""
     layout = column.layout
@@ -276,5 +315,6 @@ _KINDS: dict[str, Callable[[Column, AidBlock, float], Made]] = {
     "classes": _classes,
     "read": _read,
     "overlays": _overlays,
+    "measures": _measures,
     "stacking": _stacking,
 }

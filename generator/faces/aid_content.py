@@ -10,7 +10,7 @@ from ..errors import Mark, input_error, listed, nearest
 from .context import Context
 from .layout import template
 
-KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "stacking")
+KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
 _BLOCK_KEYS = ("kind", "title", "lines", "tile")
 _LINE_KEYS = ("text", "ruling", "tile", "rule", "modules", "icon", "letters")
 _MARK = Mark("templates/faces/aids.yaml")

@@ -33,6 +33,7 @@ class AidLayout:
     code_length: float
     code_least: float
     picture: float
+    wide: float
     title_font: str
     value_font: str
     text_font: str

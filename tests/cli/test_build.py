@@ -32,7 +32,7 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     change(game / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
     change(game / "text" / "en.yaml", 'name: "Debt Brake"', 'name: "Brake on Debt"')
     some = inside(capsys, *common, *since, "--out", str(tmp_path / "two"), "--json")
-    assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1}
+    assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
 def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

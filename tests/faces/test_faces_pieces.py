@@ -100,7 +100,24 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
     before, after = current_digests(context()), current_digests(spoiled(folder))
-    assert [name for name in before if before[name] != after[name]] == ["economic-stimulus"]
+    changed = [name for name in before if before[name] != after[name]]
+    assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "aid"),
+    [
+        ("text/en.yaml", 'name: "Legal Review"', 'name: "Review"', "aid-security"),
+        ("text/en.yaml", "Influence may still be placed and moved.", "Influence may be placed.", "aid-security"),
+        ("departments.yaml", "icon: clm", "icon: nrg", "aid-2"),
+        ("game.yaml", "tile_limit: 3", "tile_limit: 4", "aid-2"),
+    ],
+)
+def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / file, old, new)
+    before, after = current_digests(context()), current_digests(spoiled(folder))
+    assert before[aid] != after[aid]
 
 
 def test_digests_are_those_of_the_faces() -> None:
