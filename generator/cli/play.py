@@ -47,6 +47,10 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
 
 
+LARGEST_SEED = 2**62
+"""What the compiled generator takes as well."""
+
+
 @dataclass(frozen=True)
 class Watched:
     """A game with all that watches it."""
@@ -72,7 +76,7 @@ class Watched:
 @click.command("play")
 @configuration_options
 @game_options
-@click.option("--seed", type=click.IntRange(0, 2**62), default=1, show_default=True, metavar="N", help="Chance's seed.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, metavar="N", help="Chance's seed.")
 @click.option("--first", default="A", show_default=True, metavar="SEAT", help="Who begins.")
 @click.option(
     "--bots",
@@ -178,6 +182,8 @@ def _watch(match: Match, seed: str, bots: tuple[str, ...]) -> Watched:
 
 def _new(asked: _Asked) -> tuple[Watched, tuple[str, ...]]:
     """A new game and the seats of people."""
+    if asked.seed > LARGEST_SEED:
+        raise input_error(f"seed {asked.seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
     data = open_game(asked.game_folder)
     definitions = data.definitions(asked.edition, chosen_rulings(asked.rulings))
     game = Game(definitions, configuration(definitions, asked.players, module_names(asked.modules)))

@@ -25,7 +25,7 @@ SENTENCES = {
     "tile-laid": "no tile is to be laid now",
     "can-act": "passing is legal only when no action is",
     "empty-supply": "{seats} has no marker in the supply",
-    "no-influence": "no influence lies on this tile",
+    "no-influence": "no influence may lie on this tile",
     "tile-full": "{seats} has {number} markers on this tile already",
     "frozen": "a measure keeps {seats} from changing department tiles",
     "no-own-marker": "{seats} has no marker there",

@@ -162,6 +162,7 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, caps
         (["--continue", "nowhere.bcg"], "nowhere.bcg: can't be read"),
         (["--continue", "nowhere.bcg", "--seed", "3"], "--seed beside --continue"),
         (["--seed", "-1"], "-1 is not in the range"),
+        (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected at most"),
         (["--edition", "2"], "unknown edition '2'"),
         (["--ruling", "pass"], "expected NAME=OPTION"),
     ],

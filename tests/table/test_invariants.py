@@ -121,6 +121,22 @@ def fewer_than_no_overlays(match: Match) -> None:
     match.state.overlay[1][0] = -1
 
 
+def income_wrong(match: Match) -> None:
+    match.state.income[0][0] += 1
+
+
+def nothing_asked(match: Match) -> None:
+    match.state.ask = 0
+
+
+def winner_wrong(match: Match) -> None:
+    match.state.over, match.state.on_board[2] = 1, 9
+
+
+def number_too_large(match: Match) -> None:
+    match.state.noise[3] = 2**40
+
+
 def three_in_hand(match: Match) -> None:
     match.state.hand_n[0] = match.game.tables.hand_limit + 1
 
@@ -141,8 +157,11 @@ SPOILED: list[tuple[str, Callable[[Match], None]]] = [
     ("R3.2", tile_far_off),
     ("R3.2", two_on_a_cell),
     ("R3.6", over_too_soon),
+    ("R3.7", nothing_asked),
+    ("R3.8", winner_wrong),
     ("R4.2", control_forgotten),
     ("R4.2", strength_wrong),
+    ("R4.4", income_wrong),
     ("R5.1", resolved_too_soon),
     ("R5.2", marker_from_nowhere),
     ("R6.2", four_on_a_tile),
@@ -150,24 +169,41 @@ SPOILED: list[tuple[str, Callable[[Match], None]]] = [
     ("R11.1", fewer_than_no_overlays),
     ("R12.2", three_in_hand),
     ("R12.2", played_twice),
+    ("engine", number_too_large),
 ]
 
 
 @pytest.mark.parametrize(("rule", "spoil"), SPOILED, ids=[spoil.__name__ for _, spoil in SPOILED])
 def test_a_spoiled_position_breaks_its_law(rule: str, spoil: Callable[[Match], None]) -> None:
     """The position is spoiled between two steps, some turns into the game; a whole further turn is played."""
-    play, checks = at_turn(32)
+    play, checks = at_turn(33)
     assert not checks.broken
     spoil(play.match)
     turn = play.match.state.turn
 
     def seen_or_done() -> bool:
-        return bool(checks.broken) or play.match.state.turn > turn + 1
+        return rule in {broken.rule for broken in checks.broken} or play.match.state.turn > turn + 1
 
-    play_on(play, PLAYERS, until=seen_or_done)
-    if play.match.over and not checks.broken:
+    if play.match.state.ask:
+        play_on(play, PLAYERS, until=seen_or_done)
+    if not seen_or_done():
         checks(play.match, Step(None, None, (), ()))
     assert rule in {broken.rule for broken in checks.broken}
+
+
+def test_a_card_that_lies_twice() -> None:
+    match = begin(game(2, ("economy",), cards=("economic-stimulus", "budget-deficit")), 1)
+    checks = Checks(match)
+    play = Play(match, watchers=[checks])
+    play_on(play, PLAYERS, until=lambda: match.to_act is not None)
+    assert not checks.broken
+    match.state.open[0][1] = match.state.open[0][0]
+    play_on(play, PLAYERS, until=lambda: bool(checks.broken))
+    assert {broken.rule for broken in checks.broken} == {"R1.3"}
+
+
+def test_every_law_is_spoiled_by_some_test() -> None:
+    assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3"}
 
 
 def test_a_broken_law_says_when_and_after_which_line() -> None:

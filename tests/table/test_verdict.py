@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from generator.errors import InputError
 from generator.hexes import Cell
 from generator.rules.control import put_marker
 from generator.table.game import Match
@@ -20,6 +23,10 @@ def after(*lines: str) -> Match:
         play_line(match, parse_line(line, match.game.vocabulary))
         match.let_chance_decide()
     return match
+
+
+AT_ACTION = after("tile 1,0", "place 1,0", "tile 0,1")
+AT_TILE = after("tile 1,0", "place 1,0")
 
 
 @pytest.mark.parametrize(
@@ -72,6 +79,22 @@ def test_what_a_payment_lacks(asked: str, why: str) -> None:
     state.resources[0][:3] = [2, 1, 0]
     put_marker(state, match.game.tables, match.tile_at(Cell(0, 1)), 0)
     assert verdict(match, asked).why == why
+
+
+WORDS = ["tile", "place", "move", "formalize", "convert", "pass", "skip", "pay", "decline", "take", "play", "centre"]
+CELLS = ["0,0", "1,0", "0,1", "1,1", "5,5", "-1,0"]
+REST = ["DOM", "FOR", "INF", "CLM", "A", "B", "lock", "debt-brake", "+DOM", "DOM=SEC", "lift", "DOM@B", "", "resolve"]
+
+
+@given(words=st.lists(st.sampled_from([*WORDS, *CELLS, *CELLS, *REST]), max_size=7), start=st.sampled_from(WORDS))
+def test_any_line_is_judged_or_refused_in_words(words: list[str], start: str) -> None:
+    """An illegal line names its rule; what is no line of this game is an `InputError`."""
+    for match in (AT_ACTION, AT_TILE):
+        try:
+            found = verdict(match, " ".join([start, *words]))
+        except InputError:
+            continue
+        assert found.why.startswith("R") or "too much" in found.why or "nothing in play" in found.why
 
 
 def test_every_legal_line_is_allowed_by_a_rule() -> None:
