@@ -59,10 +59,9 @@ BASE_RULINGS = [
     "empty-tile-control",
     "focus-effect",
     "focus-gain",
-    "resolution-order",
     "end-of-stack",
 ]
-"""Rulings that change something without measures and without expansions."""
+"""Rulings that change something without measures and without expansions; the order of focuses hardly ever does."""
 
 
 @dataclass(frozen=True)

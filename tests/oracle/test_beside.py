@@ -86,7 +86,7 @@ def flipped(name: str, players: int) -> Difference | None:
     return play_beside(start, some_setups(players, 40, seed=1, rulings=[]))
 
 
-@pytest.mark.parametrize("name", [name for name in BASE_RULINGS if name != "resolution-order"])
+@pytest.mark.parametrize("name", BASE_RULINGS)
 def test_every_ruling_of_the_base_game_makes_a_difference(name: str) -> None:
     found = flipped(name, players=5)
     assert found is not None

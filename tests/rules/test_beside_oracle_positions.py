@@ -21,6 +21,7 @@ RULINGS = [
     name
     for name in (
         *BASE_RULINGS,
+        "resolution-order",
         "eco-conversion",
         "clm-conversion",
         "clm-pays",
