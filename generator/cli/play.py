@@ -159,12 +159,15 @@ class _Asked:
 
 
 def _refuse_mixtures(context: click.Context, asked: _Asked) -> None:
-    """Options that can't both be meant."""
+    """Options that can't both be meant, and a record that couldn't be written once the game is over."""
     if asked.continued:
         given = [name for name in SETTINGS if context.get_parameter_source(name) == ParameterSource.COMMANDLINE]
         if given:
             option = "ruling" if given[0] == "rulings" else given[0]
             raise input_error(f"--{option} beside --continue", expected="one of them: the record decides the setting")
+    if asked.record_path and not asked.record_path.parent.is_dir():
+        folder = asked.record_path.parent
+        raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
     if asked.interactive and asked.as_json:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from pathlib import Path
@@ -195,13 +196,13 @@ def test_no_record(text: str, said: str, tmp_path: Path, capsys: pytest.CaptureF
 def test_people_save_stop_and_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import io
-
     saved, ended = tmp_path / "saved.bcg", tmp_path / "ended.bcg"
     monkeypatch.setattr("sys.stdin", io.StringIO(f"tile 1,0\nplace 1,0\nsave {saved}\n"))
     assert run(["play", "--players", "2", "--interactive", "A"]) == 0
     assert '[Bots "human,random"]' in saved.read_text("utf-8")
     capsys.readouterr()
+    assert run(["play", "--continue", str(saved), "--why", "pass"]) == 0
+    assert out(capsys) == "'pass' is illegal for A now: R3.1: the drawn tile is laid first\n"
     monkeypatch.setattr("sys.stdin", io.StringIO("undo\n"))
     assert run(["play", "--continue", str(saved)]) == 0
     assert "A lays" in out(capsys), "people stay people"
@@ -209,3 +210,22 @@ def test_people_save_stop_and_go_on(
     assert ended.read_text("utf-8").split("\n\n")[1].startswith(saved.read_text("utf-8").split("\n\n")[1].rstrip())
     assert run(["replay", str(ended)]) == 0
     assert run(["play", "--continue", str(ended)]) == 2, "it is over"
+
+
+def test_ctrl_c_ends_politely_and_keeps_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "kept.bcg"
+    monkeypatch.setattr("generator.cli.play._read", interrupted)
+    assert run(["play", "--players", "2", "--interactive", "B", "--record", str(path)]) == 0
+    assert f"Stopped. 'balance-control play --continue {path}' goes on from here." in out(capsys)
+    assert "2. B draw" in path.read_text("utf-8"), "A's turn is in it, B was asked"
+
+
+def test_a_record_that_can_t_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Found before the game is played."""
+    assert run(["play", "--players", "2", "--record", str(tmp_path / "nowhere" / "x.bcg")]) == 2
+    assert f"--record: the folder '{tmp_path / 'nowhere'}' doesn't exist" in capsys.readouterr().err

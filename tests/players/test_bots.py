@@ -9,8 +9,8 @@ from generator.players.greedy import worth_to
 from generator.players.registry import BOTS, bot, bots_for
 from generator.rules.fields import State, plain
 from generator.table.invariants import Checks
-from generator.table.moves import play_line
 from generator.table.lines import parse_line
+from generator.table.moves import play_line
 from generator.table.playing import Play, begin, play_on
 from generator.table.trial import trial
 from tests.rules.kernel_games import game
