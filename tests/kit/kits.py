@@ -80,6 +80,11 @@ class Kit:
         """The files of the groups that there are, in the order of the box."""
         return [path for name in GROUPS if (path := self.folder / f"{name}.pdf").is_file()]
 
+    @functools.cached_property
+    def paper(self) -> dict[str, int]:
+        """How often each id stands in the whole kit."""
+        return printed([self.folder / "kit.pdf"], ids())
+
     def copies(self, file: str, page: int) -> list[dict[str, Any]]:
         """The manifest's copies on a page (from 1) of a file."""
         return [row for row in self.manifest["copies"] if (row["file"], row["page"]) == (file, page)]
@@ -129,6 +134,7 @@ def printed(paths: list[Path], ids: frozenset[str]) -> dict[str, int]:
     return {name: number for name, number in found.items() if name in ids}
 
 
+@functools.cache
 def ids() -> frozenset[str]:
     """Every id that any box may hold."""
     made = definitions()
