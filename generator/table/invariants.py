@@ -249,14 +249,16 @@ def _spent(moment: Moment) -> Counter[tuple[int, int]] | None:
 
 
 def _conversion(moment: Moment, line: ConvertLine) -> tuple[int, int]:
-    """How many go in and how many come out, by the tile's own rows and its Security Levels (R8.1, R11.6)."""
+    """How many go in and how many come out, by the tile's own rows and its Security Levels, unless the line paid for
+    its full yield (R8.1, R11.6, R13.2)."""
     match, tables = moment.match, moment.match.game.tables
     tile = match.tile_at(line.at)
     kind = match.state.tile_kind[tile]
     rows = range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
     fits = [row for row in rows if tables.row_pay[row] >> _slot(moment, line.give) & 1]
     row = min(fits, key=lambda one: tables.row_count[one])
-    return tables.row_count[row], max(tables.row_amount[row] - match.state.cut[tile], 0)
+    cut = 0 if line.suffixes.lift else match.state.cut[tile]
+    return tables.row_count[row], max(tables.row_amount[row] - cut, 0)
 
 
 def _seat(moment: Moment, name: str) -> int:
