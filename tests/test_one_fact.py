@@ -13,7 +13,7 @@ from generator.cli.main import run
 from generator.definitions.types import MeasureId
 from generator.table.game import Game
 from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_run import game_key, run_scenario
+from generator.table.scenario_run import run_scenario
 from tests.games import change, copy_real, load
 
 
@@ -170,5 +170,5 @@ def plays(game: Path, position: str, steps: str) -> None:
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
     table = Game(scenario.definitions, scenario.config, [MeasureId(case.piece) for case in CASES if case.card])
-    outcome = run_scenario(scenario, {game_key(scenario): table})
+    outcome = run_scenario(scenario, table)
     assert outcome.holds, str(outcome)
