@@ -76,6 +76,7 @@ def test_same_bytes_in_any_process(hash_seed: str) -> None:
     assert done.stdout == GOLDEN[1].path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @each
 def test_same_bytes_compiled(golden: Golden) -> None:
