@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from generator.rules.board import lay_tile
+from generator.rules.centre import begin_activation
 from generator.rules.choices import choice_code
 from generator.rules.codes import (
+    ACTIVATION,
     ASK_BASE,
     ASK_CARD,
     ASK_CHOICE,
@@ -14,6 +16,8 @@ from generator.rules.codes import (
     ASK_EXTRA,
     ASK_GET,
     ASK_GIVE,
+    ASK_KEEP,
+    ASK_LIFT,
     ASK_REFILL,
     ASK_TILE,
     ASK_VERB,
@@ -21,6 +25,8 @@ from generator.rules.codes import (
     CARD0,
     CENTRE_MOVE,
     CENTRE_REMOVE,
+    CENTRE_SPENT,
+    CENTRE_WORKS,
     CONVERT,
     DECLINE,
     DEPARTMENT0,
@@ -31,9 +37,13 @@ from generator.rules.codes import (
     EXTRA0,
     FOCUS_FRAME,
     FOCUS_GAIN,
+    FOCUS_KEEPS,
+    FOCUS_KEPT,
     FOCUS_SPENT,
     FORMALIZE,
+    KEEP0,
     LAY,
+    LIFT0,
     MOVE,
     OPTION0,
     OTHER_TILE,
@@ -53,7 +63,9 @@ from generator.rules.codes import (
     TILE0,
     TIMING_ACTION,
     TURN_ACTION,
+    TURN_AFTER,
     TURN_FOCUSES,
+    WITHOUT,
 )
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
@@ -63,13 +75,15 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, forget_line, note_due
 from generator.rules.measures import card_verb, play_card, set_card_base, take_card, use_discounts
 from generator.rules.offers import set_overlay_base
-from generator.rules.overlays import drop_overlay, place_overlay, shift_overlay
+from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
+from generator.rules.special import MAY, MUST, keep_need, lift_need
 from generator.rules.spending import set_base, spend
 from generator.rules.surcharges import gather
 from generator.rules.turn import action_done, advance, turn_lay
-from generator.rules.words.convert import convert_row
+from generator.rules.words.convert import convert_row, first_convert_row
 from generator.rules.words.formalize import formalize_does, formalize_row
+from generator.rules.words.lift import lift_used
 from generator.rules.words.reduce_yield import yield_of
 
 
@@ -144,14 +158,64 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
             finish(s, t, g)
     elif verb == MOVE:
         s.ask = ASK_DIRECTION
-    elif verb == CONVERT:
+    elif lift_asked(s, t):
+        if verb == FORMALIZE:
+            set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
+        s.ask = ASK_LIFT
+    else:
+        behind_lift(s, t, g)
+
+
+@kernel
+def lift_asked(s: State, t: Tables) -> bool:
+    """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
+    tile = s.pick_tile
+    if s.cut[tile] == 0:
+        return False
+    amount = 1
+    if s.verb == FORMALIZE:
+        amount = t.row_amount[formalize_row(t, s.tile_kind[tile])]
+    elif s.verb == CONVERT:
+        amount = t.row_amount[first_convert_row(s, t, tile)]
+    need = lift_need(s, t, s.actor, tile, amount)
+    return need == MAY or need == MUST
+
+
+@kernel
+def behind_lift(s: State, t: Tables, g: Scratch) -> None:
+    """What follows the tile, or the lift: keeping the influence, and then the cost; what is given; the choices."""
+    if s.verb == CONVERT:
         s.ask = ASK_GIVE
-    elif verb == FORMALIZE:
-        row = formalize_row(t, s.tile_kind[s.pick_tile])
-        set_base(s, t, t.row_cost[row])
-        begin_free(s, t, g, t.row_cost[row][SLOTS], t.row_least[row])
+    elif s.verb == FORMALIZE:
+        set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
+        need = keep_need(s, t, s.pick_tile)
+        if need == MAY or need == MUST:
+            s.ask = ASK_KEEP
+        else:
+            behind_keep(s, t, g)
     else:
         s.ask = ASK_CHOICE
+
+
+@kernel
+def behind_keep(s: State, t: Tables, g: Scratch) -> None:
+    """The cost of a formalisation."""
+    row = formalize_row(t, s.tile_kind[s.pick_tile])
+    begin_free(s, t, g, t.row_cost[row][SLOTS], t.row_least[row])
+
+
+@kernel
+def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """A lift or a keep is paid for, or not."""
+    lifting = s.ask == ASK_LIFT
+    if choice != WITHOUT:
+        s.special[choice - (LIFT0 if lifting else KEEP0)] += 1
+    if lifting:
+        s.lifted = -1 if choice == WITHOUT else 1
+        behind_lift(s, t, g)
+    else:
+        s.kept = -1 if choice == WITHOUT else 1
+        behind_keep(s, t, g)
 
 
 @kernel
@@ -163,6 +227,8 @@ def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
         s.ask = ASK_GET
     elif ask == ASK_GET:
         give_get(s, t, g, choice - DEPARTMENT0)
+    elif ask == ASK_LIFT or ask == ASK_KEEP:
+        give_special(s, t, g, choice)
     elif ask == ASK_CARD:
         s.pick_card = choice - CARD0
         give_card(s, t, g)
@@ -326,6 +392,8 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
     else:
         commit_other(s, t, g, verb, seat)
         return
+    if s.lifted == 1:
+        lift_used(s, t, seat)
     forget_line(s)
     action_done(s, t, seat, False)
 
@@ -391,7 +459,7 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
     row = t.kind_row[s.tile_kind[tile]]
     while (t.row_pay[row] >> s.pick_department) & 1 == 0 or t.row_count[row] != s.base[s.pick_department]:
         row += 1
-    amount = yield_of(s, tile, t.row_amount[row])
+    amount = t.row_amount[row] if s.lifted == 1 else yield_of(s, tile, t.row_amount[row])
     spend(s, t, seat)
     s.resources[seat][s.pick_option] += amount
 
@@ -413,10 +481,13 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
     if verb == OVERLAY_PLACE or verb == OVERLAY_MOVE or verb == SKIP or verb == PAY or verb == DECLINE:
         commit_answer(s, t, verb)
         return
-    if verb == CENTRE_MOVE:
-        shift_overlay(s, t, s.pick_tile, s.pick_goal, s.pick_overlay)
-    elif verb == CENTRE_REMOVE:
-        drop_overlay(s, t, s.pick_tile, s.pick_overlay)
+    if verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+        s.frame_step[0] = TURN_AFTER
+        begin_activation(s, seat, s.extra_n)
+        if s.lifted == 1:
+            lift_used(s, t, seat)
+        forget_line(s)
+        return
     forget_line(s)
     action_done(s, t, seat, verb == PASS)
 
@@ -440,7 +511,10 @@ def commit_answer(s: State, t: Tables, verb: int) -> None:
     kind = s.pick_overlay
     forget_line(s)
     if s.frame_kind[top] == FOCUS_FRAME:
-        s.frame_step[top] = FOCUS_GAIN if verb == PAY else FOCUS_SPENT
+        paid = FOCUS_KEPT if s.frame_step[top] == FOCUS_KEEPS else FOCUS_GAIN
+        s.frame_step[top] = paid if verb == PAY else FOCUS_SPENT
+    elif s.frame_kind[top] == ACTIVATION:
+        s.frame_step[top] = CENTRE_WORKS if verb == PAY else CENTRE_SPENT
     elif s.frame_kind[top] == SETTLEMENT:
         if verb == PAY:
             s.frame_asked[top] |= PAID

@@ -70,7 +70,11 @@ BASE0: Final = OPTION0 + 8
 EXTRA0: Final = BASE0 + CAPACITIES["departments"]
 SHIFT0: Final = EXTRA0 + CAPACITIES["departments"]
 DRAW0: Final = SHIFT0 + CAPACITIES["seats"] * CAPACITIES["departments"]
-IDS: Final = DRAW0 + CAPACITIES["tiles"]
+LIFT0: Final = DRAW0 + CAPACITIES["tiles"]
+KEEP0: Final = LIFT0 + CAPACITIES["departments"]
+WITHOUT: Final = KEEP0 + CAPACITIES["departments"]
+"""Neither lift nor keep."""
+IDS: Final = WITHOUT + 1
 """One more than the highest id."""
 
 SLOTS: Final = CAPACITIES["departments"]
@@ -90,6 +94,8 @@ ASK_GIVE: Final = 9
 ASK_GET: Final = 10
 ASK_CARD: Final = 11
 ASK_CHOICE: Final = 12
+ASK_LIFT: Final = 13
+ASK_KEEP: Final = 14
 
 # What a card's or an overlay line's choice may be --------------------------------------------------------------------
 ANY_TILE: Final = 1
@@ -130,6 +136,12 @@ ROUND_ENDS: Final = 9
 ROUND_FOCUSES: Final = 10
 ROUND_OPENS: Final = 11
 
+CENTRE_WINDOW: Final = 0
+CENTRE_COSTS: Final = 1
+CENTRE_PAYS: Final = 2
+CENTRE_WORKS: Final = 3
+CENTRE_SPENT: Final = 4
+
 FOCUS_DEFERRED: Final = 0
 FOCUS_WINDOW: Final = 1
 FOCUS_LOCK: Final = 2
@@ -138,6 +150,8 @@ FOCUS_PAYS: Final = 4
 FOCUS_GAIN: Final = 5
 FOCUS_OVERLAY: Final = 6
 FOCUS_SPENT: Final = 7
+FOCUS_KEEPS: Final = 8
+FOCUS_KEPT: Final = 9
 
 # Roles of tiles ------------------------------------------------------------------------------------------------------
 FORMALIZES: Final = 0

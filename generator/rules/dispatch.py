@@ -42,6 +42,7 @@ PLAYED: Final = frozenset(
         "formalize",
         "gain",
         "grant_influence",
+        "lift",
         "move_overlay",
         "output",
         "place_overlay",

@@ -11,6 +11,8 @@ from generator.rules.codes import (
     FOCUS_DEFERRED,
     FOCUS_FRAME,
     FOCUS_GAIN,
+    FOCUS_KEEPS,
+    FOCUS_KEPT,
     FOCUS_LOCK,
     FOCUS_OVERLAY,
     FOCUS_PAYS,
@@ -27,9 +29,10 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
 from generator.rules.offers import can_move_overlay, can_place_overlay
 from generator.rules.payment import extras_payable, own_left
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import add_due, gather
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.grant_influence import grant_influence_does, grant_of
+from generator.rules.words.suppress_influence import buy_out, holds_any
 
 
 @kernel
@@ -75,6 +78,8 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
     elif step == FOCUS_COSTS:
         focus_costs(s, t, g, top, tile)
     elif step == FOCUS_GAIN:
+        focus_keeps(s, t, g, top)
+    elif step == FOCUS_KEPT:
         focus_gain(s, t, top, tile)
     else:
         focus_spent(s, g, top, tile)
@@ -85,7 +90,8 @@ def worth_it(s: State, t: Tables, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
-        return grant_of(s, t, tile, leader) > 0
+        mask = buy_out(s, t)
+        return grant_of(s, t, tile, leader) > 0 and (mask == 0 or (mask > 0 and holds_any(s, t, leader, mask)))
     if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
         return False
     return s.cut[tile] == 0 and (can_place_overlay(s, t, leader) or can_move_overlay(s, t))
@@ -105,6 +111,23 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     s.frame_step[top] = FOCUS_PAYS
     note_due(s, g)
     ask_seat(s, leader, ASK_VERB)
+
+
+@kernel
+def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
+    """While effects make no influence, the leader may keep it by paying; who can't pay gains nothing (CLM 05)."""
+    leader = s.frame_seat[top]
+    mask = buy_out(s, t) if t.kind_roles[s.tile_kind[s.frame_tile[top]]] & GRANTS_BIT else 0
+    if mask == 0:
+        s.frame_step[top] = FOCUS_KEPT
+    elif mask < 0 or not holds_any(s, t, leader, mask):
+        s.frame_step[top] = FOCUS_SPENT
+    else:
+        s.frame_step[top] = FOCUS_KEEPS
+        g.due_n = 0
+        add_due(g, mask, 1)
+        note_due(s, g)
+        ask_seat(s, leader, ASK_VERB)
 
 
 @kernel

@@ -13,6 +13,8 @@ from generator.rules.codes import (
     ASK_EXTRA,
     ASK_GET,
     ASK_GIVE,
+    ASK_KEEP,
+    ASK_LIFT,
     ASK_REFILL,
     ASK_TILE,
     ASK_VERB,
@@ -30,9 +32,12 @@ from generator.rules.codes import (
     EDGE0,
     EXTRA0,
     FOCUS_FRAME,
-    FOCUS_PAYS,
+    FOCUS_KEEPS,
+    FOCUS_OVERLAY,
     FORMALIZE,
     FORMALIZES,
+    KEEP0,
+    LIFT0,
     MOVE,
     NEEDS_MAJORITY,
     NO_CHANGE,
@@ -53,6 +58,7 @@ from generator.rules.codes import (
     TIMING_BEFORE_OR_AFTER,
     TURN,
     WINDOW,
+    WITHOUT,
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
@@ -67,10 +73,20 @@ from generator.rules.payment import (
     recall_due,
     taken_unit_fits,
 )
+from generator.rules.special import CANNOT, MUST, keep_need, lift_need, special_options
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
-from generator.rules.words.convert import can_convert, convert_row, convert_through, converts_into
-from generator.rules.words.formalize import can_formalize, formalize_open, formalize_through
+from generator.rules.words.convert import (
+    can_convert,
+    convert_row,
+    convert_through,
+    converts_into,
+    first_convert_row,
+    lift_and_extras_payable,
+)
+from generator.rules.words.formalize import can_formalize, formalize_open, formalize_rest, formalize_through
+from generator.rules.words.lift import lift_of
+from generator.rules.words.suppress_influence import buy_out
 
 
 @kernel
@@ -111,6 +127,10 @@ def legal_details(s: State, t: Tables, g: Scratch) -> int:
         return legal_gets(s, t, g)
     if ask == ASK_CARD:
         return legal_cards(s, t, g)
+    if ask == ASK_LIFT:
+        return legal_lifts(s, t, g)
+    if ask == ASK_KEEP:
+        return legal_keeps(s, t, g)
     if ask == ASK_CHOICE:
         return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
     return 0
@@ -145,7 +165,7 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
     if kind == WINDOW:
         found = offer(g, found, PLAY)
         return offer(g, found, SKIP)
-    if kind == FOCUS_FRAME and s.frame_step[top] != FOCUS_PAYS:
+    if kind == FOCUS_FRAME and s.frame_step[top] == FOCUS_OVERLAY:
         if can_place_overlay(s, t, s.actor):
             found = offer(g, found, OVERLAY_PLACE)
         if can_move_overlay(s, t):
@@ -216,9 +236,14 @@ def offer_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
 @kernel
 def centre_usable(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
     """Whether the seat may act through the centre now, and can pay what that costs extra."""
-    if not usable(s, t, seat, tile) or s.lock[tile] > 0 or s.cut[tile] > 0:
+    if not usable(s, t, seat, tile):
+        return False
+    need = lift_need(s, t, seat, tile, 1)
+    if need == CANNOT:
         return False
     gather(s, t, g, CENTRE_MOVE, seat, tile, -1)
+    if need == MUST:
+        return lift_and_extras_payable(s, t, g, seat)
     own_left(s, t, g, seat)
     return extras_payable(s, t, g, seat)
 
@@ -430,6 +455,69 @@ def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
 
 
 @kernel
+def legal_lifts(s: State, t: Tables, g: Scratch) -> int:
+    """What can pay for the full yield of the line's effect (ECO 10), or going without."""
+    seat = s.actor
+    tile = s.pick_tile
+    row = t.kind_formalize[s.tile_kind[tile]]
+    amount = 1
+    if s.verb == FORMALIZE:
+        amount = t.row_amount[row]
+    elif s.verb == CONVERT:
+        amount = t.row_amount[first_convert_row(s, t, tile)]
+    need = lift_need(s, t, seat, tile, amount)
+    options = special_options(s, t, seat, need, t.row_pay[s.mod_row[lift_of(s, t, seat)]])
+    gather(s, t, g, s.verb, seat, tile, -1)
+    found = 0
+    for department in range(t.departments):
+        if (options >> department) & 1 and lift_leads_on(s, t, g, seat, tile, row, department):
+            found = offer(g, found, LIFT0 + department)
+    if (options >> 30) & 1:
+        found = offer(g, found, WITHOUT)
+    return found
+
+
+@kernel
+def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int, department: int) -> bool:
+    """Whether the line can be completed when this department pays for the lift; `g.due` is filled."""
+    s.special[department] += 1
+    if s.verb == FORMALIZE:
+        fine = formalize_rest(s, t, g, seat, row, False, keep_need(s, t, tile) == MUST)
+    elif s.verb == CONVERT:
+        s.lifted = 1
+        fine = False
+        for given in range(t.departments):
+            if convert_row(s, t, g, seat, tile, given) >= 0 and t.gets & ~(1 << given) != 0:
+                fine = True
+        s.lifted = 0
+    else:
+        own_left(s, t, g, seat)
+        fine = extras_payable(s, t, g, seat)
+    s.special[department] -= 1
+    return fine
+
+
+@kernel
+def legal_keeps(s: State, t: Tables, g: Scratch) -> int:
+    """What can pay to keep the influence that the line makes (CLM 05), or going without."""
+    seat = s.actor
+    tile = s.pick_tile
+    row = t.kind_formalize[s.tile_kind[tile]]
+    options = special_options(s, t, seat, keep_need(s, t, tile), buy_out(s, t))
+    gather(s, t, g, s.verb, seat, tile, -1)
+    found = 0
+    for department in range(t.departments):
+        if (options >> department) & 1:
+            s.special[department] += 1
+            if formalize_rest(s, t, g, seat, row, False, False):
+                found = offer(g, found, KEEP0 + department)
+            s.special[department] -= 1
+    if (options >> 30) & 1:
+        found = offer(g, found, WITHOUT)
+    return found
+
+
+@kernel
 def legal_gives(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the picked tile takes in a conversion."""
     found = 0
@@ -458,7 +546,8 @@ def legal_base(s: State, t: Tables, g: Scratch) -> int:
     recall_due(s, g)
     last = s.base_last
     for department in range(last, t.departments):
-        if (t.pays_any >> department) & 1 == 0 or s.resources[seat][department] <= s.base[department]:
+        left = s.resources[seat][department] - s.base[department] - s.special[department]
+        if (t.pays_any >> department) & 1 == 0 or left <= 0:
             continue
         s.base[department] += 1
         s.base_last = department
@@ -476,7 +565,10 @@ def legal_extras(s: State, t: Tables, g: Scratch) -> int:
     seat = s.actor
     recall_due(s, g)
     own_left(s, t, g, seat)
+    top = s.depth - 1
     for other in range(t.players):
+        if s.frame_kind[top] == FOCUS_FRAME and s.frame_step[top] == FOCUS_KEEPS:
+            continue
         for department in range(t.departments):
             if taken_unit_fits(s, t, g, seat, other, department):
                 found = offer(g, found, SHIFT0 + other * SLOTS + department)

@@ -39,6 +39,8 @@ def forget_line(s: State) -> None:
         s.base_n = 0
         s.base_last = 0
         s.base_least = 0
+    s.lifted = 0
+    s.kept = 0
     for unit in range(s.due_n):
         s.due[unit] = 0
     s.due_n = 0

@@ -125,7 +125,7 @@ def others_left(s: State, t: Tables, g: Scratch, seat: int, last: int) -> None:
 def own_left(s: State, t: Tables, g: Scratch, seat: int) -> None:
     """Fills `g.left` with what the line's own cost, as chosen so far, leaves."""
     for department in range(t.departments):
-        g.left[department] = s.resources[seat][department] - s.base[department]
+        g.left[department] = s.resources[seat][department] - s.base[department] - s.special[department]
 
 
 @kernel

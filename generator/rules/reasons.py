@@ -14,11 +14,12 @@ from generator.rules.legal import in_time, receives, stopped
 from generator.rules.measures import card_payable, card_playable
 from generator.rules.modifiers import room_for_modifiers
 from generator.rules.payment import extras_payable, fixed_payable, own_left
+from generator.rules.special import CANNOT, keep_need, lift_need
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
-from generator.rules.words.convert import convert_yields, converts_into
+from generator.rules.words.convert import converts_into
 from generator.rules.words.forbid import forbidden
-from generator.rules.words.formalize import ONCE_A_GAME, formalize_row, formalize_yields
+from generator.rules.words.formalize import ONCE_A_GAME, formalize_row
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ def wrong_moment(k: Kernel, verb: int) -> Reason | None:
     answers = {
         c.WINDOW: (c.PLAY, c.SKIP),
         c.SETTLEMENT: (c.PAY, c.DECLINE),
+        c.ACTIVATION: (c.PAY, c.DECLINE),
         c.FOCUS_FRAME: (c.PAY, c.DECLINE)
         if s.frame_step[s.depth - 1] == c.FOCUS_PAYS
         else (c.OVERLAY_PLACE, c.OVERLAY_MOVE, c.SKIP),
@@ -114,8 +116,10 @@ def no_formalize(k: Kernel, seat: int, tile: int) -> Reason | None:
         return Reason("R7.1", "no-control", (seat,))
     if t.row_often[row] == ONCE_A_GAME and (s.start_used >> seat) & 1:
         return Reason("R10.2", "used-up", (seat,))
-    if not t.kind_immune[s.tile_kind[tile]] and not formalize_yields(s, t, tile, row):
+    if lift_need(s, t, seat, tile, t.row_amount[row]) == CANNOT:
         return no_yield(s, tile)
+    if keep_need(s, t, tile) == CANNOT:
+        return Reason("R11.8", "nil-effect")
     if not fixed_payable(s, t, t.row_cost[row], seat):
         return Reason("R7.1", "cost-unpaid", (seat,))
     return unpaid_extra(k, c.FORMALIZE, seat, tile, -1)
@@ -139,7 +143,7 @@ def no_convert(k: Kernel, seat: int, tile: int, given: int, got: int) -> Reason 
         for row in range(t.kind_row[kind], t.kind_row[kind] + t.kind_row_n[kind])
         if t.row_word[row] == c.CONVERT_WORD
     ]
-    if not any(convert_yields(s, t, tile, row) for row in rows):
+    if all(lift_need(s, t, seat, tile, t.row_amount[row]) == CANNOT for row in rows):
         return no_yield(s, tile)
     if given >= 0:
         taking = [row for row in rows if (t.row_pay[row] >> given) & 1]

@@ -26,8 +26,9 @@ def spend(s: State, t: Tables, seat: int) -> None:
     """Pays the line: its own cost, its extra units, and the units taken from other seats; all of it to the Bank."""
     own = s.resources[seat]
     for department in range(t.departments):
-        own[department] -= s.base[department] + s.extra[department]
+        own[department] -= s.base[department] + s.extra[department] + s.special[department]
         s.base[department] = 0
+        s.special[department] = 0
         s.extra[department] = 0
     if s.shift_n > 0:
         for other in range(t.players):

@@ -304,8 +304,6 @@ class _Builder:
                 tables.card_places[number] += 1
                 if isinstance(getattr(effect, "overlay", None), str) and tables.row_overlay[row] == -1:
                     self._fault(path, "an overlay of a module that isn't in play")
-            if effect.word == "suppress_influence" and tables.row_pay[row]:
-                self._fault(path, "the rules kernel doesn't play 'suppress_influence' with a way to buy out")
             if option and effect.choices():
                 self._fault(path, "an option of a measure can't ask for choices")
             found += [(code_, row) for code_ in _choice_codes(effect)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from generator.rules.centre import activation_step
 from generator.rules.codes import (
+    ACTIVATION,
     ASK_DRAW,
     ASK_EDGE,
     ASK_VERB,
@@ -63,6 +65,8 @@ def advance(s: State, t: Tables, g: Scratch) -> None:
             settlement_step(s, t, g)
         elif kind == REFILL:
             refill_step(s, t, g)
+        elif kind == ACTIVATION:
+            activation_step(s, t, g)
 
 
 @kernel

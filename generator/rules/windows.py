@@ -19,6 +19,8 @@ def push_frame(s: State, kind: int, step: int, seat: int, tile: int) -> int:
     s.frame_tile[top] = tile
     s.frame_overlay[top] = -1
     s.frame_goal[top] = -1
+    s.frame_source[top] = -1
+    s.frame_paid[top] = 0
     return top
 
 
@@ -34,6 +36,8 @@ def pop_frame(s: State) -> None:
     s.frame_tile[top] = 0
     s.frame_overlay[top] = 0
     s.frame_goal[top] = 0
+    s.frame_source[top] = 0
+    s.frame_paid[top] = 0
 
 
 @kernel

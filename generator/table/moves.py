@@ -34,7 +34,7 @@ from generator.table.why import IllegalLine, because, illegal
 LINE_FIELDS = tuple(
     name
     for name in layouts(State)
-    if name in ("ask", "verb", "base", "extra", "due", "shift")
+    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "lifted", "kept")
     or name.startswith(("pick_", "base_", "extra_", "due_", "shift_"))
 )
 """The fields of the line in progress."""
@@ -53,13 +53,9 @@ def legal_lines(match: Match) -> list[Line]:
 def payments(match: Match, line: Line) -> list[Line]:
     """The complete lines of a base line, in text order: itself, or one for each way to pay its extra costs. Raises
     `IllegalLine` with the reason where the line isn't legal."""
-    trial = match.copy()
     base = line if isinstance(line, PayLine) else line.base()
-    _Giver(trial, base).give(stop_at_extras=True)
-    if trial.state.verb < 0:
-        return [base]
-    units = {tuple(sorted(ways, key=str)): ways for ways in _extras(trial)}
-    texts = sorted(str(replace(base, suffixes=Suffixes(extras=ways))) for ways in units.values())
+    _Giver(match.copy(), base).give(stop_at_extras=True)
+    texts = {str(replace(base, suffixes=ways)) for ways in _ways(_Giver(match.copy(), base), Suffixes())}
     return sorted((parse_line(text, match.game.vocabulary) for text in texts), key=str)
 
 
@@ -165,6 +161,8 @@ def _longer(match: Match, so_far: Words, choice: int) -> Words:
         )
     if state.ask == c.ASK_EDGE:
         return ("tile", str(match.edge(choice - c.EDGE0)))
+    if state.ask in (c.ASK_LIFT, c.ASK_KEEP):
+        return so_far
     if state.ask == c.ASK_EXTRA:
         return (*so_far, str(_unit(match, choice)))
     words = (*so_far, _word(match, choice))
@@ -184,6 +182,10 @@ class Spelling:
 
     def longer(self, match: Match, choice: int) -> Spelling:
         """With one more stage, which is about to be given."""
+        if choice == c.WITHOUT:
+            return self
+        if match.state.ask in (c.ASK_LIFT, c.ASK_KEEP):
+            return replace(self, suffixes=(*self.suffixes, *_paid(match, Suffixes(), choice).words()))
         if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
             return replace(self, suffixes=(*self.suffixes, f"+{_unit(match, choice)}"))
         return replace(self, base=_longer(match, self.base, choice))
@@ -209,18 +211,34 @@ def _word(match: Match, choice: int) -> str:
     return str(match.cell(tile))
 
 
-def _extras(match: Match) -> Iterator[tuple[Unit, ...]]:
-    state = match.state
-    saved = _save(state)
+def _ways(giver: _Giver, so_far: Suffixes) -> Iterator[Suffixes]:
+    """All ways to pay a line that is given up to its first payment; the giver's match is its own."""
+    match, state = giver.match, giver.match.state
+    while not (state.ask in (c.ASK_LIFT, c.ASK_KEEP) or (state.ask == c.ASK_EXTRA and state.verb != c.PAY)):
+        giver.step()
+        if state.verb < 0:
+            yield so_far
+            return
     for choice in match.options():
-        first = _unit(match, choice)
-        if state.extra_n + 1 == state.due_n:
-            yield (first,)
-            continue
-        apply(state, match.game.tables, match.scratch, choice)
-        for rest in _extras(match):
-            yield (first, *rest)
-        _restore(state, saved)
+        branch = giver.branch()
+        longer = _paid(match, so_far, choice)
+        branch.match.give(choice)
+        if branch.match.state.verb < 0:
+            yield longer
+        else:
+            yield from _ways(branch, longer)
+
+
+def _paid(match: Match, so_far: Suffixes, choice: int) -> Suffixes:
+    """The suffixes with one more payment."""
+    departments = match.game.names.catalogue.departments
+    if choice == c.WITHOUT:
+        return so_far
+    if choice >= c.KEEP0:
+        return replace(so_far, keep=departments[choice - c.KEEP0])
+    if choice >= c.LIFT0:
+        return replace(so_far, lift=departments[choice - c.LIFT0])
+    return replace(so_far, extras=(*so_far.extras, _unit(match, choice)))
 
 
 def _unit(match: Match, choice: int) -> Unit:
@@ -244,30 +262,47 @@ class _Giver:
 
     def __post_init__(self) -> None:
         line = self.line
-        if line.suffixes.replaced or line.suffixes.lift or line.suffixes.keep:
+        if line.suffixes.replaced:
             raise illegal(line, "nothing in play allows this way to pay")
+        self.specials = {c.ASK_LIFT: line.suffixes.lift, c.ASK_KEEP: line.suffixes.keep}
         units = line.units if isinstance(line, PayLine) else line.suffixes.extras
         self.units = sorted(units, key=lambda unit: (not unit.seat, self._unit_choice(unit)))
         self.parts = [] if isinstance(line, PayLine) else [p for p in line.parts() if p not in ("move", "remove")]
 
     def give(self, stop_at_extras: bool) -> None:
-        """All stages of the line; with `stop_at_extras` those up to the extra costs."""
+        """All stages of the line; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
         match, state = self.match, self.match.state
         if match.to_act is None:
             raise illegal(self.line, "the game is over" if match.over else "chance decides now")
         while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
-            choice = self._choice()
-            if choice not in match.options():
-                raise because(match, self.line)
-            if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
-                self._take_fixed(_fixed_words(match, choice))
-            match.give(choice)
+            if stop_at_extras and state.ask in self.specials:
+                match.give(match.options()[-1])
+            else:
+                self.step()
             if state.verb < 0:
                 break
         if self.parts:
             raise illegal(self.line, f"'{self.parts[0]}' is too much")
         if self.units and not stop_at_extras:
             raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
+        if any(self.specials.values()):
+            raise illegal(self.line, "nothing in play allows this way to pay")
+
+    def step(self) -> None:
+        """The next stage of the line."""
+        match, state = self.match, self.match.state
+        choice = self._choice()
+        if choice not in match.options():
+            raise because(match, self.line)
+        if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
+            self._take_fixed(_fixed_words(match, choice))
+        match.give(choice)
+
+    def branch(self) -> _Giver:
+        """A giver of the same line to a copy of the match, as far as this one has come."""
+        copy = _Giver(self.match.copy(), self.line)
+        copy.units, copy.parts, copy.specials = list(self.units), list(self.parts), dict(self.specials)
+        return copy
 
     def _take_fixed(self, fixed: Words) -> None:
         """Departments that the cost names itself are taken from the line before those of free choice."""
@@ -297,6 +332,8 @@ class _Giver:
                 return c.BASE0 + names.department(str(self._next()))
             case c.ASK_EXTRA:
                 return self._extra()
+            case c.ASK_LIFT | c.ASK_KEEP:
+                return self._special()
             case c.ASK_GIVE | c.ASK_GET:
                 return c.DEPARTMENT0 + names.department(str(self._next()))
             case c.ASK_CARD:
@@ -344,6 +381,14 @@ class _Giver:
         if not self.units:
             raise because(self.match, self.line)
         return self._unit_choice(self.units.pop(0))
+
+    def _special(self) -> int:
+        ask = self.match.state.ask
+        named, self.specials[ask] = self.specials[ask], None
+        if named is None:
+            return c.WITHOUT
+        start = c.LIFT0 if ask == c.ASK_LIFT else c.KEEP0
+        return start + self.match.game.names.department(named)
 
     def _unit_choice(self, unit: Unit) -> int:
         names = self.match.game.names

@@ -71,7 +71,7 @@ def test_overflow_is_seen() -> None:
 
 def test_functions_are_few_and_small() -> None:
     """Numba's cold start grows with the number of functions."""
-    assert len(REGISTERED) < 280
+    assert len(REGISTERED) < 300
     assert all(function.__doc__ for function in REGISTERED)
     assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
 

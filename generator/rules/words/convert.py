@@ -5,42 +5,72 @@ from __future__ import annotations
 from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NEEDS_MAJORITY, NO_CONVERT
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payment import extras_payable
+from generator.rules.payment import extras_payable, own_left
+from generator.rules.special import CANNOT, MUST, lift_need
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.forbid import forbidden
-from generator.rules.words.reduce_yield import yield_of
+from generator.rules.words.lift import lift_of
 
 
 @kernel
 def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
     """The row by which the tile takes this department from this seat now, -1 none; `g.due` holds what it costs
-    extra. A ban on its resources counts (ECO 03), and what is given can't pay for extra units."""
+    extra. A ban on its resources counts (ECO 03), and what is given can't pay for anything else."""
     first = t.kind_row[s.tile_kind[tile]]
     own = s.resources[seat]
     for row in range(first, first + t.kind_row_n[s.tile_kind[tile]]):
         if t.row_word[row] != CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
             continue
-        if own[department] < t.row_count[row] or not convert_yields(s, t, tile, row):
+        if own[department] - s.special[department] < t.row_count[row]:
             continue
         if s.mods > 0 and forbidden(s, t, NO_CONVERT, seat, tile, department):
             continue
-        if g.due_n > 0:
-            for slot in range(t.departments):
-                g.left[slot] = own[slot]
-            g.left[department] -= t.row_count[row]
-            if not extras_payable(s, t, g, seat):
+        if s.lying > 0 or g.due_n > 0:
+            s.base[department] += t.row_count[row]
+            fine = convert_rest(s, t, g, seat, tile, row)
+            s.base[department] -= t.row_count[row]
+            if not fine:
                 continue
         return row
     return -1
 
 
 @kernel
-def convert_yields(s: State, t: Tables, tile: int, row: int) -> bool:
-    """R11.8 for conversions."""
-    if s.lock[tile] > 0:
-        return False
-    return t.nil_legal == 1 or yield_of(s, tile, t.row_amount[row]) > 0
+def convert_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> bool:
+    """Whether what else the conversion costs can be paid: extra units, and a lift where it must be."""
+    if s.lifted == 0:
+        need = lift_need(s, t, seat, tile, t.row_amount[row])
+        if need == CANNOT:
+            return False
+        if need == MUST:
+            return lift_and_extras_payable(s, t, g, seat)
+    own_left(s, t, g, seat)
+    return extras_payable(s, t, g, seat)
+
+
+@kernel
+def lift_and_extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether the seat can pay a lift and then `g.due`, beside what the line has picked."""
+    mask = t.row_pay[s.mod_row[lift_of(s, t, seat)]]
+    for department in range(t.departments):
+        if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
+            s.special[department] += 1
+            own_left(s, t, g, seat)
+            fine = extras_payable(s, t, g, seat)
+            s.special[department] -= 1
+            if fine:
+                return True
+    return False
+
+
+@kernel
+def first_convert_row(s: State, t: Tables, tile: int) -> int:
+    """The first row by which a tile converts: its amount says whether the yield needs a lift."""
+    row = t.kind_row[s.tile_kind[tile]]
+    while t.row_word[row] != CONVERT_WORD:
+        row += 1
+    return row
 
 
 @kernel

@@ -7,10 +7,13 @@ from generator.rules.codes import FORMALIZE, FORMALIZES, NEEDS_MAJORITY, SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import cost_payable, fixed_payable, line_payable
+from generator.rules.special import CANNOT, MUST, keep_need, lift_need
 from generator.rules.spending import clear_base, set_base
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
+from generator.rules.words.lift import lift_of
 from generator.rules.words.reduce_yield import yield_of
+from generator.rules.words.suppress_influence import buy_out
 
 ONCE_A_GAME = code("often", "once-a-game")
 
@@ -38,25 +41,56 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
     row = formalize_row(t, kind)
     if t.row_often[row] == ONCE_A_GAME and (s.start_used >> seat) & 1:
         return False
-    if t.kind_immune[kind] == 0 and not formalize_yields(s, t, tile, row):
+    lift = 0
+    keep = 0
+    if s.lying > 0 or s.mods > 0:
+        lift = lift_need(s, t, seat, tile, t.row_amount[row])
+        keep = keep_need(s, t, tile)
+    if lift == CANNOT or keep == CANNOT:
         return False
-    if s.priced == 0:
+    if s.priced == 0 and lift != MUST and keep != MUST:
         return cost_payable(s, t, t.row_cost[row], seat, t.row_least[row])
     if not fixed_payable(s, t, t.row_cost[row], seat):
         return False
     gather(s, t, g, FORMALIZE, seat, tile, -1)
     set_base(s, t, t.row_cost[row])
-    fine = line_payable(s, t, g, seat, t.row_cost[row][SLOTS], t.row_least[row])
+    fine = formalize_rest(s, t, g, seat, row, lift == MUST, keep == MUST)
     clear_base(s, t)
     return fine
 
 
 @kernel
-def formalize_yields(s: State, t: Tables, tile: int, row: int) -> bool:
-    """R11.8: an action that would yield nothing is illegal [nil-effect-action]; a Lock is no matter of the ruling."""
-    if s.lock[tile] > 0:
+def formalize_rest(s: State, t: Tables, g: Scratch, seat: int, row: int, lift: bool, keep: bool) -> bool:
+    """Whether what is still to be paid can be: a lift and a keep where they must be, free units and `g.due`."""
+    if lift:
+        mask = t.row_pay[s.mod_row[lift_of(s, t, seat)]]
+        for department in range(t.departments):
+            if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
+                s.special[department] += 1
+                fine = formalize_kept(s, t, g, seat, row, keep)
+                s.special[department] -= 1
+                if fine:
+                    return True
         return False
-    return t.nil_legal == 1 or yield_of(s, tile, t.row_amount[row]) > 0
+    return formalize_kept(s, t, g, seat, row, keep)
+
+
+@kernel
+def formalize_kept(s: State, t: Tables, g: Scratch, seat: int, row: int, keep: bool) -> bool:
+    """The same behind the lift."""
+    free = t.row_cost[row][SLOTS]
+    least = t.row_least[row]
+    if not keep:
+        return line_payable(s, t, g, seat, free, least)
+    mask = buy_out(s, t)
+    for department in range(t.departments):
+        if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
+            s.special[department] += 1
+            fine = line_payable(s, t, g, seat, free, least)
+            s.special[department] -= 1
+            if fine:
+                return True
+    return False
 
 
 @kernel
@@ -79,7 +113,10 @@ def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
     row = formalize_row(t, s.tile_kind[tile])
     amount = t.row_amount[row]
     if t.kind_immune[s.tile_kind[tile]] == 0:
-        amount = yield_of(s, tile, amount)
+        if s.lifted != 1:
+            amount = yield_of(s, tile, amount)
+        if s.kept != 1 and buy_out(s, t) != 0:
+            amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)
     if t.row_often[row] == ONCE_A_GAME:

@@ -1,0 +1,55 @@
+"""What a line may pay for its effect's sake: to lift its yield, or to keep the influence that it makes (R11.8)."""
+
+from __future__ import annotations
+
+from generator.rules.compile import kernel
+from generator.rules.fields import State, Tables
+from generator.rules.words.lift import lift_of
+from generator.rules.words.reduce_yield import yield_of
+from generator.rules.words.suppress_influence import buy_out
+
+NOT_ASKED = 0
+MAY = 1
+MUST = 2
+CANNOT = -1
+
+
+@kernel
+def lift_need(s: State, t: Tables, seat: int, tile: int, amount: int) -> int:
+    """Whether a yield of `amount` through the tile may, must or can't be lifted; 0: nothing lowers it, or nothing
+    can be done and the ruling nil-effect-action allows it."""
+    if t.kind_immune[s.tile_kind[tile]] == 1:
+        return NOT_ASKED
+    if s.lock[tile] > 0:
+        return CANNOT
+    left = yield_of(s, tile, amount)
+    if left == amount:
+        return NOT_ASKED
+    if lift_of(s, t, seat) >= 0:
+        return MAY if left > 0 or t.nil_legal == 1 else MUST
+    return NOT_ASKED if left > 0 or t.nil_legal == 1 else CANNOT
+
+
+@kernel
+def keep_need(s: State, t: Tables, tile: int) -> int:
+    """Whether influence made through the tile may, must or can't be kept by paying; 0: nothing stops it."""
+    if t.kind_immune[s.tile_kind[tile]] == 1:
+        return NOT_ASKED
+    mask = buy_out(s, t)
+    if mask == 0:
+        return NOT_ASKED
+    if mask > 0:
+        return MAY if t.nil_legal == 1 else MUST
+    return NOT_ASKED if t.nil_legal == 1 else CANNOT
+
+
+@kernel
+def special_options(s: State, t: Tables, seat: int, need: int, mask: int) -> int:
+    """The departments that can pay one unit, as a mask; bit 30 for going without."""
+    found = 0 if need == MUST else 1 << 30
+    if need == MAY or need == MUST:
+        for department in range(t.departments):
+            left = s.resources[seat][department] - s.special[department] - s.base[department]
+            if (mask >> department) & 1 and left > 0:
+                found |= 1 << department
+    return found
