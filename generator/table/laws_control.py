@@ -1,0 +1,104 @@
+"""Moments in, wrong control, settlements and focuses out: all counted again from the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.rules import codes as c
+from generator.rules import recount as counted
+from generator.rules.fields import State, overflows
+from generator.rules.recount import recount
+from generator.table.line_types import (
+    FormalizeLine,
+)
+from generator.table.moment import Laws, Moment
+
+LAWS = Laws()
+
+
+KEPT = {
+    counted.WRONG_STRENGTH: "strength",
+    counted.WRONG_LEADER: "control",
+    counted.WRONG_OUTPUT: "output",
+    counted.WRONG_INCOME: "what the settlement will pay",
+    counted.WRONG_COUNT: "the focuses that fall due",
+    counted.WRONG_OVERLAY: "what overlays do",
+    counted.WRONG_PRICE: "what costs extra",
+    counted.WRONG_MARKERS: "markers",
+    counted.WRONG_BOARD: "the tiles next door",
+}
+
+
+@LAWS.law("R4.2")
+def kept_values_are_right(moment: Moment) -> Iterator[str]:
+    """Strength, control, output and the rest, counted again from the board alone (R4.1, R4.2, R4.5)."""
+    found = recount(moment.match.state, moment.match.game.tables)
+    if found:
+        yield f"{KEPT[found]}: kept up to date otherwise than counted from scratch"
+
+
+@LAWS.law("R4.4")
+def settlement_pays_the_output(moment: Moment) -> Iterator[str]:
+    """One leader gets all, tied leaders share, the remainder goes to Noise; where no measure or overlay interferes."""
+    state, tables = moment.match.state, moment.match.game.tables
+    settled = any(event[0] in (c.EVENT_ROUND, c.EVENT_OVER) for event in moment.step.noted)
+    if not settled or state.mods or moment.before.mods or state.lying:
+        return
+    paid = Counter({(e[1], e[2]): e[3] for e in moment.step.noted if e[0] == c.EVENT_RECEIVES})
+    noise = Counter({e[1]: e[2] for e in moment.step.noted if e[0] == c.EVENT_NOISE})
+    wanted: Counter[tuple[int, int]] = Counter()
+    rest: Counter[int] = Counter()
+    for tile in range(state.laid):
+        kind = state.tile_kind[tile]
+        leaders = _leaders(moment, tile)
+        if tables.kind_roles[kind] & (1 << c.PRODUCES) and leaders:
+            share, over = divmod(tables.kind_value[kind], len(leaders))
+            wanted.update({(seat, tables.kind_department[kind]): share for seat in leaders})
+            rest[tables.kind_department[kind]] += over
+    if +paid != +wanted or +noise != +rest:
+        yield "the settlement paid something else than the tiles' output"
+
+
+def _leaders(moment: Moment, tile: int) -> list[int]:
+    """Who has the highest strength there, by the strengths that were just recounted."""
+    state = moment.match.state
+    strengths = [state.strength[tile][seat] for seat in moment.seats]
+    if max(strengths) == 0 or not any(state.tops[tile] >> seat & 1 for seat in moment.seats):
+        return []
+    return [seat for seat in moment.seats if strengths[seat] == max(strengths)]
+
+
+@LAWS.law("R5.1")
+def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
+    """A resolved focus is surrounded; before an action no surrounded one is left but those deferred."""
+    match, state = moment.match, moment.match.state
+    asked = state.frame_kind[0] == c.TURN and state.frame_step[0] == c.TURN_ACTION and state.depth == 1
+    for tile in range(state.laid):
+        if not match.game.tables.kind_roles[state.tile_kind[tile]] & c.SURROUNDED_BIT:
+            continue
+        closed = all(match.tile_at(match.cell(tile).step(direction)) >= 0 for direction in range(6))
+        if state.resolved[tile] and not closed:
+            yield f"the focus on {match.cell(tile)} is resolved and not surrounded"
+        if asked and closed and not state.resolved[tile] and not state.deferred[tile]:
+            yield f"the focus on {match.cell(tile)} is surrounded and not resolved"
+
+
+@LAWS.law("R5.2")
+def influence_comes_from_focuses_and_committees(moment: Moment) -> Iterator[str]:
+    """A seat's markers, supply and board together, grow only by a focus or by formalising, and never shrink (R7.2)."""
+    state = moment.match.state
+    granted = Counter({event[2]: event[3] for event in moment.step.noted if event[0] == c.EVENT_FOCUS})
+    for seat in moment.seats:
+        grown = state.supply[seat] + state.on_board[seat] - moment.before.influence[seat]
+        formal = isinstance(moment.step.line, FormalizeLine) and moment.step.seat == moment.name(seat)
+        least = max(granted[seat], 0)
+        if not least <= grown <= least + formal:
+            yield f"{moment.name(seat)} has {grown} markers more, focuses gave {least}"
+
+
+@LAWS.law("engine")
+def numbers_fit(moment: Moment) -> Iterator[str]:
+    """Every number of the position fits its integer type, so that compiled play is the same; looked at once a turn."""
+    if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
+        yield from (f"'{name}' holds a number too large" for name in overflows(State, moment.match.state))
