@@ -31,14 +31,14 @@ from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
 
 TARGET = Path(__file__).parent.parent / "docs" / "pictures"
-PLAYERS = 4
+PLAYERS = 6
 
 DPI, GAP, MARGIN = 60.0, 9, 24
-CELL = 1430
+CELL = 1490
 """Width of one theme in one language, in pixels."""
 
 GROUND, WORDS = (206, 206, 200), (32, 38, 44)
-COLOURS = 96
+COLOURS = 256
 PAGE_DPI, PAGES = 72, (("tiles.pdf", 0), ("cards.pdf", 0), ("tokens.pdf", 0), ("aids.pdf", 0))
 
 
@@ -51,8 +51,8 @@ def main(target: Path = TARGET) -> None:
 
 
 def saved(picture: Image.Image, path: Path) -> None:
-    """With few colours, so that the repository stays small."""
-    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+    """With few colours, so that the repository stays small; this way to choose them keeps the rare ones, too."""
+    picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def context(game: Game, language: str) -> Context:

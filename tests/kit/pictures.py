@@ -13,7 +13,7 @@ from tests.kit.kits import Kits, PrintOptions, Wish
 
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
-COLOURS = 64
+COLOURS = 128
 
 PAGES = {
     "tile-and-focus": Wish(language="de", only=("start", "dom-w3", "focus-dom", "investment-program")),
