@@ -102,7 +102,7 @@ tiles:
       - formalize: {cost: SUN + RAN, amount: 1}
 """,
     "modules/crowd.yaml": """\
-module: {players: [3, 3]}
+module: {players: [3, 3], automatic: yes}
 
 copies:
   - add: {sun-bed: 1, gate: 1}

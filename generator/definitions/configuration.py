@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from generator.definitions.types import Configuration, Definitions, Module
@@ -12,7 +12,7 @@ from generator.errors import input_error, listed, nearest
 
 def configuration(definitions: Definitions, players: int, modules: Sequence[str]) -> Configuration:
     """The modules in play in the game's order; `all` means every one that fits. Modules that every game has are
-    implied, and so is the module for exactly this many players. Raises `InputError` (R1.2)."""
+    implied, and so are those that come by themselves with this many players. Raises `InputError` (R1.2)."""
     known = definitions.modules
     least, most = _player_range(known.values())
     if not least <= players <= most:
@@ -22,18 +22,12 @@ def configuration(definitions: Definitions, players: int, modules: Sequence[str]
         for name in wanted:
             _refuse_unfit(known[name], players)
     fits = {name for name, module in known.items() if module.players[0] <= players <= module.players[1]}
-    implied = {name for name in fits if known[name].required or is_size_module(definitions, name)}
+    implied = {name for name in fits if known[name].required or known[name].automatic}
     return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied))
 
 
-def is_size_module(definitions: Definitions, name: ModuleId) -> bool:
-    """Whether a module comes by itself with some player numbers and never with the others."""
-    module = definitions.modules[name]
-    return not module.required and module.players != _player_range(definitions.modules.values())
-
-
-def _player_range(modules: object) -> tuple[int, int]:
-    required = [module for module in modules if module.required]  # type: ignore[attr-defined]
+def _player_range(modules: Iterable[Module]) -> tuple[int, int]:
+    required = [module for module in modules if module.required]
     return max(m.players[0] for m in required), min(m.players[1] for m in required)
 
 
@@ -56,9 +50,10 @@ def _refuse_unfit(module: Module, players: int) -> None:
 def every_configuration(definitions: Definitions) -> Iterator[Configuration]:
     """Every set of expansions with every number of players (R1.2)."""
     modules = definitions.modules
-    free = [name for name, m in modules.items() if not m.required and not is_size_module(definitions, name)]
     least, most = _player_range(modules.values())
     for players in range(least, most + 1):
+        fits = [m for m in modules.values() if m.players[0] <= players <= m.players[1]]
+        free = [m.id for m in fits if not m.required and not m.automatic]
         for size in range(len(free) + 1):
             for chosen in combinations(free, size):
                 yield configuration(definitions, players, chosen)

@@ -278,13 +278,15 @@ class Never:
 
 @dataclass(frozen=True)
 class Module:
-    """A box that can be added: `core`, the 5–6 player module, an expansion."""
+    """A box that can be added: `core`, the 5–6 player module, an expansion. `required`: every game has it; `automatic`:
+    it comes by itself whenever the number of players fits."""
 
     id: ModuleId
     players: tuple[Small, Small]
     departments: tuple[DepartmentId, ...] = ()
     deck: DepartmentId | None = None
     required: bool = False
+    automatic: bool = False
     source: str = ""
     never: Never = Never()
 
