@@ -119,7 +119,6 @@ class Tables:
     presence: Annotated[int, _i1(), "ruling lobbyist-presence: 1 needed"]
     empty_bonus: Annotated[int, _i1(), "ruling empty-tile-control: 1 bonus"]
     production_costs: Annotated[int, _i1(), "ruling production-costs: 0 asked, 1 auto-pay, 2 auto-decline"]
-    chooses_order: Annotated[int, _i1(), "ruling resolution-order: 1 active-player-chooses"]
     take_goes_on: Annotated[int, _i1(), "ruling take-ends-turn: 1 no"]
     recycle_per_card: Annotated[int, _i1(), "ruling measure-recycling: 1 per-card"]
     ends_at_once: Annotated[int, _i1(), "ruling end-of-stack: 1 immediately"]

@@ -26,7 +26,6 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "presence": ("lobbyist-presence", ("not-needed", "needed")),
     "empty_bonus": ("empty-tile-control", ("nobody", "bonus")),
     "production_costs": ("production-costs", ("receiver-may-pay", "auto-pay", "auto-decline")),
-    "chooses_order": ("resolution-order", ("oldest-first", "active-player-chooses")),
     "take_goes_on": ("take-ends-turn", ("yes", "no")),
     "recycle_per_card": ("measure-recycling", ("once", "per-card")),
     "ends_at_once": ("end-of-stack", ("finish-round", "immediately")),
@@ -35,6 +34,14 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "also_off": ("action-on-tile", ("onto-or-through", "also-off")),
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
+
+UNPLAYED: Final[dict[str, tuple[str, ...]]] = {
+    "resolution-order": ("active-player-chooses",),
+    "marker-supply": ("printed",),
+    "control-vs-administration": ("same", "by-tile-kind"),
+}
+"""Options that nothing in the kernel plays; a configuration under one of them is refused. The last one is about
+overlays, and refused only where there are any."""
 
 NEEDS: Final = ("majority", "presence", "none")
 OVERLAY_WORDS: Final = frozenset({"reduce_yield", "surcharge", "forbid"})
@@ -196,6 +203,10 @@ class _Builder:
                 self._fault(f"rulings.{name}", f"'{option}' is no option that the engine plays", " or ".join(options))
                 continue
             setattr(self.tables, target, options.index(option))
+        for name, unplayed in UNPLAYED.items():
+            idle = name == "control-vs-administration" and not self.catalogue.overlays
+            if chosen.get(name) in unplayed and not idle:
+                self._fault(f"rulings.{name}", f"the rules kernel doesn't play '{chosen[name]}'")
 
     def _departments(self) -> None:
         catalogue, tables = self.catalogue, self.tables

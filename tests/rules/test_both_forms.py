@@ -6,10 +6,14 @@ import random
 
 import pytest
 
+from tests.games import real_game
 from tests.rules.kernel_games import SLICE, game
 from tests.rules.twins import Twins, force_hands
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+REFUSED = frozenset({"order-partnership", "economic-council"})
+"""Cards with a word that the kernel doesn't play."""
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -28,6 +32,19 @@ def test_slice_cards_forced_into_hands(players: int, seed: int) -> None:
     match = game(players, ("economy", "security", "climate"), cards=SLICE).start(seed=seed)
     while not match.over:
         force_hands(match, chance, SLICE, 6)
+        twins = Twins(match)
+        twins.play(chance, 60)
+        match = twins.match
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_every_card_forced_into_hands(players: int) -> None:
+    """All measures that the kernel plays, with resources to pay for them."""
+    chance = random.Random(f"all {players}")
+    cards = tuple(card for card in real_game().definitions().measures if card not in REFUSED)
+    match = game(players, ("economy", "security", "climate"), cards=cards).start(seed=players)
+    while not match.over:
+        force_hands(match, chance, cards, 6)
         twins = Twins(match)
         twins.play(chance, 60)
         match = twins.match

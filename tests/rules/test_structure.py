@@ -15,7 +15,7 @@ from generator.rules import codes
 from generator.rules.compile import REGISTERED
 from generator.rules.dispatch import PLAYED
 from generator.rules.fields import CAPACITIES, LIMITS, Scratch, State, Tables, interpreted, layouts, meanings, overflows
-from generator.rules.tables import RULINGS
+from generator.rules.tables import RULINGS, UNPLAYED
 from generator.table.game import Game
 from tests.games import real_game
 
@@ -95,6 +95,14 @@ def test_a_word_that_isn_t_played_is_refused_by_card(monkeypatch: pytest.MonkeyP
     assert "measures.economic-stimulus" in str(caught.value)
     assert "'output'" in str(caught.value)
     Game(game, config, [])
+
+
+@pytest.mark.parametrize("name", UNPLAYED)
+def test_a_ruling_that_isn_t_played_is_refused(name: str) -> None:
+    for option in UNPLAYED[name]:
+        game = real_game().definitions(None, {name: option})
+        with pytest.raises(InputError, match=f"rulings.{name}"):
+            Game(game, configuration(game, 3, ["security"]), [])
 
 
 def test_a_definition_over_a_capacity_names_it() -> None:
