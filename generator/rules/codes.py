@@ -162,9 +162,6 @@ CENTRE: Final = 3
 BOOST_BIT: Final = 1 << 4
 SURROUNDED_BIT: Final = 1 << 5
 GRANTS_BIT: Final = 1 << 6
-FREE_BIT: Final = 1 << 7
-"""Nobody needs control to formalise through it."""
-
 OVERLAYS_BIT: Final = 1 << 8
 """A focus whose leader may place or move an overlay (R5.5)."""
 
@@ -173,29 +170,23 @@ IMMUNE_BIT: Final = 1 << 9
 
 NEEDS_MAJORITY: Final = 0
 NEEDS_PRESENCE: Final = 1
-NEEDS_NOTHING: Final = 2
 
 # Words, by name ------------------------------------------------------------------------------------------------------
 _WORDS: Final = list(BY_NAME)
-BOOST: Final = _WORDS.index("boost")
 CAP_OUTPUT: Final = _WORDS.index("cap_output")
-CHOOSE: Final = _WORDS.index("choose")
 CONVERT_WORD: Final = _WORDS.index("convert")
 DEFER_FOCUS: Final = _WORDS.index("defer_focus")
 DISCOUNT: Final = _WORDS.index("discount")
 DOUBLE_OVERLAY: Final = _WORDS.index("double_overlay")
 FORBID: Final = _WORDS.index("forbid")
-FORMALIZE_WORD: Final = _WORDS.index("formalize")
 GAIN: Final = _WORDS.index("gain")
 GRANT_INFLUENCE: Final = _WORDS.index("grant_influence")
 LIFT: Final = _WORDS.index("lift")
 MOVE_OVERLAY: Final = _WORDS.index("move_overlay")
 OUTPUT: Final = _WORDS.index("output")
 PLACE_OVERLAY: Final = _WORDS.index("place_overlay")
-PRODUCE: Final = _WORDS.index("produce")
 REDUCE_YIELD: Final = _WORDS.index("reduce_yield")
 REMOVE_OVERLAY: Final = _WORDS.index("remove_overlay")
-SUBSTITUTE: Final = _WORDS.index("substitute")
 SUPPRESS_INFLUENCE: Final = _WORDS.index("suppress_influence")
 SURCHARGE: Final = _WORDS.index("surcharge")
 TRANSFER_SURCHARGE: Final = _WORDS.index("transfer_surcharge")
@@ -214,12 +205,10 @@ ON_OWN: Final = code("on", "own-effect")
 
 NO_CONVERT: Final = code("what", "convert")
 NO_MEASURE: Final = code("what", "play-measure")
-NO_TILE_EFFECT: Final = code("what", "tile-effect")
 NO_OVERLAY_CHANGE: Final = code("what", "move-or-remove-overlays")
 NO_CHANGE: Final = code("what", "influence-and-overlays")
 NO_INFLUENCE: Final = code("what", "influence-only")
 
-AT_ONCE: Final = code("until", "at-once")
 THIS_ACTION: Final = code("until", "this-action")
 THIS_TURN: Final = code("until", "this-turn")
 UNTIL_SETTLEMENT: Final = code("until", "settlement")
@@ -230,18 +219,15 @@ NEXT_ROUND_END: Final = code("until", "next-round-end")
 OWN_NEXT_TURN: Final = code("until", "own-next-turn")
 NEXT_ACTION: Final = code("until", "next-action")
 NEXT_TURN: Final = code("until", "next-turn")
-UNTIL_USED: Final = code("until", "used")
 
 WHO_EVERYBODY: Final = code("who", "everybody")
 WHO_YOU: Final = code("who", "you")
 
 TARGET_THIS_TILE: Final = code("target", "this-tile")
 TARGET_THIS_FOCUS: Final = code("target", "this-focus")
-TARGET_TILE: Final = code("target", "tile")
 ONTO_FOCUS: Final = code("to", "onto-focus")
 BY_MAJORITIES: Final = code("source", "majorities")
 THEN_LOST: Final = code("then", "lost")
-OVERLAY_CHOICE: Final = -2 - VOCABULARY["overlay"].index("choice")
 OVERLAY_ALL: Final = -2 - VOCABULARY["overlay"].index("all")
 OVERLAY_PLACED: Final = -2 - VOCABULARY["overlay"].index("placed")
 

@@ -8,7 +8,6 @@ from generator.rules.codes import ASK_DRAW, ASK_EDGE, ASK_REFILL, ASK_TILE, ASK_
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal, legal_actions
-from generator.rules.recount import recount
 from generator.rules.setup import begin_game
 
 
@@ -45,12 +44,6 @@ def open_site(s: State, place: int) -> int:
 
 
 @kernel
-def chance_pick(s: State, t: Tables, g: Scratch) -> int:
-    """What chance decides, where it is asked."""
-    return pick(s, t, g)
-
-
-@kernel
 def deciding(s: State) -> bool:
     """Whether a seat, and not chance, is asked."""
     return s.ask != ASK_DRAW and s.ask != ASK_REFILL and s.actor != CHANCE
@@ -82,17 +75,3 @@ def counted_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: i
                 decisions += 1
         apply(s, t, g, pick(s, t, g))
     return decisions
-
-
-@kernel
-def checked_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
-    """The same game with all kept values recounted after every stage; returns the first stage after which one was
-    wrong, or -1."""
-    begin_game(s, t, g, seed, game, first)
-    stages = 0
-    while s.over == 0:
-        apply(s, t, g, pick(s, t, g))
-        stages += 1
-        if recount(s, t) != 0:
-            return stages
-    return -1
