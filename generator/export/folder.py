@@ -2,26 +2,83 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import tempfile
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from ..errors import Mark, input_error
+from ..errors import InputError, Mark, input_error
+
+
+def check_folder(out: Path, names: Iterable[str]) -> None:
+    """Raises `InputError` where the files `names` can't be put into the folder `out`, be it there or to be made."""
+    there = next(path for path in (out, *out.parents) if os.path.lexists(path))
+    if not there.is_dir():
+        raise _unfit(there, "is in the way", "a folder to write into")
+    if not os.access(there, os.W_OK):
+        raise _unfit(there, "can't be written into", "a folder to write into")
+    for name in names:
+        if (out / name).is_dir():
+            raise _unfit(out / name, "is in the way", "a file to replace, or nothing")
+
+
+def _unfit(path: Path, what: str, expected: str) -> InputError:
+    return input_error(what, expected=expected, mark=Mark(path.as_posix()))
 
 
 def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str]) -> None:
     """Writes all files beside `out` first and moves them in then; files named in `ours` that aren't new are taken away.
 
-    Raises `InputError` where `out` isn't a folder.
+    On any error and on Ctrl-C the folder is as it was. Raises `InputError` where `out` can't be filled.
     """
-    if out.exists() and not out.is_dir():
-        raise input_error("is in the way", expected="a folder to write into", mark=Mark(out.as_posix()))
+    names = list(dict.fromkeys((*ours, *files)))
+    check_folder(out, names)
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=out, prefix=".making-") as staging:
+    with _interrupt_held() as asked, tempfile.TemporaryDirectory(dir=out, prefix=".making-") as staging:
         for name, data in files.items():
             (Path(staging) / name).write_bytes(data)
-        for name in files:
-            (Path(staging) / name).replace(out / name)
-    for name in ours:
-        if name not in files:
-            (out / name).unlink(missing_ok=True)
+        _swap(out, names, Path(staging), asked)
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[list[int]]:
+    """Ctrl-C waits until the end; the list tells that it was asked for. Only the main thread is ever interrupted."""
+    asked: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield asked
+        return
+    signal.signal(signal.SIGINT, lambda number, _frame: asked.append(number))
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if asked:  # after the last moment at which the folder could be put back
+        signal.raise_signal(signal.SIGINT)
+
+
+def _swap(out: Path, names: Sequence[str], staging: Path, asked: Sequence[int]) -> None:
+    """Moves the old files aside and the new ones in; puts all back where that fails or a stop was `asked` for.
+
+    The old files have a folder of their own, which is only removed when they are back or no longer needed.
+    """
+    aside = Path(tempfile.mkdtemp(dir=out, prefix=".earlier-"))
+    done: list[tuple[Path, Path]] = []
+    try:
+        for source, target in ((out, aside), (staging, out)):
+            for name in names:
+                if os.path.lexists(source / name):
+                    (source / name).replace(target / name)
+                    done.append((source / name, target / name))
+        if asked:
+            raise KeyboardInterrupt
+    except BaseException:
+        for place, now in reversed(done):
+            now.replace(place)
+        aside.rmdir()
+        raise
+    shutil.rmtree(aside, ignore_errors=True)
