@@ -24,7 +24,7 @@ endif
 
 TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
 
-.PHONY: kit test lint types tests format bench lock clean environment python
+.PHONY: kit test lint types tests slow format bench lock clean environment python
 
 kit: environment
 	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
@@ -40,7 +40,11 @@ types: environment
 
 # Opening a file without naming its encoding is a fault that only shows elsewhere, so it is made to show here.
 tests: environment
-	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile
+	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not slow"
+
+# What takes minutes: both forms of the kernel side by side with every card, the wheel in an environment of its own.
+slow: environment
+	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m slow
 
 format: environment
 	@$(VENV)/ruff check --fix $(CHECKED)

@@ -1,27 +1,20 @@
-"""Decisions a second of random playouts, interpreted and compiled: `python tests/bench/bench_kernel.py`.
+"""Decisions a second of random playouts, interpreted and compiled, by turns in one process.
 
 A decision is a whole line by a seat that has at least two; draws, forced lines and the stages of a line don't count.
-Each form plays the same games; the best of nine runs is told, and their median.
+Both forms play the same games; the compiled form plays more of them in one call.
 """
 
 from __future__ import annotations
 
-import statistics
-import sys
-import time
-from collections.abc import Callable
-from pathlib import Path
+from generator.rules.compile import compiled
+from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.playout import counted_game, random_game
+from generator.table.game import Game
+from tests.bench.harness import RUNS, interleaved_calls, table, write_section
+from tests.rules.kernel_games import game
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from generator.rules.compile import compiled  # noqa: E402  (the path comes first)
-from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured  # noqa: E402
-from generator.rules.playout import counted_game, random_game  # noqa: E402
-from generator.table.game import Game  # noqa: E402
-from tests.rules.kernel_games import game  # noqa: E402
-
-RUNS = 9
+PLAYERS = (2, 3, 4, 5, 6)
+SLOW_GAMES, FAST_GAMES = 20, 2000
 
 
 def decisions(made: Game, games: int) -> int:
@@ -30,43 +23,36 @@ def decisions(made: Game, games: int) -> int:
     return sum(counted_game(interpreted(State), made.tables, scratch, 1, number, 0) for number in range(games))
 
 
-def interpreted_run(made: Game, games: int) -> float:
-    """Seconds of processor time for these games."""
+def play_interpreted(made: Game) -> None:
+    """The games, one after another."""
     scratch = interpreted(Scratch)
-    start = time.process_time()
-    for number in range(games):
+    for number in range(SLOW_GAMES):
         random_game(interpreted(State), made.tables, scratch, 1, number, 0)
-    return time.process_time() - start
 
 
-def compiled_run(made: Game, games: int) -> float:
-    """Seconds of processor time for these games, in one call."""
-    import numpy as np
+class CompiledGames:
+    """The same games and more, in one call of compiled code."""
 
-    states = np.zeros(1, structured(State).dtype)  # type: ignore[attr-defined]
-    tables, scratch = structured(Tables), structured(Scratch)
-    fill(Tables, tables, plain(Tables, made.tables))
-    play = compiled().random_games
-    play(states, np.zeros_like(states), tables, scratch, 1, 0, 1, 0)
-    start = time.process_time()
-    play(states, np.zeros_like(states), tables, scratch, 1, 0, games, 0)
-    return time.process_time() - start
+    def __init__(self, made: Game) -> None:
+        import numpy as np
 
+        self.states = np.zeros(1, structured(State).dtype)  # type: ignore[attr-defined]
+        self.blank = np.zeros_like(self.states)
+        self.tables, self.scratch = structured(Tables), structured(Scratch)
+        fill(Tables, self.tables, plain(Tables, made.tables))
 
-def measure(name: str, run: Callable[[Game, int], float], made: Game, games: int) -> None:
-    """Prints one line."""
-    held = decisions(made, min(games, 200)) / min(games, 200) * games
-    speeds = [held / run(made, games) for _ in range(RUNS)]
-    print(f"{name:32} best {max(speeds):12,.0f}   median {statistics.median(speeds):12,.0f} decisions/s")  # noqa: T201
+    def __call__(self) -> None:
+        compiled().random_games(self.states, self.blank, self.tables, self.scratch, 1, 0, FAST_GAMES, 0)
 
 
-def main() -> None:
-    """All rows."""
-    for players in (2, 3, 4, 6):
+def test_kernel() -> None:
+    rows = []
+    for players in PLAYERS:
         made = game(players)
-        measure(f"{players} players interpreted", interpreted_run, made, 60)
-        measure(f"{players} players compiled", compiled_run, made, 5000)
-
-
-if __name__ == "__main__":
-    main()
+        seconds = interleaved_calls({"slow": lambda made=made: play_interpreted(made), "fast": CompiledGames(made)})
+        slow = decisions(made, SLOW_GAMES) / seconds["slow"]
+        fast = decisions(made, SLOW_GAMES) / SLOW_GAMES * FAST_GAMES / seconds["fast"]
+        rows.append([str(players), f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.0f} ×"])
+    head = ["players, base game", "interpreted, decisions/s", "compiled, decisions/s", "ratio"]
+    text = f"{table(head, rows)}\n\nMedian CPU time of {RUNS} runs by turns, random players, one core."
+    write_section("kernel", text)
