@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,8 @@ from generator.definitions.configuration import configuration
 from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
 from generator.export import manifest as manifests
-from generator.export.kit import KitReport, build_kit, known_pieces
+from generator.export.folder import check_folder
+from generator.export.kit import OURS, KitReport, build_kit, known_pieces
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
@@ -46,16 +46,6 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     return x, y
 
 
-def _folder(_context: click.Context, _option: click.Parameter, value: Path) -> Path:
-    """A folder that can be written into, or be made."""
-    there = next(path for path in (value, *value.parents) if path.exists())
-    if not there.is_dir():
-        raise click.BadParameter(f"'{there}' is in the way; expected a folder to write into")
-    if not os.access(there, os.W_OK):
-        raise click.BadParameter(f"'{there}' can't be written into")
-    return value
-
-
 @click.command("build")
 @configuration_options
 @game_options
@@ -65,7 +55,6 @@ def _folder(_context: click.Context, _option: click.Parameter, value: Path) -> P
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    callback=_folder,
     default=Path("build"),
     show_default=True,
     metavar="DIR",
@@ -136,10 +125,12 @@ def command(
     options = checked(PrintOptions(**looks))
     checked_size(options.tile_size)
     wanted = [name.strip() for name in only.split(",") if name.strip()] if only is not None else None
+    folders = [out / spoken.language if lang == "all" else out for spoken in texts]
+    for folder in folders:
+        check_folder(folder, OURS)
     reports: list[KitReport] = []
-    for spoken in texts:
+    for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
-        folder = out / spoken.language if lang == "all" else out
         known_pieces(context, wanted or ())
         ids = _changed(context, changed_since, spoken, wanted)
         if ids == []:

@@ -89,6 +89,18 @@ def test_a_file_in_the_way_stays(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (tmp_path / "kit").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.parametrize("way", ["en", "de", "en/kit.pdf/deeper"])
+def test_all_languages_or_none(capsys: pytest.CaptureFixture[str], tmp_path: Path, way: str) -> None:
+    """Where one language's folder can't be filled, no other is: a file instead of it, or a folder instead of a PDF."""
+    (tmp_path / way).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / way).write_text("mine", encoding="utf-8")
+    found = inside(capsys, "build", "--players", "2", "--lang", "all", "--out", str(tmp_path))
+    assert found.code == BAD
+    assert f"{(tmp_path / way.removesuffix('/deeper')).as_posix()}: is in the way" in found.err
+    assert contents(tmp_path) == {way: b"mine"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == [way.split("/")[0]]
+
+
 def test_a_folder_that_is_not_writable(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, earlier: Path
 ) -> None:
