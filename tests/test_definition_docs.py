@@ -25,6 +25,7 @@ RECORDS = (
     types.Measure,
     types.Overlay,
     types.Piece,
+    types.PrintedCounts,
     types.Ruling,
     types.Hole,
     types.Art,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.definitions.art import art_faults
-from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range
+from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range, twice_counted
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.structure import NOTHING, Structure
@@ -25,6 +25,7 @@ from generator.definitions.types import (
     Numbers,
     Overlay,
     Piece,
+    PrintedCounts,
     Ruling,
     RulingName,
     SeatStyle,
@@ -34,7 +35,7 @@ from generator.definitions.types import (
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, Mark, listed, nearest
 
-OVERRIDABLE = ("numbers", "departments", "classes", "tiles", "measures", "overlays", "pieces")
+OVERRIDABLE = ("numbers", "printed", "departments", "classes", "tiles", "measures", "overlays", "pieces")
 TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
 _TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
 
@@ -134,14 +135,16 @@ class Builder:
         modules = self._modules()
         classes = self._records("classes", TileClass, patches, lambda _: {}, drop=("effects",))
         numbers = self._numbers(patches, modules)
+        printed = self._plain("printed", self.sources.printed, patches)
+        counts = self.structure.record(printed, PrintedCounts, "printed")
         found = {
             "departments": self._records("departments", Department, patches, lambda _: {}),
             "seats": self._records("seats", SeatStyle, patches, lambda _: {}),
             "colours": self._records("colours", Colour, patches, None),
             "tiles": self._records("tiles", Tile, patches, self._in_module("tiles"), prepare=self._tile_node),
             "measures": self._records("measures", Measure, patches, self._measure_facts(modules)),
-            "overlays": self._records("overlays", Overlay, patches, self._in_module("overlays")),
-            "pieces": self._records("pieces", Piece, patches, self._in_module("pieces")),
+            "overlays": self._counted("overlays", Overlay, patches, printed, counts),
+            "pieces": self._counted("pieces", Piece, patches, printed, counts),
             "findings": self._records("findings", Hole, patches, lambda _: {}),
         }
         copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
@@ -195,7 +198,7 @@ class Builder:
                 both = merged(before, value) if before else value
                 found[name] = both if isinstance(both, Map) else value
         for section, patch in found.items():
-            if section == "numbers":
+            if section not in self.sources.sections:
                 continue
             ids = self.sources.sections[section]
             for name, (key, _) in patch.entries.items():
@@ -224,15 +227,17 @@ class Builder:
         return self.structure.record(self.switches.plain(node, path), Copies, path, {"module": module})
 
     def _numbers(self, patches: Mapping[str, Map], modules: Mapping[ModuleId, Module]) -> Any:
-        node: Node = self.sources.numbers
-        if "numbers" in patches:
-            node = merged(node, patches["numbers"])
-        plain = self.switches.plain(node, "numbers")
+        plain = self._plain("numbers", self.sources.numbers, patches)
         numbers = self.structure.record(plain, Numbers, "numbers")
         if numbers is not NOTHING and len(modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
             self.faults += player_faults(player_range(modules), numbers, plain, seats, self.sources.head.mark)
         return numbers
+
+    def _plain(self, section: str, node: Node, patches: Mapping[str, Map]) -> Node:
+        """A section that is one record: with what editions override, without switches."""
+        both = merged(node, patches[section]) if section in patches else node
+        return self.switches.plain(both, section)
 
     def _in_module(self, section: str) -> Any:
         return lambda name: {"module": self._module_of(section, name)}
@@ -273,6 +278,23 @@ class Builder:
                 found[name] = value
                 self.faults += self._misfits(value, node, path)
         return found
+
+    def _counted(
+        self, section: str, wanted: Any, patches: Mapping[str, Map], printed: Node, table: PrintedCounts
+    ) -> dict[Any, Any]:
+        """Pieces or overlays, with the counts of the table `printed` (read as `table`) where it lists them."""
+        counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
+
+        def facts(name: str) -> dict[str, Any]:
+            found = {"module": self._module_of(section, name), "provisional": name in counts and table.provisional}
+            return {**found, "count": counts[name]} if name in counts else found
+
+        def once(node: Node, _: Mapping[str, Map], path: str) -> Node:
+            twice = list(twice_counted(printed, path.removeprefix(f"{section}."), node, path))
+            self.faults += twice
+            return _without(node, ("count",)) if twice else node
+
+        return self._records(section, wanted, patches, facts, prepare=once)
 
     def _misfits(self, value: Any, node: Node, path: str) -> list[Fault]:
         faults = list(moment_faults(value, node)) if isinstance(value, Measure) else []

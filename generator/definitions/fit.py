@@ -1,7 +1,7 @@
 """Typed parts of a game and their nodes in, a fault for each that doesn't fit the others out.
 
 Each part has been read without fault by itself: here are player numbers without a rule, modules that nobody can play,
-cards that speak of something their moment doesn't have.
+cards that speak of something their moment doesn't have, pieces that are counted in two places.
 """
 
 from __future__ import annotations
@@ -82,6 +82,16 @@ def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
             if timings and measure.timing not in timings:
                 what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
                 yield Fault(inside(node, "timing"), f"measures.{measure.id}.timing", what, listed(timings))
+
+
+def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:
+    """A count of its own on a piece or overlay that the table of printed counts lists too (R14.3)."""
+    counts = table.get("counts") if isinstance(table, Map) else None
+    listed_at = counts.entries.get(name) if isinstance(counts, Map) else None
+    own = node.entries.get("count") if isinstance(node, Map) else None
+    if listed_at and own:
+        what = f"'{name}' has a count in 'printed' already"
+        yield Fault(own[0].mark, f"{path}.count", what, f"it once; the other is at {listed_at[0].mark}")
 
 
 def _words(effect: Effect) -> list[str]:

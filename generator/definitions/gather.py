@@ -16,6 +16,7 @@ from generator.definitions.types import (
     ColourToken,
     EditionId,
     IconId,
+    MarkerId,
     MeasureId,
     PieceId,
     RulingName,
@@ -54,6 +55,8 @@ SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
     **dict.fromkeys(("classes", "rulings", "tiles", "measures", "pieces"), _SMALL),
 }
 """What the ids of a section look like, and how to say it."""
+SINGLE = ("game", "numbers", "printed")
+"""Sections that are one record; they stand in a file at the top, never in a module's."""
 NAMED_BY_FILE = ("modules", "editions")
 """Folders whose files give ids to what they hold."""
 PRINTED = ("tiles", "measures", "overlays", "pieces")
@@ -68,6 +71,7 @@ class Sources:
     icons: frozenset[str]
     head: Node
     numbers: Node
+    printed: Node
     sections: Mapping[str, Mapping[str, tuple[Text, Node]]]
     modules: Mapping[ModuleId, Node]
     module_of: Mapping[tuple[str, str], ModuleId]
@@ -87,6 +91,8 @@ class Sources:
         found[WordName] = frozenset(BY_NAME)
         for section in self.unsure:
             del found[KEYED.get(section, ModuleId)]
+        if not self.unsure & {"pieces", "overlays", "modules"}:
+            found[MarkerId] = frozenset((*self.sections["pieces"], *self.sections["overlays"]))
         return found
 
 
@@ -132,6 +138,7 @@ class Gather:
             icons=self.icons | own,
             head=self.single.get("game", empty),
             numbers=self.single.get("numbers", empty),
+            printed=self.single.get("printed", empty),
             sections=self.sections,
             modules=self.modules,
             module_of=self.module_of,
@@ -200,7 +207,7 @@ class Gather:
             self.faults.append(Fault(copies.mark, "copies", kind(copies), "a list, such as '- add: {tile: 1}'"))
 
     def _sections(self, node: Map, module: ModuleId | None) -> None:
-        singles = ("game", "numbers") if module is None else ()
+        singles = SINGLE if module is None else ()
         for name, (key, value) in node.entries.items():
             meant = name
             if name not in singles and name not in KEYED:

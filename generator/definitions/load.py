@@ -1,6 +1,6 @@
 """A game's folder in, typed definitions out: read, merge the edition's overrides, resolve rulings, structure, refer.
 
-    <game>/*.yaml            sections: game numbers colours departments seats classes rulings pieces
+    <game>/*.yaml            sections: game numbers printed colours departments seats classes rulings pieces
     <game>/modules/*.yaml    a `module` and the tiles, measures, overlays, pieces, classes, … it brings
     <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
     <game>/text/*.yaml       a language (see `texts`)

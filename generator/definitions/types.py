@@ -20,6 +20,8 @@ IconId = NewType("IconId", str)
 RulingName = NewType("RulingName", str)
 EditionId = NewType("EditionId", str)
 WordName = NewType("WordName", str)
+MarkerId = NewType("MarkerId", str)
+"""A piece or an overlay, where their counts are listed together."""
 StatedTile = NewType("StatedTile", str)
 """A tile that a document speaks of; an own game may have dropped it, and `check` then says so."""
 StatedMeasure = NewType("StatedMeasure", str)
@@ -201,7 +203,7 @@ class Measure:
 @dataclass(frozen=True)
 class Overlay:
     """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `count` copies are
-    printed for a game; the rules' supply is unlimited."""
+    printed for a game; the rules' supply is unlimited. `provisional` comes from the table of printed counts."""
 
     id: OverlayId
     module: ModuleId
@@ -216,7 +218,8 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Piece:
-    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs."""
+    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `provisional` comes from the
+    table of printed counts."""
 
     id: PieceId
     module: ModuleId
@@ -229,6 +232,15 @@ class Piece:
     count: Count = 1
     per: Annotated[str, OneOf("per", PER)] = "game"
     provisional: bool = False
+
+
+@dataclass(frozen=True)
+class PrintedCounts:
+    """How many copies of pieces and overlays to print where no document says so (R14.3). `provisional`: the numbers
+    are a guess, and the printed kit says so."""
+
+    provisional: bool = False
+    counts: Mapping[MarkerId, Count] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,135 @@
+"""The table of counts that no document gives: what it says is what is counted, and no number stands twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.definitions.configuration import configuration
+from generator.definitions.counts import overlay_counts, piece_counts
+from tests.cli.running import inside
+from tests.games import REAL, change, copy_real, lines, load
+from tests.toy_game import write_toy_game
+
+PLAYERS = 5
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return copy_real(tmp_path / "game")
+
+
+def counted(folder: Path) -> dict[str, int]:
+    definitions = load(folder).definitions()
+    config = configuration(definitions, PLAYERS, ["all"])
+    return {**piece_counts(definitions, config), **overlay_counts(definitions, config)}
+
+
+def table() -> dict[str, int]:
+    found: dict[str, int] = yaml.safe_load((REAL / "printed.yaml").read_text(encoding="utf-8"))["printed"]["counts"]
+    return found
+
+
+def reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    found = inside(capsys, "check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
+    return json.loads(found.out)
+
+
+def test_every_resource_marker_overlay_and_countdown_stands_in_the_table_and_nothing_else() -> None:
+    definitions = load(REAL).definitions()
+    open_ = {p.id for p in definitions.pieces.values() if p.kind in ("resource", "countdown")} | {*definitions.overlays}
+    assert set(table()) == open_
+    marked = {p.id for p in (*definitions.pieces.values(), *definitions.overlays.values()) if p.provisional}
+    assert marked == open_
+
+
+@pytest.mark.parametrize("name", table())
+def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: Path, name: str) -> None:
+    before, number = counted(folder), table()[name]
+    change(folder / "printed.yaml", f"    {name}: {number}\n", f"    {name}: {number + 1}\n")
+    after = counted(folder)
+    more = PLAYERS if name.startswith("resource") else 1
+    assert after == {**before, name: before[name] + more}
+
+
+def test_a_changed_number_changes_what_check_counts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = reported(folder, capsys)["counts"]
+    change(folder / "printed.yaml", "    resource-eco-5: 2\n", "    resource-eco-5: 3\n")
+    change(folder / "printed.yaml", "    lock: 10\n", "    lock: 7\n")
+    after = reported(folder, capsys)["counts"]
+    assert after["resources"] == {**before["resources"], "ECO": before["resources"]["ECO"] + 4 * 5}
+    assert after["overlays"] == {**before["overlays"], "lock": 7}
+    assert after["tiles"] == before["tiles"]
+
+
+def test_a_table_that_is_sure_marks_nothing(folder: Path) -> None:
+    before = counted(folder)
+    change(folder / "printed.yaml", "provisional: yes", "provisional: no")
+    definitions = load(folder).definitions()
+    assert not [p.id for p in (*definitions.pieces.values(), *definitions.overlays.values()) if p.provisional]
+    assert counted(folder) == before
+
+
+def test_a_marker_with_a_number_of_its_own_is_not_provisional(folder: Path) -> None:
+    change(folder / "printed.yaml", "    countdown: 4\n", "")
+    change(folder / "modules" / "climate.yaml", "colour: clm}\n  aid", "colour: clm, count: 3}\n  aid")
+    piece = next(p for p in load(folder).definitions().pieces.values() if p.kind == "countdown")
+    assert (piece.count, piece.provisional) == (3, False)
+
+
+def test_an_edition_and_a_ruling_can_say_otherwise(tmp_path: Path) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    change(toy / "parts.yaml", "value: 1, count: 4, per", "value: 1, per")
+    swarm = "{$swarm: {majority: 4, presence: 6}}"
+    (toy / "extra.yaml").write_text(f"printed: {{provisional: yes, counts: {{sunray: {swarm}}}}}\n", encoding="utf-8")
+    change(toy / "editions" / "second.yaml", "override:\n", "override:\n  printed: {counts: {sunray: 9}}\n")
+    assert lines(toy) == []
+    game = load(toy)
+    found = [game.definitions("first", {"swarm": option}).pieces["sunray"].count for option in ("majority", "presence")]
+    assert found == [4, 6]
+    sunray = game.definitions("second").pieces["sunray"]
+    assert (sunray.count, sunray.provisional) == (9, True)
+
+
+def test_an_overlay_that_is_counted_twice(folder: Path) -> None:
+    line, column = change(
+        folder / "modules" / "security.yaml", "    contour: octagon\n", "    contour: octagon\n    count: 9\n"
+    )
+    at = (folder / "printed.yaml").read_text(encoding="utf-8").split("    lock: 10")[0].count("\n") + 1
+    assert lines(folder) == [
+        f"modules/security.yaml:{line + 1}:{column + 4} overlays.lock.count: 'lock' has a count in 'printed' already; "
+        f"expected it once; the other is at printed.yaml:{at}:5"
+    ]
+
+
+def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
+    path = folder / "editions" / "1.0.14.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert "override:" not in text
+    path.write_text(text + "override: {pieces: {countdown: {count: 2}}}\n", encoding="utf-8")
+    found = lines(folder)
+    place = f"editions/1.0.14.yaml:{len(text.splitlines()) + 1}:"
+    assert found
+    assert all("pieces.countdown.count: 'countdown' has a count in 'printed' already" in line for line in found)
+    assert found[0].startswith(place)
+
+
+def test_the_table_stands_in_one_file(folder: Path) -> None:
+    (folder / "second.yaml").write_text("printed: {provisional: no}\n", encoding="utf-8")
+    assert lines(folder) == [
+        "second.yaml:1:1 printed: section 'printed' stands twice; expected it once; the first is at printed.yaml:5:3"
+    ]
+
+
+def test_a_misspelt_overlay_section_does_not_blame_the_table(folder: Path) -> None:
+    change(folder / "modules" / "security.yaml", "\noverlays:\n", "\noverlasy:\n")
+    assert len(lines(folder)) == 1
+
+
+def test_a_module_that_cannot_be_read_does_not_blame_the_table(folder: Path) -> None:
+    change(folder / "modules" / "climate.yaml", "\nmodule:\n", "\nmodul:\n")
+    assert not [line for line in lines(folder) if "printed" in line and "section" not in line]
