@@ -36,15 +36,17 @@ class Row:
 def rows(
     context: Context, pieces: Sequence[Printed], where: Mapping[str, Sequence[int]], labels: Mapping[str, str]
 ) -> list[Row]:
-    """The lines of the contents; `where` gives the pages of each id, `labels` the heading of each group."""
+    """The lines of the contents, those of a group in the order of their pages; `where` gives the pages of each id,
+    `labels` the heading of each group."""
     found: list[Row] = []
     for group, label in labels.items():
         mine = [piece for piece in pieces if piece.group == group]
         if not mine:
             continue
         found.append(_row(context.label(label), mine, where, heading=True))
-        for words in dict.fromkeys(piece.row for piece in mine):
-            found.append(_row(words, [piece for piece in mine if piece.row == words], where))
+        kinds = dict.fromkeys(piece.row for piece in mine)
+        lines = [_row(words, [piece for piece in mine if piece.row == words], where) for words in kinds]
+        found += sorted(lines, key=lambda row: row.pages)
     return found
 
 

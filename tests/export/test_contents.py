@@ -1,0 +1,32 @@
+"""The first page of a kit: its lines stand in the order in which a reader turns the pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.export.kit import build_kit
+from generator.export.plan import PrintOptions
+from generator.export.readback import page_texts
+from tests.faces.making import context
+
+LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
+KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense"))]
+
+
+def pages_by_line(kit: Path) -> list[tuple[int, ...]]:
+    """The numbers in the column of the pages; headings, which have a word there, are left out."""
+    lines = (LINE.match(re.sub(r"\s+", " ", line.strip())) for line in next(page_texts(kit)).splitlines())
+    return [tuple(int(number) for number in re.findall(r"\d+", line["pages"])) for line in lines if line]
+
+
+@pytest.mark.parametrize(("lang", "options"), KITS, ids=["en", "de"])
+def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
+    made = context(lang, 6)
+    build_kit(made, options, tmp_path)
+    found = pages_by_line(tmp_path / "kit.pdf")
+    assert len(found) > len(made.definitions.modules)
+    assert found[0][0] == 2
+    assert found == sorted(found)
