@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from generator.cli.options import (
     report_options,
     show_json,
 )
+from generator.cli.progress import Progress
 from generator.definitions.checks.finding import ERROR, NOTE, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
@@ -120,16 +120,12 @@ def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> It
             yield check(definitions, config, texts, game.sources.icons)
 
 
-def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterable[CheckReport]:
-    if silent or not sys.stderr.isatty():
-        return reports
-    found = []
-    for report in reports:
-        found.append(report)
-        place = f"{len(found)}: {report.definitions.edition.id}, {report.config.players} players"
-        click.echo(f"\r\033[Kchecking {place}", nl=False, err=True)
-    click.echo("\r\033[K", nl=False, err=True)
-    return found
+def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[CheckReport]:
+    progress = Progress(silent=silent)
+    for number, report in enumerate(reports, start=1):
+        progress.say(f"checked {number}: {report.definitions.edition.id}, {report.config.players} players")
+        yield report
+    progress.clear()
 
 
 def _show_one(report: CheckReport, quiet: bool) -> None:

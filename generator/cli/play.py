@@ -24,6 +24,7 @@ from generator.cli.options import (
     report_options,
     show_json,
 )
+from generator.cli.progress import Progress
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game as GameData
 from generator.errors import input_error, listed
@@ -256,7 +257,14 @@ def _play(watched: Watched, humans: Sequence[str], asked: _Asked) -> None:
     if humans and not asked.quiet:
         click.echo("Type 'help' for the commands; Ctrl-D stops.")
         play.watchers.append(_tell)
-    play_on(play, players, until=lambda: bool(watched.checks.broken))
+    progress = Progress(silent=bool(humans) or asked.quiet or asked.as_json)
+
+    def broken() -> bool:
+        progress.say(f"round {play.match.state.round}")
+        return bool(watched.checks.broken)
+
+    play_on(play, players, until=broken)
+    progress.clear()
 
 
 def _ask(prompt: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import click
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
+from generator.cli.progress import Progress
 from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark
 from generator.table.scenario_file import read_scenario
@@ -84,13 +84,11 @@ def _read(game: Game, paths: Sequence[Path]) -> list[Scenario]:
 def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
     """Each scenario with its outcome; games of equal settings are made once."""
     games = ScenarioGames()
-    progress = not silent and len(scenarios) > 1 and sys.stderr.isatty()
+    progress = Progress(silent=silent or len(scenarios) < 2)
     for number, scenario in enumerate(scenarios, start=1):
-        if progress:
-            click.echo(f"\r\033[K{number} of {len(scenarios)}", nl=False, err=True)
+        progress.say(f"{number} of {len(scenarios)}")
         outcome = games.run(scenario)
-        if progress:
-            click.echo("\r\033[K", nl=False, err=True)
+        progress.clear()
         yield scenario, outcome
 
 
