@@ -18,6 +18,7 @@ from generator.cli.options import (
     report_options,
     show_json,
 )
+from generator.cli.progress import Progress
 from generator.definitions.configuration import configuration
 from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
@@ -129,6 +130,7 @@ def command(
     for folder in folders:
         check_folder(folder, OURS)
     reports: list[KitReport] = []
+    progress = Progress(silent=quiet or as_json)
     for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
         known_pieces(context, wanted or ())
@@ -137,11 +139,14 @@ def command(
             _say(f"{spoken.name}: nothing has changed since {changed_since}", quiet or as_json)
             continue
         try:
+            progress.say(f"{spoken.name}: composing, laying out, drawing")
             reports.append(build_kit(context, options, folder, ids))
         except InputError as error:
+            progress.clear()
             for fault in error.faults:
                 click.secho(f"error: {fault}", fg="red", err=True)
             return EXIT_WRONG
+        progress.clear()
         _show(reports[-1], spoken, quiet or as_json)
     if as_json:
         show_json({"kits": [_data(report) for report in reports]})
