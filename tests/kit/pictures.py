@@ -14,6 +14,9 @@ from tests.kit.kits import Kits, PrintOptions, Wish
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
 COLOURS = 128
+LABEL = 16
+"""Pixels at the top of a page that hold the sheet's label: it bears the definitions' digest, which any change of the
+game's YAML alters."""
 
 PAGES = {
     "tile-and-focus": Wish(language="de", only=("start", "dom-w3", "focus-dom", "investment-program")),
@@ -29,11 +32,13 @@ PAGES = {
 
 
 def picture(kits: Kits, name: str) -> Image.Image:
-    """The first page of the only file that holds these pieces, at 50 dpi."""
+    """The first page of the only file that holds these pieces, at 50 dpi, without its label."""
     (path,) = kits(PAGES[name]).parts
     with pypdfium2.PdfDocument(path) as document:
         shown: Image.Image = document[0].render(scale=DPI / 72).to_pil()
-        return shown.convert("RGB")
+    page = shown.convert("RGB")
+    page.paste("white", (0, 0, page.width, LABEL))
+    return page
 
 
 def reference(name: str) -> Path:
