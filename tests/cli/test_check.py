@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -65,9 +64,7 @@ def test_json_follows_the_options(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_all_is_an_array_of_every_configuration(capsys: pytest.CaptureFixture[str]) -> None:
-    begin = time.perf_counter()
     found = inside(capsys, "check", "--all", "--json")
-    assert time.perf_counter() - begin < 10
     data = json.loads(found.out)
     assert (found.code, found.err, len(data)) == (0, "", 160)
     seen = {

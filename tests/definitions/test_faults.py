@@ -5,7 +5,6 @@ from __future__ import annotations
 import fnmatch
 import re
 import struct
-import time
 import zlib
 from pathlib import Path
 
@@ -215,9 +214,7 @@ def bomb(levels: int, width: int) -> str:
 
 def test_an_alias_bomb_is_refused_at_once(toy: Path) -> None:
     (toy / "extra.yaml").write_text(bomb(levels=20, width=20), encoding="utf-8")
-    begin = time.perf_counter()
-    found = lines(toy)
-    assert time.perf_counter() - begin < 2
+    found = lines(toy)  # expanded, it would never end
     assert found[0] == (
         "extra.yaml:2:10: an alias ('*a0'); expected the value written out; anchors and aliases are not read"
     )
