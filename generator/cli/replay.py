@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
+from generator.cli.opened_record import opened_record
 from generator.cli.options import open_game, report_options, show_json
-from generator.cli.play import opened_record
 from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.board_text import table_text

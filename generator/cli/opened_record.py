@@ -1,0 +1,20 @@
+"""The path of a game record goes in, the record and the game it was played with come out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.definitions.load import Game as GameData
+from generator.table.game import Game
+from generator.table.record import read_record
+from generator.table.record_types import Record
+from generator.table.record_words import check_words, record_setting
+
+
+def opened_record(path: Path, data: GameData) -> tuple[Record, Game]:
+    """A record read and its game made; raises `InputError` with every fault as file:line:column."""
+    record = read_record(path, str(path))
+    definitions, config = record_setting(record, data)
+    game = Game(definitions, config)
+    check_words(record, game.vocabulary)
+    return record, game
