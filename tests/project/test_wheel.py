@@ -28,7 +28,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     python = next(path for path in (folder / "env/bin/python", folder / "env/Scripts/python.exe") if path.exists())
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel)
     subprocess.run(pip, check=True, capture_output=True, cwd=folder)
-    found = subprocess.run((python, "-c", WHERE), check=True, capture_output=True, encoding="utf-8", cwd=folder)
+    found = subprocess.run((python, "-I", "-c", WHERE), check=True, capture_output=True, encoding="utf-8", cwd=folder)
     return python, Path(found.stdout.strip())
 
 
