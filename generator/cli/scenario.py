@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_run import Outcome
+from generator.table.scenario_run import Failure, Outcome
 from generator.table.scenario_types import Scenario
 
 
@@ -98,18 +99,26 @@ def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
             click.echo(f"{click.style('holds', fg='green')}  {outcome.name}")
         return
     click.echo(f"{click.style('FAILS', fg='red')}  {outcome.name}  ({scenario.shown})")
-    for failure in outcome.failures:
-        lines = [line for line in failure.what.splitlines() if line]
-        click.echo(f"  {failure.mark}:")
-        click.echo("\n".join(f"    {line}" for line in lines))
+    for mark, table in outcome.tables():
+        click.echo(f"  {mark}:")
+        click.echo(indent(table, "    "))
 
 
 def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
-    failures = [
-        {"line": failure.mark.line, "column": failure.mark.column, "what": failure.what.strip()}
-        for failure in outcome.failures
-    ]
+    failures = [_failure(failure) for failure in outcome.failures]
     return {"file": scenario.shown, "name": outcome.name, "holds": outcome.holds, "failures": failures}
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {
+        "line": failure.mark.line,
+        "column": failure.mark.column,
+        "step": failure.step,
+        "what": failure.what,
+        "expected": failure.expected,
+        "found": failure.found,
+        "hint": failure.hint,
+    }
 
 
 def _verdict(outcomes: Sequence[Outcome]) -> None:

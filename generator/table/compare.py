@@ -58,12 +58,11 @@ def _equal(expected: Expected, found: Value) -> bool:
     return expected.value == found
 
 
-def side_by_side(differences: Sequence[Difference]) -> str:
-    """A table with a line for each difference: what, expected, found."""
-    rows = [("", "expected", "found")]
-    rows += [(one.what, written(one.expected), written(one.found)) for one in differences]
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
+    """A table with a line for each row: what, expected, found."""
+    cells = [("", "expected", "found"), *((what, written(one), written(other)) for what, one, other in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
     return "\n".join(line.rstrip() for line in lines)
 
 

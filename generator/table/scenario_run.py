@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.rules.fields import State, plain
@@ -11,17 +12,22 @@ from generator.rules.turn import settle_now
 from generator.table.compare import compare, side_by_side
 from generator.table.game import Game, Match
 from generator.table.moves import is_legal, legal_lines, play_line
-from generator.table.scenario_types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step
+from generator.table.scenario_types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step, Value
 from generator.table.setting import match_at
 from generator.table.summarize import summarize
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A step that doesn't hold: its place in the file and what is wrong, in lines for the reader."""
+    """One thing that doesn't hold: its place in the file, the number of its step from 1 on, what it is about, what the
+    scenario expects of it and what was found; `hint` helps the reader on."""
 
     mark: Mark = field(default=NOWHERE)
     what: str = ""
+    expected: Value = None
+    found: Value = None
+    hint: str = ""
+    step: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,10 +42,18 @@ class Outcome:
         """Whether everything that the scenario says is so."""
         return not self.failures
 
+    def tables(self) -> Iterator[tuple[Mark, str]]:
+        """For each step that fails its first place, and its failures as a table, expected and found side by side."""
+        for _, failures in groupby(self.failures, key=lambda failure: failure.step):
+            together = list(failures)
+            hints = [failure.hint for failure in together if failure.hint]
+            rows = [(failure.what, failure.expected, failure.found) for failure in together]
+            yield together[0].mark, "\n".join([side_by_side(rows), *hints])
+
     def __str__(self) -> str:
         if self.holds:
             return f"{self.name}: holds"
-        return "\n".join([f"{self.name}: fails", *(f"{failure.mark}: {failure.what}" for failure in self.failures)])
+        return "\n".join([f"{self.name}: fails", *(f"{mark}:\n{table}" for mark, table in self.tables())])
 
 
 def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
@@ -50,9 +64,9 @@ def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
 
 
 def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:
-    for step in scenario.steps:
+    for number, step in enumerate(scenario.steps, start=1):
         found = list(_step(match, step))
-        yield from found
+        yield from (replace(failure, step=number) for failure in found)
         if found and isinstance(step, Do):
             return
 
@@ -68,9 +82,8 @@ def _step(match: Match, step: Step) -> Iterator[Failure]:
         case Do(seat, attempt):
             yield from _do(match, seat, attempt)
         case Expect():
-            differences = compare(step, summarize(match))
-            if differences:
-                yield Failure(differences[0].mark, "\n" + side_by_side(differences))
+            for one in compare(step, summarize(match)):
+                yield Failure(one.mark, one.what, one.expected, one.found)
 
 
 def _allowed(match: Match, attempt: Attempt) -> bool:
@@ -85,9 +98,7 @@ def _not_legal(match: Match, attempt: Attempt) -> Failure:
     except InputError as error:
         why = error.faults[0].what
     few = listed([str(line) for line in legal_lines(match)], 12)
-    return Failure(
-        attempt.mark, f"expected legal: {attempt.text}\nfound illegal: {why}\nlegal for {match.to_act}: {few}"
-    )
+    return Failure(attempt.mark, attempt.text, "legal", f"illegal: {why}", f"legal for {match.to_act}: {few}")
 
 
 def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
@@ -96,21 +107,21 @@ def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
         return None
     before = plain(State, match.state)
     if is_legal(match, attempt.line):
-        return Failure(attempt.mark, f"expected illegal: {attempt.text}\nfound legal for {match.to_act}")
+        return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.to_act}")
     if plain(State, match.state) != before:
-        return Failure(attempt.mark, f"the refused line '{attempt.text}' changed the position")
+        return Failure(attempt.mark, attempt.text, "nothing changes", "the refused line changed the position")
     return None
 
 
 def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
     if match.to_act != seat:
         now = match.to_act or ("nobody: the game is over" if match.over else "chance")
-        yield Failure(attempt.mark, f"expected: {seat} decides\nfound: {now}")
+        yield Failure(attempt.mark, "who decides", seat, now)
         return
     assert attempt.line is not None
     try:
         play_line(match, attempt.line)
     except InputError as error:
-        yield Failure(attempt.mark, f"'{attempt.text}' is refused: {error.faults[0].what}")
+        yield Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
         return
     match.let_chance_decide()

@@ -94,9 +94,43 @@ def test_json(tie: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     right, failed = data["scenarios"]
     assert right == {"file": str(tie), "name": right["name"], "holds": True, "failures": []}
     assert failed["holds"] is False
-    (failure,) = failed["failures"]
-    assert (failure["line"], failure["column"]) == (10, 20)
-    assert "noise DOM" in failure["what"]
+    assert failed["failures"] == [
+        {"line": 10, "column": 20, "step": 2, "what": "noise DOM", "expected": 2, "found": 1, "hint": ""}
+    ]
+
+
+def test_json_tells_expected_and_found_of_every_kind_of_step(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """1 : 1 on the W3 and no marker in any supply: A can't place; B's turn hasn't come; moving from 1,0 is legal."""
+    steps = (
+        '  - legal: ["place 1,0"]\n  - illegal: ["move 1,0 0,1"]\n'
+        '  - expect: {to_act: B, control: {"1,0": A}}\n  - do: B pass\n'
+    )
+    tiles = '    - {at: "0,1", tile: for-w1}\n'
+    path = tmp_path / "kinds.yaml"
+    text = TIE[: TIE.index("  - do")].replace("steps:\n", tiles + "steps:\n") + steps
+    path.write_text(text, encoding="utf-8")
+    found = inside(capsys, "scenario", str(path), "--json")
+    assert found.code == 1
+    (told,) = json.loads(found.out)["scenarios"]
+    assert [(one["step"], one["what"], one["expected"]) for one in told["failures"]] == [
+        (1, "place 1,0", "legal"),
+        (2, "move 1,0 0,1", "illegal"),
+        (3, "to_act", "B"),
+        (3, "control 1,0", "A"),
+        (4, "who decides", "B"),
+    ]
+    assert told["failures"][0]["found"].startswith("illegal: R6.1")
+    assert told["failures"][0]["hint"].startswith("legal for A: move 1,0 0,1")
+    assert [one["found"] for one in told["failures"][1:]] == ["legal for A", "A", None, "A"]
+    shown = inside(capsys, "scenario", str(path)).out.splitlines()
+    table = next(number for number, line in enumerate(shown) if line.split()[:1] == ["to_act"])
+    assert [line.split() for line in shown[table - 1 : table + 2]] == [
+        ["expected", "found"],
+        ["to_act", "B", "A"],
+        ["control", "1,0", "A", "null"],
+    ]
 
 
 def test_faults_of_every_file_come_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

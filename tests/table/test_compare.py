@@ -111,7 +111,8 @@ def test_every_key_is_tried_both_ways() -> None:
 
 def test_both_print_side_by_side() -> None:
     differences = compare(expect('{round: 4, control: {"1,0": null}}'), FOUND)
-    assert side_by_side(differences).splitlines() == [
+    rows = [(one.what, one.expected, one.found) for one in differences]
+    assert side_by_side(rows).splitlines() == [
         "             expected  found",
         "round        4         3",
         "control 1,0  null      A",
