@@ -121,8 +121,8 @@ CASES = (
     Case(
         "control",
         "modules/security.yaml",
-        "on: through-tile, pay: any, amount: 1",
-        "on: through-tile, pay: any, amount: 2",
+        "double-rules\n    effects:\n      - surcharge: {pay: any, amount: 1,",
+        "double-rules\n    effects:\n      - surcharge: {pay: any, amount: 2,",
         ("control", "control"),
         'tiles: [{at: "1,0", tile: dom-w3, overlays: [control]}], supply: {A: 1}, resources: {A: {DOM: 2}}',
         (

@@ -53,6 +53,8 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "lay-focus-or-countdown",
         "through-tile",
         "own-effect",
+        "through-idle-tile",
+        "own-making",
     ),
     # What may not be done.
     "what": (

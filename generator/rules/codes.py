@@ -202,6 +202,8 @@ ON_LAY_DEPARTMENT: Final = code("on", "lay-department-tile")
 ON_LAY_FOCUS: Final = code("on", "lay-focus-or-countdown")
 ON_THROUGH: Final = code("on", "through-tile")
 ON_OWN: Final = code("on", "own-effect")
+ON_THROUGH_IDLE: Final = code("on", "through-idle-tile")
+ON_OWN_MAKING: Final = code("on", "own-making")
 
 NO_CONVERT: Final = code("what", "convert")
 NO_MEASURE: Final = code("what", "play-measure")

@@ -7,6 +7,7 @@ from generator.rules.codes import (
     CENTRE_REMOVE,
     CLIMATE_PLAY,
     CONVERT,
+    CONVERTS,
     FOCUS_CHECK,
     FORMALIZE,
     LAY,
@@ -20,7 +21,9 @@ from generator.rules.codes import (
     ON_NEXT_ACTION,
     ON_OVERLAY_EFFECT,
     ON_OWN,
+    ON_OWN_MAKING,
     ON_THROUGH,
+    ON_THROUGH_IDLE,
     PLACE,
     PRODUCES,
     PRODUCTION,
@@ -34,6 +37,8 @@ from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.words.waive_surcharges import waived
 
 MOST = CAPACITIES["units"]
+MAKES = 1 << PRODUCES | 1 << CONVERTS
+"""The roles of tiles that make resources (R11.5)."""
 
 
 @kernel
@@ -70,16 +75,17 @@ def add_due(g: Scratch, pay: int, amount: int) -> None:
 def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int) -> None:
     """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
+    makes = t.kind_roles[s.tile_kind[tile]] & MAKES != 0
     for kind in range(t.overlays):
         number = s.overlay[tile][kind] + s.doubled[tile][kind]
         if number == 0:
             continue
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
-            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb):
+            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb, makes):
                 add_due(g, t.row_pay[row], number * t.row_amount[row])
                 working += number
-            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb):
+            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb, makes):
                 working += number
     if working == 0:
         return
@@ -90,10 +96,14 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
 
 
 @kernel
-def overlay_falls(on: int, verb: int) -> bool:
-    """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone."""
+def overlay_falls(on: int, verb: int, makes: bool) -> bool:
+    """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone; with
+    [control-vs-administration] `by-tile-kind` on a tile of its kind only, which `makes` resources or doesn't."""
+    if (on == ON_THROUGH_IDLE and makes) or (on == ON_OWN_MAKING and not makes):
+        return False
+    through = on == ON_THROUGH or on == ON_THROUGH_IDLE
     if verb == PLACE or verb == MOVE:
-        return on == ON_THROUGH
+        return through
     own = (
         verb == FORMALIZE
         or verb == CONVERT
@@ -102,7 +112,7 @@ def overlay_falls(on: int, verb: int) -> bool:
         or verb == PRODUCTION
         or verb == FOCUS_CHECK
     )
-    return own and (on == ON_OWN or on == ON_THROUGH)
+    return own and (through or on == ON_OWN or on == ON_OWN_MAKING)
 
 
 @kernel

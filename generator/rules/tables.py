@@ -38,10 +38,8 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 UNPLAYED: Final[dict[str, tuple[str, ...]]] = {
     "resolution-order": ("active-player-chooses",),
     "marker-supply": ("printed",),
-    "control-vs-administration": ("same", "by-tile-kind"),
 }
-"""Options that nothing in the kernel plays; a configuration under one of them is refused. The last one is about
-overlays, and refused only where there are any."""
+"""Options that nothing in the kernel plays; a configuration under one of them is refused."""
 
 NEEDS: Final = ("majority", "presence", "none")
 OVERLAY_WORDS: Final = frozenset({"reduce_yield", "surcharge", "forbid"})
@@ -204,8 +202,7 @@ class _Builder:
                 continue
             setattr(self.tables, target, options.index(option))
         for name, unplayed in UNPLAYED.items():
-            idle = name == "control-vs-administration" and not self.catalogue.overlays
-            if chosen.get(name) in unplayed and not idle:
+            if chosen.get(name) in unplayed:
                 self._fault(f"rulings.{name}", f"the rules kernel doesn't play '{chosen[name]}'")
 
     def _departments(self) -> None:
