@@ -10,10 +10,15 @@ import functools
 import importlib.util
 import os
 import shutil
+import signal
 from collections.abc import Callable, Generator
 
 import hypothesis
 import pytest
+
+# A shell that starts a job in the background has it ignore Ctrl-C, and so would every program that a test stops.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=2000)
