@@ -14,8 +14,8 @@ from .card_frame import CardFrame, printed_line
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, Item, rectangle
+from .identity import piece_digest
 from .marker import marker_digest
-from .smallprint import digest
 from .text import Style, fit, ladder
 from .tones import knocked_text
 
@@ -24,7 +24,7 @@ def aid_digest(context: Context, piece: Piece, version: str) -> str:
     """The digest of all that is printed on an aid, its tables too."""
     content = aid_content(context, piece)
     tables = [aid_sources(context, piece, block.kind, block.tile) for block in content.blocks]
-    return digest(marker_digest(context, piece, version), content, tables, context.label("title"))
+    return piece_digest(context, marker_digest(context, piece, version), content, tables, context.label("title"))
 
 
 def aid_face(context: Context, piece: Piece, whole: str) -> Face:

@@ -10,9 +10,10 @@ from ..effects.values import DepartmentId
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
+from .identity import piece_digest
 from .marker import piece_colour
 from .shapes import box, inset, polygon
-from .smallprint import digest, token_text
+from .smallprint import token_text
 from .text import Style, fit_line, ladder, set_line
 from .tones import BAND, knocked, knocked_text, rule, solid
 
@@ -59,7 +60,7 @@ def back_digest(context: Context, piece: Piece, version: str) -> str:
     department = context.texts.departments.get(piece.department) if piece.department else None
     colour = context.definitions.colours[piece_colour(context, piece)]
     shown = (piece.icon, piece.department, colour, department, context.label("title"))
-    return digest(shown, context.texts.language, version)
+    return piece_digest(context, shown, context.texts.language, version)
 
 
 def back_face(context: Context, piece: Piece, flats: float) -> Face:

@@ -20,9 +20,9 @@ from .context import Context, wording_fault
 from .cost import cost_items, cost_size
 from .display import Face, IconUse, Item, Path, moved
 from .edges import edge_code
+from .identity import piece_digest
 from .notation_line import Hand, notation_line
 from .shapes import box, line
-from .smallprint import digest
 from .text import Block, Style, fit, fit_line, ladder, line_width, set_line
 from .tones import BLACK, FIELD, rule, tint
 
@@ -32,8 +32,10 @@ def card_digest(context: Context, card: Measure, version: str) -> str:
     said = (_sentence(context, card), _rows(context, card), context.texts.measures.get(card.id))
     deck = context.texts.departments.get(card.department)
     colour = context.definitions.colours[context.definitions.departments[card.department].colour]
-    return digest(
+    return piece_digest(
+        context,
         card,
+        effect_notation(card),
         context.art_digest(card.art),
         said,
         deck,

@@ -45,6 +45,13 @@ class Context:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
 
+    @cached_property
+    def signs(self) -> frozenset[str]:
+        """The icons that no component has for its own: the signs of the notation."""
+        made = self.definitions
+        owners = (made.departments, made.seats, made.tiles, made.overlays, made.pieces)
+        return frozenset(self.icons) - {found.icon for owner in owners for found in owner.values() if found.icon}
+
     @property
     def templates(self) -> Sequence[File]:
         """Folders of templates that lie over the studio's."""

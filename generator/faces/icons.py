@@ -7,6 +7,7 @@ finds all faults of a folder.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,6 +43,7 @@ class IconSet(Mapping[str, Icon]):
 
     files: Mapping[str, File]
     _read: dict[str, Icon] = field(default_factory=dict, repr=False, compare=False)
+    _content: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     def __getitem__(self, name: str) -> Icon:
         found = self._read.get(name)
@@ -49,6 +51,13 @@ class IconSet(Mapping[str, Icon]):
             if name not in self.files:
                 raise input_error(f"unknown icon '{name}'", expected=listed(sorted(self)), hint=nearest(name, self))
             found = self._read[name] = read_icon(self.files[name])
+        return found
+
+    def content(self, name: str) -> str:
+        """A name for what an icon shows now: SHA-256 of its file."""
+        found = self._content.get(name)
+        if found is None:
+            found = self._content[name] = hashlib.sha256(self.files[name].read_bytes()).hexdigest()
         return found
 
     def __contains__(self, name: object) -> bool:

@@ -12,8 +12,9 @@ from ..definitions.types import ColourToken, Piece
 from ..errors import input_error
 from .context import Context
 from .display import Face, IconUse, Item, Path, rectangle, triangle
+from .identity import piece_digest
 from .shapes import box, inset, joined, line, polygon
-from .smallprint import digest, token_text
+from .smallprint import token_text
 from .text import Style, fit_line, ladder, line_width, set_line
 from .token_layout import TokenLayout, token_layout
 from .tones import knocked, knocked_text, rule, sign_on, solid
@@ -29,7 +30,9 @@ def marker_digest(context: Context, piece: Piece, version: str) -> str:
     shown = replace(piece, count=0, per="game", provisional=False)
     department = definitions.departments.get(piece.department) if piece.department else None
     words = context.texts.pieces.get(piece.id)
-    return digest(shown, colour, department, words, context.texts.language, definitions.edition.id, version)
+    return piece_digest(
+        context, shown, colour, department, words, context.texts.language, definitions.edition.id, version
+    )
 
 
 def piece_colour(context: Context, piece: Piece) -> ColourToken:

@@ -12,9 +12,10 @@ from .card_frame import CardFrame
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, IconUse, Item, Path, rectangle
+from .identity import piece_digest
 from .marker import marker_digest, piece_colour
 from .shapes import polygon
-from .smallprint import SEPARATOR, digest, small_print
+from .smallprint import SEPARATOR, small_print
 from .text import Style, fit, ladder, set_line
 from .tones import BLACK, knocked, knocked_text, tint
 
@@ -55,7 +56,7 @@ class MatLayout:
 def mat_digest(context: Context, piece: Piece, version: str) -> str:
     """The digest of all that is printed on a mat: the departments in play, too."""
     words = (context.label("noise"), context.label("noise_rule"))
-    return digest(marker_digest(context, piece, version), words, _departments(context))
+    return piece_digest(context, marker_digest(context, piece, version), words, _departments(context))
 
 
 def _departments(context: Context) -> tuple[DepartmentId, ...]:

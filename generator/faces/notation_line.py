@@ -138,7 +138,7 @@ def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
         case Number(kind, amount):
             yield from _words(f"{kind}{amount}", hand)
         case Icon(name):
-            for number, icon in enumerate(_icons(context, name)):
+            for number, icon in enumerate(sign_icons(context, name)):
                 if number:
                     yield Piece(hand.style, NARROW_SPACE)
                 yield _icon(context, icon, hand)
@@ -167,7 +167,7 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
     yield from _words(NARROW_SPACE + sign.department + (f"{_NO_BREAK}{sign.amount}" if sign.amount else ""), hand)
 
 
-def _icons(context: Context, name: str) -> tuple[str, ...]:
+def sign_icons(context: Context, name: str) -> tuple[str, ...]:
     """The icons of a named sign; the sign for any overlay shows all overlays in play."""
     overlays = context.definitions.overlays
     if name == "overlay" and overlays:

@@ -11,9 +11,10 @@ from .art import fitted_art
 from .context import Context
 from .contours import contour
 from .display import Face, IconUse, Item, Path, rectangle
+from .identity import piece_digest
 from .notation_line import Hand, pieces
 from .shapes import box
-from .smallprint import digest, token_text
+from .smallprint import token_text
 from .text import Style, fit_line, ladder, line_width, set_line
 from .token_layout import TokenLayout, token_layout
 from .tones import knocked
@@ -24,8 +25,10 @@ def overlay_digest(context: Context, overlay: Overlay, version: str) -> str:
     definitions = context.definitions
     words = context.texts.overlays.get(overlay.id)
     shown = replace(overlay, count=0, provisional=False)
-    return digest(
+    return piece_digest(
+        context,
         shown,
+        effect_notation(overlay),
         context.art_digest(overlay.art),
         definitions.colours[overlay.colour],
         words,

@@ -1,16 +1,13 @@
 """Small print: a piece's definition and words in, the live text that tells its copies apart out.
 
-`digest(…)` names a piece's content; `small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`);
-`token_text(…)` is the id alone, without ink, in the middle of a piece that is too small for a line. A count of whole
-words in the printed text must find each id exactly once per copy, so `guarded(…)` breaks every other word of a face
-that looks like an id.
+`small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`); `token_text(…)` is the id alone,
+without ink, in the middle of a piece that is too small for a line. A count of whole words in the printed text must find
+each id exactly once per copy, so `guarded(…)` breaks every other word of a face that looks like an id.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import hashlib
-import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -27,12 +24,6 @@ SEPARATOR = " · "
 
 _WORD = re.compile(r"[\w-]+")
 _BREAK = "·"
-
-
-def digest(*parts: Any) -> str:
-    """64 hex digits of SHA-256 over the canonical form of `parts`: dataclasses, mappings, sequences, texts, numbers."""
-    data = json.dumps([canonical(part) for part in parts], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(data.encode()).hexdigest()
 
 
 def canonical(value: Any) -> Any:

@@ -21,8 +21,9 @@ from ..errors import InputError, input_error
 from ..units import mm
 from .context import Context, wording_fault
 from .display import Face, Item, hexagon
+from .identity import piece_digest
 from .notation_line import Hand, notation_line
-from .smallprint import digest, small_print, small_print_lines
+from .smallprint import small_print, small_print_lines
 from .text import Block, Style, fit, ladder, line_width, set_line
 from .tile_ground import Ground, ground
 from .tile_layout import TileLayout, tile_layout
@@ -44,8 +45,10 @@ def tile_digest(context: Context, tile: Tile, version: str) -> str:
     department = texts.departments.get(tile.department) if tile.department else None
     colour = context.definitions.colours[tile.colour]
     words = (texts.classes.get(tile.class_), texts.tiles.get(tile.id), department)
-    return digest(
+    return piece_digest(
+        context,
         replace(tile, count=0),
+        tile_notation(tile),
         context.art_digest(tile.art),
         colour,
         words,

@@ -1,0 +1,69 @@
+"""A piece's digest tells everything that it shows: its icons and the colours of the departments on it, too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generator.faces.context import Context
+from generator.faces.display import IconUse
+from generator.faces.icons import IconSet
+from generator.faces.pieces import Looks, current_digests, printed_pieces
+from tests.faces.making import context, flat, spoiled
+from tests.games import change, copy_real
+
+ICONS = sorted(context().icons)
+ANOTHER = "{}<!-- drawn anew -->"
+
+
+@cache
+def shown() -> dict[str, frozenset[str]]:
+    """Every piece of the whole box with the icons on its face."""
+    found: dict[str, frozenset[str]] = {}
+    for piece in printed_pieces(context(players=6), Looks()):
+        found[piece.id] = frozenset(item.icon for item, _ in flat(piece.face.items) if isinstance(item, IconUse))
+    return found
+
+
+@cache
+def digests_before(players: int) -> dict[str, str]:
+    """The digests of the game as it is."""
+    return current_digests(context(players=players))
+
+
+def changed(after: Context) -> set[str]:
+    """The pieces that are other pieces now."""
+    old, new = digests_before(after.config.players), current_digests(after)
+    return {name for name, whole in new.items() if old[name] != whole}
+
+
+@pytest.mark.parametrize("icon", ICONS)
+def test_a_redrawn_icon_is_seen_wherever_it_stands(icon: str, tmp_path: Path) -> None:
+    redrawn = tmp_path / f"{icon}.svg"
+    redrawn.write_text(ANOTHER.format(context().icons.files[icon].read_text(encoding="utf-8")), encoding="utf-8")
+    after = replace(context(players=6))
+    vars(after)["icons"] = IconSet({**context().icons.files, icon: redrawn})
+    assert {name for name, icons in shown().items() if icon in icons} <= changed(after)
+
+
+def test_an_icon_of_one_s_own_reaches_those_that_show_it(tmp_path: Path) -> None:
+    """The climate icon redrawn: its tiles, its cards, not those of other departments."""
+    folder = copy_real(tmp_path / "game")
+    (folder / "icons").mkdir()
+    drawing = context().icons.files["clm"].read_text(encoding="utf-8")
+    (folder / "icons" / "clm.svg").write_text(ANOTHER.format(drawing), encoding="utf-8")
+    found = changed(spoiled(folder))
+    assert {"clm-w1", "resource-clm-1", "co2-levy"} <= found
+    assert not found & {"dom-w1", "resource-dom-5", "committee", "security-level"}
+
+
+def test_a_department_s_colour_reaches_the_costs_that_show_it(tmp_path: Path) -> None:
+    """Debt Brake costs nothing of climate, CO2 Levy does."""
+    folder = copy_real(tmp_path / "game")
+    change(folder / "game.yaml", "clm: {rgb: ", "clm: {rgb: '#123456', cmyk: [90, 60, 40, 50]}\n  former: {rgb: ")
+    found = changed(spoiled(folder))
+    assert {"clm-w1", "co2-levy"} <= found
+    assert "dom-w1" not in found
