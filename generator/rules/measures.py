@@ -5,8 +5,9 @@ from __future__ import annotations
 from generator.rules.choices import choice_exists, moment_tile
 from generator.rules.codes import (
     CLIMATE_PLAY,
+    LIES_LOOSE_ON,
+    LIES_ON,
     NO_MEASURE,
-    OTHER_TILE,
     PLAY,
     REFILL,
     SLOTS,
@@ -74,8 +75,10 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
     s.pick_tile = -1
     for place in range(t.card_choice_n[card]):
         code = t.card_choice[card][place]
-        first_or_goal = place == 0 or code == OTHER_TILE
-        if first_or_goal and not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
+        # Where an overlay lies is known only once its kind is named; that one lies anywhere was asked with the kind.
+        if code == LIES_ON or code == LIES_LOOSE_ON:
+            continue
+        if not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
             return False
     return card_payable(s, t, g, seat, card)
 
