@@ -7,7 +7,7 @@ never changes a type; a definition over a capacity is an `InputError` that names
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, cast, get_args, get_type_hints
 
@@ -389,13 +389,16 @@ def _zeros(sizes: tuple[int, ...]) -> Any:
     return [[0] * columns for _ in range(rows)]
 
 
-def copied(record: type[Record], source: Record) -> Record:
-    """An independent copy of an interpreted record."""
+_COPY = list.copy
+
+
+def copied(record: type[Record], source: Record, shared: Container[str] = ()) -> Record:
+    """An independent copy of an interpreted record, but for the fields that both may share."""
     made = _slotted(record)()
-    for name, layout in layouts(record).items():
+    for name, sizes in _sizes(record):
         value = getattr(source, name)
-        depth = len(layout.shape)
-        setattr(made, name, value if depth == 0 else list(value) if depth == 1 else [list(row) for row in value])
+        depth = 0 if name in shared else len(sizes)
+        setattr(made, name, value if depth == 0 else value[:] if depth == 1 else list(map(_COPY, value)))
     return cast(Record, made)
 
 

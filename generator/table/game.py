@@ -113,8 +113,8 @@ class Match:
         self.events: list[Event] = []
 
     def copy(self) -> Match:
-        """An independent copy, without the events so far."""
-        return Match(self.game, copied(State, self.state), copied(Scratch, self.scratch))
+        """An independent copy, without the events so far. (The log is read right after each stage: both use one.)"""
+        return Match(self.game, copied(State, self.state), copied(Scratch, self.scratch, shared=("event",)))
 
     @property
     def over(self) -> bool:

@@ -198,9 +198,9 @@ def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         inside = {key: _plain(item) for key, item in value.items()}
-        return {key: item for key, item in sorted(inside.items()) if item or item is False}
+        return {key: item for key, item in inside.items() if item or item is False}
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -18,7 +18,12 @@ def lobbyists(position: Position) -> list[Cell]:
 
 
 def strengths(position: Position, cell: Cell) -> dict[str, int]:
-    """R4.1: each seat's strength on a tile; on the Start Committee nobody has any (R10.1)."""
+    """R4.1: each seat's strength on a tile."""
+    return position.once(("strength", cell), lambda: _strengths(position, cell))
+
+
+def _strengths(position: Position, cell: Cell) -> dict[str, int]:
+    """On the Start Committee nobody has any (R10.1)."""
     if position.is_start_committee(cell):
         return dict.fromkeys(position.seats, 0)
     chained = position.rulings["lobbyist-chain"] == "fixpoint"
@@ -26,17 +31,19 @@ def strengths(position: Position, cell: Cell) -> dict[str, int]:
     if not near or (position.tiles[cell] == "lobbyist" and not chained):
         return _with_bonus(position, cell, {})
     if chained:
-        return _with_bonus(position, cell, chained_controllers(position))
+        return _with_bonus(position, cell, position.once("chain", lambda: chained_controllers(position)))
     return _with_bonus(position, cell, {place: by_markers(position, place) for place in near})
 
 
 def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dict[str, int]:
+    near = [
+        controllers.get(place) for place in neighbours(cell) if place in controllers and not _muted(position, place)
+    ]
     found = {}
     for seat in position.seats:
         own = position.markers(cell, seat)
-        near = [place for place in neighbours(cell) if controllers.get(place) == seat and not _muted(position, place)]
         absent = own == 0 and position.rulings["lobbyist-presence"] == "needed"  # R4.3
-        found[seat] = own + (0 if absent else len(near))
+        found[seat] = own + (0 if absent else near.count(seat))
     return found
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from tests.oracle.numbers import (
@@ -45,14 +46,15 @@ KNOWN_KEYS = [
 ]
 
 
-def neighbours(cell: Cell) -> list[Cell]:
+@cache
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
     """The six cells around a cell (R3.2, axial coordinates)."""
-    return [(cell[0] + q, cell[1] + r) for q, r in STEPS]
+    return tuple((cell[0] + q, cell[1] + r) for q, r in STEPS)
 
 
 @dataclass
 class Position:
-    """Everything that lies on the table. It is never changed in place by callers: `apply` works on a deep copy."""
+    """Everything that lies on the table. It is never changed in place by callers: `apply` works on a copy."""
 
     players: int
     edition: str
@@ -76,6 +78,19 @@ class Position:
     round: int = 1
     question: dict[str, Any] | None = None  # who is asked what, in the middle of a resolution
     settling: list[Cell] = field(default_factory=list)  # department tiles that this settlement hasn't come to yet
+    counted: dict[Any, Any] | None = None  # answers, kept only in a position that nothing changes any more
+
+    def copy(self) -> Position:
+        """A position of its own, to be changed."""
+        return Position(**{**{name: _own(value) for name, value in vars(self).items()}, "counted": None})
+
+    def once(self, question: Any, answer: Callable[[], Any]) -> Any:
+        """The answer to a question about the position, worked out once where nothing changes the position any more."""
+        if self.counted is None:
+            return answer()
+        if question not in self.counted:
+            self.counted[question] = answer()
+        return self.counted[question]
 
     @property
     def seats(self) -> list[str]:
@@ -145,6 +160,15 @@ def cell_of(text: str) -> Cell:
         return int(q), int(r)
     except ValueError:
         raise Refused(f"{text!r} is no cell; a cell reads like 1,-2") from None
+
+
+def _own(value: Any) -> Any:
+    """The same with dicts, lists and sets of its own, all the way down."""
+    if isinstance(value, dict):
+        return {key: _own(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_own(item) for item in value]
+    return set(value) if isinstance(value, set) else value
 
 
 def text_of(cell: Cell) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from tests.oracle import actions, settlement, turn
@@ -20,8 +20,9 @@ class State:
     """A game at one moment. Nothing changes it: `apply` gives another state."""
 
     def __init__(self, position: Position) -> None:
-        """A front to this position, which is the caller's no more."""
+        """A front to this position, which is the caller's no more and won't be changed again."""
         self._position = position
+        position.counted = {}
 
     def to_act(self) -> str | None:
         """The seat that decides now, also in the middle of a resolution; nobody once the game is over."""
@@ -32,19 +33,19 @@ class State:
 
     def legal_lines(self) -> list[str]:
         """All base lines that are legal now, in text order. `+X` suffixes are left out: see `payments`."""
-        return sorted(self._with_payments())
+        return sorted(self._with_payments)
 
     def payments(self, line: str) -> list[str]:
         """The complete lines that a base line stands for: itself, or one for each way to pay its extra costs."""
-        return sorted(self._with_payments().get(_tidy(line), []))
+        return sorted(self._with_payments.get(_tidy(line), []))
 
     def apply(self, line: str) -> State:
         """The state after this line, with all that follows from it up to the next decision."""
         tidy = _tidy(line)
-        base = next((base for base, full in self._with_payments().items() if tidy in full), None)
+        base = next((base for base, full in self._with_payments.items() if tidy in full), None)
         if base is None:
             raise Illegal(f"{self.to_act()} can't do {line!r}; legal: {', '.join(self.legal_lines())}")
-        position = copy.deepcopy(self._position)
+        position = self._position.copy()
         if position.question:
             turn.answer(position, tidy)
         elif position.phase == "place":
@@ -57,7 +58,7 @@ class State:
 
     def settle(self) -> State:
         """A scenario's `do: settle`: settlement now, open costs declined, round + 1; turn, phase, drawn tile stay."""
-        position = copy.deepcopy(self._position)
+        position = self._position.copy()
         settlement.begin(position)
         settlement.carry_on(position)
         while position.question:
@@ -101,6 +102,7 @@ class State:
             "winners": self.winners(),
         }
 
+    @cached_property
     def _with_payments(self) -> dict[str, list[str]]:
         """Each legal base line with the complete lines that it stands for."""
         position = self._position

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.hexes import Cell
 from generator.table.game import Match
 from generator.table.line_types import FormalizeLine, Line
 from generator.table.lines import parse_line
@@ -32,7 +33,7 @@ class KernelRun:
         return sorted(written(full) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
 
     def apply(self, line: str) -> KernelRun:
-        after = self.match.copy()
+        after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
         play_line(after, parse_line(line, self.match.game.vocabulary))
         after.let_chance_decide()
         return KernelRun(after)
@@ -44,11 +45,11 @@ class KernelRun:
 
 def texts(value: Any) -> Any:
     """Cells as text, tuples as lists."""
+    if value is None or isinstance(value, int | str):
+        return value
     if isinstance(value, dict):
         return {str(key): texts(item) for key, item in value.items()}
-    if isinstance(value, tuple) and not hasattr(value, "q"):
-        return [texts(item) for item in value]
-    return value if value is None or isinstance(value, bool | int) else str(value)
+    return str(value) if isinstance(value, Cell) else [texts(item) for item in value]
 
 
 def written(line: Line) -> str:
