@@ -40,8 +40,13 @@ def kernel(function: Function) -> Function:
     return function
 
 
+Listener = Callable[[int, int], None]
+"""Told while a function is compiled with all that it calls: how many are done, and how many there are."""
+
+
 class Compiled:
-    """The compiled twins of all registered functions, as attributes of the same names."""
+    """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
+    asked for, and `listener` is told how far that has come."""
 
     def __init__(self, folder: Path, twins: dict[Callable[..., Any], Any], numba: Any) -> None:
         self._folder = folder
@@ -49,6 +54,7 @@ class Compiled:
         self._numba = numba
         self._by_name = {function.__name__: function for function in twins}
         self._ready: set[str] = set()
+        self.listener: Listener = lambda _done, _all: None
 
     @cached_property
     def random_games(self) -> Any:
@@ -79,10 +85,11 @@ class Compiled:
         """Reads a function from the cache, or compiles it after all that it calls. Every function gets the one
         signature that its annotations say: a narrower integer is widened, never compiled for again."""
         marker = self._folder / f"{function.__name__}.whole"
-        if not marker.exists():
-            for called in callees(function):
-                self._settle(called)
-        self._settle(function)
+        ahead = [function] if marker.exists() else [*callees(function), function]
+        for done, called in enumerate(ahead):
+            self.listener(done, len(ahead))
+            self._settle(called)
+        self.listener(len(ahead), len(ahead))
         marker.touch()
 
     def _settle(self, function: Callable[..., Any]) -> None:

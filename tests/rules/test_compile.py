@@ -20,10 +20,12 @@ import json, sys
 from generator.rules.compile import compiled
 from generator.rules.fields import State, Tables, structured
 kernel = compiled()
+told = []
+kernel.listener = lambda done, total: told.append([done, total])
 state, tables = structured(State), structured(Tables)
 state["cut"][0] = 1
 found = int(kernel.yield_of(state, 0, 5))
-print(json.dumps({"found": found, "compilations": kernel.compilations(), "folder": str(kernel._folder)}))
+print(json.dumps({"found": found, "compilations": kernel.compilations(), "told": told, "folder": str(kernel._folder)}))
 """
 
 
@@ -56,6 +58,8 @@ def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert first["found"] == again["found"] == 4
     assert first["compilations"] > 0
     assert again["compilations"] == 0
+    number = first["compilations"]
+    assert first["told"] == [[done, number] for done in range(number + 1)], "a listener hears how far it has come"
 
 
 def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
