@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import configuration_options, game_options, report_options, show_json
+from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
 from generator.cli.play_report import end_data, say_stopped, say_why, show_broken, show_end
 from generator.cli.play_setup import Asked, Watched, continued_game, new_game
 from generator.cli.play_terminal import ask, tell
@@ -48,9 +49,12 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
     help="Go on with a game that was saved before its end; the record decides the setting.",
 )
 @click.option("--why", metavar="LINE", help="Play nothing; say whether a line is legal at the beginning, and why.")
+@picture_options
 @report_options
 @click.pass_context
-def command(context: click.Context, /, **given: Any) -> int:
+def command(
+    context: click.Context, /, picture_path: Path | None, at: str | None, language: str, theme: str, **given: Any
+) -> int:
     """Play one game with exactly the pieces that are printed, and check every law of the rules at every step.
 
     Tells a short story at the end. A printed marker that runs short is reported. Exit code 0: all is well; 1: a law of
@@ -63,10 +67,12 @@ def command(context: click.Context, /, **given: Any) -> int:
     Example: balance-control play --players 3 --seed 7 --bots greedy,random,random --record game.bcg
     Example: balance-control play --players 3 --interactive A,B,C
     Example: balance-control play --continue game.bcg --interactive A
+    Example: balance-control play --players 2 --picture table.png
     Example: balance-control play --players 3 --why "place 0,0"
     """
-    asked = Asked(**given)
+    asked, pictures = Asked(**given), PicturesAsked(picture_path, at, language, theme)
     _refuse_mixtures(context, asked)
+    check_pictures(pictures, asked.game_folder)
     watched, humans = continued_game(asked) if asked.continued else new_game(asked)
     if asked.why is not None:
         return say_why(watched.play.match, asked)
@@ -79,13 +85,14 @@ def command(context: click.Context, /, **given: Any) -> int:
         stopped = True
     if asked.record_path:
         write_text_file(asked.record_path, format_record(watched.play.record()))
+    drawn = draw_pictures(pictures, watched.play.record(), watched.play.match.game, asked.game_folder)
     show_broken(watched)
     if stopped:
         say_stopped(asked)
     elif asked.as_json:
-        show_json(end_data(watched, asked))
+        show_json(end_data(watched, asked, drawn))
     else:
-        show_end(watched, asked)
+        show_end(watched, asked, drawn)
     return 0 if watched.ok else EXIT_WRONG
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
@@ -45,8 +47,8 @@ def show_broken(watched: Watched) -> None:
         click.secho(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", fg="red", err=True)
 
 
-def show_end(watched: Watched, asked: Asked) -> None:
-    """The story, the result, the checks and what ran short."""
+def show_end(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> None:
+    """The story, the result, the checks, what ran short, and the pictures that were drawn."""
     play, match = watched.play, watched.play.match
     if not asked.quiet:
         click.echo(fill(story(match, watched.told), 100))
@@ -57,10 +59,18 @@ def show_end(watched: Watched, asked: Asked) -> None:
             click.secho(f"short: {marker}: {number} more were needed at once than the box holds", fg="yellow")
     if asked.record_path and not asked.quiet:
         click.echo(f"record: {asked.record_path}")
+    say_drawn(drawn, quiet=asked.quiet)
 
 
-def end_data(watched: Watched, asked: Asked) -> dict[str, Any]:
-    """What the contract says that `play --json` holds."""
+def say_drawn(drawn: Sequence[Path], *, quiet: bool) -> None:
+    """The files of pictures; of many the first and the last."""
+    shown = drawn if len(drawn) <= 3 else (drawn[0], drawn[-1])
+    if drawn and not quiet:
+        click.echo(f"picture: {' … '.join(map(str, shown))}")
+
+
+def end_data(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> dict[str, Any]:
+    """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
     play, match = watched.play, watched.play.match
     names, configuration_ = match.game.names, match.game.configuration
     return {
@@ -75,5 +85,6 @@ def end_data(watched: Watched, asked: Asked) -> dict[str, Any]:
         "checks": watched.checks.made,
         "short": dict(watched.shortage.most),
         "record": str(asked.record_path) if asked.record_path else None,
+        **({"pictures": list(map(str, drawn))} if drawn else {}),
         "ok": watched.ok,
     }

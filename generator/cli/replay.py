@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -13,6 +13,8 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.opened_record import opened_record
 from generator.cli.options import open_game, report_options, show_json
+from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
+from generator.cli.play_report import say_drawn
 from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.board_text import table_text
@@ -38,6 +40,7 @@ from generator.table.verdict import verdict
     metavar="DIR",
     help="The game's folder.  [default: the one that comes with the program]",
 )
+@picture_options
 @report_options
 def command(
     file: Path,
@@ -45,6 +48,10 @@ def command(
     why: str | None,
     force: bool,
     game_folder: Path | None,
+    picture_path: Path | None,
+    at: str | None,
+    language: str,
+    theme: str,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -57,7 +64,10 @@ def command(
     \b
     Example: balance-control replay game.bcg
     Example: balance-control replay game.bcg --turn 12 --why "place 1,0"
+    Example: balance-control replay game.bcg --picture board-{turn}.png --at 12,24
     """
+    pictures = PicturesAsked(picture_path, at, language, theme)
+    check_pictures(pictures, game_folder)
     record, game = opened_record(file, open_game(game_folder))
     digest = {"record": record.header.digest, "now": short_digest(game.definitions.digest)}
     same = digest["record"] in ("", digest["now"])
@@ -66,6 +76,9 @@ def command(
     _refuse_late_turn(replay, turn)
     difference = replay.run(_stop(turn, why)) if same or force else None
     ok = difference is None and (same or force)
+    if picture_path and at is None and turn is not None:
+        pictures = replace(pictures, at=str(turn))
+    drawn = draw_pictures(pictures, record, game, game_folder) if ok else ()
     judged = verdict(replay.match, why) if ok and why is not None else None
     if as_json:
         data = {"file": str(file), "digest": digest | {"same": same}, **_reached(replay, difference), "ok": ok}
@@ -73,6 +86,8 @@ def command(
             data["why"] = asdict(judged)
         if turn is not None and ok:
             data["position"] = _plain(vars(summarize(replay.match)))
+        if drawn:
+            data["pictures"] = list(map(str, drawn))
         show_json(data)
         return 0 if ok else EXIT_WRONG
     if not same:
@@ -88,6 +103,7 @@ def command(
         _show(replay, told, turn)
     if judged:
         click.echo(str(judged))
+    say_drawn(drawn, quiet=quiet)
     return 0 if ok else EXIT_WRONG
 
 

@@ -7,8 +7,8 @@ The interface between whoever composes a face and whoever prints it:
   `"DOM/13"` its flat 13 % tint, `"white"` and `"black"` always exist, `"#rrggbb"` for a user's own art, `"none"`
   nothing. A token may hold two paints, `"white|DOM"`: the first in the theme `colour`, the second in `low-ink` and
   `mono`. So one layout serves all themes and positions can't differ between them.
-- **Items** are `Path`, `Text`, `IconUse`, `Image` and `Group`, painted in order. `Text` starts at `x` on its baseline:
-  ask `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
+- **Items** are `Path`, `Text`, `IconUse`, `Image`, `Group` and `Placed`, painted in order. `Text` starts at `x` on its
+  baseline: ask `generator.faces.text` for measured, set, wrapped and fitted text; nothing after it measures again.
 - **Shapes** to build paths from are in `generator.faces.shapes`.
 
     art = Path(box(-31.5, -44, 63, 88), fill="RED|none", stroke="none|RED", width=0.35)
@@ -100,7 +100,17 @@ class Group:
     clip: Outline = ()
 
 
-Item: TypeAlias = Path | Text | IconUse | Image | Group
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A face at a place, cut to its trim; a painter keeps it once however often it lies there. `title` says what it
+    is, to programs and to who points at it; only a picture that can carry it does."""
+
+    face: Face
+    transform: Transform = IDENTITY
+    title: str = ""
+
+
+Item: TypeAlias = Path | Text | IconUse | Image | Group | Placed
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from ..faces.colours import Paint, Palette
-from ..faces.display import Group, IconUse, Image, Item, Outline, Path, Point, Text, Transform
+from ..faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Point, Text, Transform
 from ..faces.fonts import font
 from ..faces.icons import BOX, Icon, IconSet
 from ..faces.ink import MITRE_LIMIT
@@ -35,6 +35,9 @@ class Book(Protocol):
 
     def picture(self, source: str) -> str:
         """The name of a raster picture."""
+
+    def face_code(self, face: Face) -> str:
+        """The operators of a whole face."""
 
 
 def number(value: float) -> str:
@@ -134,6 +137,9 @@ class Content:
             self._icon(item, state, parts)
         elif isinstance(item, Group):
             self._group(item, parts)
+        elif isinstance(item, Placed):
+            clip = f"{polygon_code(item.face.shape.corners())} W n"
+            parts.append("\n".join(("q", transform_code(item.transform), clip, self.book.face_code(item.face), "Q")))
         else:
             self._image(item, parts)
 

@@ -1,11 +1,12 @@
-"""Letters as outlines: a run of text in, SVG path data in millimetres, y up, out; font files are opened when first
-needed.
+"""Letters as outlines: a run of text in, its glyphs with their places and each one's SVG path data out; font files are
+opened when first needed.
 
 For pictures only: no program that shows an SVG can then choose another font. A PDF keeps live text.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -23,21 +24,35 @@ def _opened(name: str) -> tuple[Any, Any, float]:
     return opened.getGlyphSet(), opened.getBestCmap(), float(opened["head"].unitsPerEm)
 
 
-def text_outline(run: Text) -> str:
-    """The outline of a run at its place, kerned and tracked as in print; the layout has checked its glyphs."""
+@cache
+def glyph_outline(font_name: str, character: str) -> str:
+    """The outline of a character in the font's own units, y up, as SVG path data; a blank's is empty."""
     from fontTools.pens.svgPathPen import SVGPathPen
-    from fontTools.pens.transformPen import TransformPen
 
-    glyphs, characters, em = _opened(run.font)
-    measures, size = font(run.font), mm(run.size)
-    kerns = [*(measures.kerns(run.text) if run.kern else []), *[0] * len(run.text)]
+    glyphs, characters, _ = _opened(font_name)
     pen = SVGPathPen(glyphs, ntos=_number)
-    x = run.x
-    for character, kern in zip(run.text, kerns, strict=False):
-        scale = size / em
-        glyphs[characters[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, scale, x, run.y)))
-        x += ((measures.units(character) + kern) / 1000.0 + run.tracking) * size
+    glyphs[characters[ord(character)]].draw(pen)
     return str(pen.getCommands())
+
+
+@dataclass(frozen=True)
+class SetRun:
+    """A run as glyphs: mm per unit of the font, and each character with its place on the line in those units."""
+
+    scale: float
+    glyphs: tuple[tuple[str, float], ...]
+
+
+def set_run(run: Text) -> SetRun:
+    """Where each glyph of a run stands, kerned and tracked as in print; the layout has checked that it is there."""
+    _, _, em = _opened(run.font)
+    measures, x = font(run.font), 0.0
+    kerns = [*(measures.kerns(run.text) if run.kern else []), *[0] * len(run.text)]
+    found = []
+    for character, kern in zip(run.text, kerns, strict=False):
+        found.append((character, round(x, 1)))
+        x += ((measures.units(character) + kern) / 1000.0 + run.tracking) * em
+    return SetRun(mm(run.size) / em, tuple(found))
 
 
 def _number(value: float) -> str:

@@ -1,5 +1,5 @@
-"""SVG: display lists and a palette in, one picture out, as svgwrite writes it; text becomes outlines, icons are kept
-once.
+"""SVG: display lists and a palette in, one picture out, as svgwrite writes it; text becomes outlines; glyphs,
+icons and placed faces are kept once.
 
     write_svg(path, Picture(width, height, items), Palette(table))      items around the middle, y up, in mm
     write_svg(path, face_picture(face), palette)
@@ -16,13 +16,13 @@ from pathlib import Path as File
 from typing import Any
 
 from ..faces.colours import Palette
-from ..faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Text, Transform
+from ..faces.display import IDENTITY, Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, Transform
 from ..faces.icons import BOX, Icon, IconSet, icon_set
 from ..faces.ink import MITRE_LIMIT
 from ..faces.shapes import numbers, polygon
 from ..sheets.sheet import REGISTRATION, box_around
 from .content import number, numbers_text
-from .outlines import text_outline
+from .outlines import glyph_outline, set_run
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 
@@ -68,6 +68,8 @@ class _Painter:
         self.palette = palette
         self.icons = icons
         self.kept: dict[str, str] = {}
+        self.faces: dict[int, tuple[str, Face]] = {}
+        self.glyphs: dict[tuple[str, str], str] = {}
         self.clips = 0
         self.drawing: Any = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
         self.drawing.viewbox(-picture.width / 2.0, -picture.height / 2.0, picture.width, picture.height)
@@ -93,6 +95,8 @@ class _Painter:
             return self.run(item)
         if isinstance(item, IconUse):
             return self.icon(item)
+        if isinstance(item, Placed):
+            return self.placed(item)
         return self.group(item) if isinstance(item, Group) else self.image(item)
 
     def colour(self, token: str) -> str:
@@ -110,11 +114,28 @@ class _Painter:
         return self.drawing.path(d=path_data(item.outline), fill=fill, **_stroke(item, stroke), **_rule(item))
 
     def run(self, item: Text) -> Any:
-        """Letters as outlines; invisible text has no place in a picture."""
+        """Letters as uses of outlines that are kept once; invisible text has no place in a picture."""
         fill = self.colour(item.colour)
         if item.invisible or fill == "none":
             return None
-        return self.drawing.path(d=text_outline(item), fill=fill)
+        set_ = set_run(item)
+        place = f"matrix({set_.scale:.7f} 0 0 {set_.scale:.7f} {number(item.x)} {number(item.y)})"
+        run = self.drawing.g(transform=place, fill=fill)
+        for character, x in set_.glyphs:
+            name = self.glyph(item.font, character)
+            if name:
+                run.add(self.drawing.use(f"#{name}", **({"x": number(x)} if x else {})))
+        return run
+
+    def glyph(self, font: str, character: str) -> str:
+        """The name of a glyph's outline, put into the definitions at its first use; empty for a blank."""
+        key = (font, character)
+        if key not in self.glyphs:
+            outline = glyph_outline(font, character)
+            self.glyphs[key] = f"glyph-{len(self.glyphs) + 1}" if outline else ""
+            if outline:
+                self.drawing.defs.add(self.drawing.path(d=outline, id=self.glyphs[key]))
+        return self.glyphs[key]
 
     def icon(self, item: IconUse) -> Any:
         """A use of an icon that is kept once and takes the colour of its use."""
@@ -147,9 +168,26 @@ class _Painter:
             clip.add(self.drawing.path(d=path_data(item.clip)))
             self.drawing.defs.add(clip)
             extra["clip_path"] = f"url(#clip-{self.clips})"
-        group = self.drawing.g(transform=_matrix(item.transform), **extra)
+        place = {} if item.transform == IDENTITY else {"transform": _matrix(item.transform)}
+        group = self.drawing.g(**place, **extra)
         self.paint(item.items, group)
         return group
+
+    def placed(self, item: Placed) -> Any:
+        """A use of a face that is kept once, cut to its trim; its title in it."""
+        name, _ = self.faces.get(id(item.face)) or self.keep_face(item.face)
+        use = self.drawing.use(f"#{name}", transform=_matrix(item.transform))
+        if item.title:
+            use.set_desc(title=item.title)
+        return use
+
+    def keep_face(self, face: Face) -> tuple[str, Face]:
+        """Puts a face into the definitions; the face itself is kept, so that its identity stays its own."""
+        kept = self.faces[id(face)] = (f"face-{len(self.faces) + 1}", face)
+        whole = self.group(Group(face.items, clip=polygon(face.shape.corners())))
+        whole["id"] = kept[0]
+        self.drawing.defs.add(whole)
+        return kept
 
     def image(self, item: Image) -> Any:
         """A raster picture inside the file, upright again."""

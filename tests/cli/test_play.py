@@ -229,3 +229,42 @@ def test_a_record_that_can_t_be_written(tmp_path: Path, capsys: pytest.CaptureFi
     """Found before the game is played."""
     assert run(["play", "--players", "2", "--record", str(tmp_path / "nowhere" / "x.bcg")]) == 2
     assert f"--record: the folder '{tmp_path / 'nowhere'}' doesn't exist" in capsys.readouterr().err
+
+
+def test_pictures_of_a_game_and_of_its_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = played(tmp_path, "--picture", str(tmp_path / "end.svg"))
+    assert (tmp_path / "end.svg").read_text(encoding="utf-8").count("<title>") > 72
+    assert run(["replay", str(path), "--picture", str(tmp_path / "t{turn}.svg"), "--at", "0,71-72", "--json"]) == 0
+    assert json.loads(out(capsys))["pictures"] == [str(tmp_path / f"t{turn}.svg") for turn in (0, 71, 72)]
+    assert (tmp_path / "t72.svg").read_bytes() == (tmp_path / "end.svg").read_bytes()
+    assert run(["replay", str(path), "--picture", str(tmp_path / "stopped.svg"), "--turn", "71", "--quiet"]) == 0
+    assert (tmp_path / "stopped.svg").read_bytes() == (tmp_path / "t71.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--picture", "x.jpg"], "'.jpg' is no kind of picture; expected a file that ends in .svg, .png or .pdf"),
+        (["--picture", "x"], "'x' has no suffix of a picture"),
+        (["--picture", "nowhere/x.svg"], "the folder 'nowhere' doesn't exist"),
+        (["--picture", "x.svg", "--at", "73"], "--at: turn 73; expected at most 72, the last of this game"),
+        (["--picture", "x.svg", "--at", "all"], "73 pictures for one file 'x.svg'; expected {turn} in its name"),
+        (["--picture", "x.svg", "--lang", "xx"], "unknown language 'xx'"),
+        (["--at", "3"], "--at without --picture"),
+    ],
+)
+def test_pictures_that_cannot_be_drawn(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["play", "--players", "2", *options]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(tmp_path)
+    (tmp_path / "t3.svg").mkdir()
+    assert run(["replay", str(path), "--picture", str(tmp_path / "t{turn}.svg"), "--at", "3"]) == 2
+    assert "t3.svg: can't be written" in capsys.readouterr().err
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["game.bcg", "t3.svg"]

@@ -13,10 +13,11 @@ from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Image, Text, rectangle
+from generator.faces.display import Face, Image, Placed, Text, moved, rectangle, scaled
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import Size, face_pngs, page_pngs
 from generator.render.svg import Picture, face_picture, svg_text, write_svg
+from tests.faces.making import flat
 from tests.harbour import INKS, card, coin, tile
 
 RGB = Palette(INKS)
@@ -43,14 +44,42 @@ def test_svg_and_pdf_show_the_same(face: Face) -> None:
     assert ImageStat.Stat(one.convert("L")).stddev[0] > 10
 
 
-def test_svg_holds_no_text_and_keeps_each_icon_once() -> None:
+def test_svg_holds_no_text_and_keeps_each_icon_and_glyph_once() -> None:
     root = ElementTree.fromstring(svg_text(face_picture(tile(3)), RGB))
     tags = [element.tag.rpartition("}")[2] for element in root.iter()]
     assert "text" not in tags
     assert "font" not in svg_text(face_picture(tile(3)), RGB).lower()
     ids = [element.get("id") for element in root.iter() if element.get("id")]
-    assert sorted(ids) == ["clip-1", "icon-deferred", "icon-first-player", "icon-resource"]
-    assert tags.count("use") == 3
+    assert len(ids) == len(set(ids))
+    assert sorted(name for name in ids if not name.startswith("glyph")) == [
+        "clip-1",
+        "icon-deferred",
+        "icon-first-player",
+        "icon-resource",
+    ]
+    runs = [item for item, _ in flat(tile(3).items) if isinstance(item, Text) and not item.invisible]
+    letters = [(run.font, letter) for run in runs for letter in run.text if letter.strip()]
+    assert sum(name.startswith("glyph") for name in ids) == len(set(letters))
+    assert tags.count("use") == 3 + len(letters)
+
+
+def test_a_face_that_lies_twice_is_kept_once_and_bears_its_titles() -> None:
+    coins = coin(1)
+    items = (Placed(coins, moved(-20, 0), "one <&>"), Placed(coins, scaled(0.5, 20, 0), "two"), Placed(coin(2)))
+    root = ElementTree.fromstring(svg_text(Picture(80, 40, items), RGB))
+    kept = [element.get("id", "") for element in root.iter() if element.get("id", "").startswith("face")]
+    assert kept == ["face-1", "face-2"]
+    titles = [element.text for element in root.iter() if element.tag.endswith("title")]
+    assert titles == ["one <&>", "two"]
+
+
+def test_placed_faces_look_the_same_in_pdf_and_svg_and_are_cut_to_their_trim() -> None:
+    page = Face("page", rectangle(90, 60), (Placed(tile(3), moved(-12, 0)), Placed(coin(2), scaled(0.6, 30, 10))))
+    one, two = from_pdf(page), from_svg(page)
+    difference = ImageChops.difference(one.resize((150, 100)), two.resize((150, 100))).convert("L")
+    assert ImageStat.Stat(difference).mean[0] < 1.5
+    # 1 mm outside the tile's right vertex, x = -12 + 50 / √3 = 16.9: its bleed of 3 mm would colour it
+    assert one.getpixel((round((45 + 17.9) / 90 * one.width), one.height // 2)) == (255, 255, 255)
 
 
 def test_svg_measures_its_millimetres_and_is_cut_to_its_trim() -> None:

@@ -1,0 +1,124 @@
+"""A scene and its faces in; the board with everything that lies on it, fitted into a box of the page (mm), out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.faces.display import Face, Group, Item, Path, Placed, Point, Segment, hexagon, moved, scaled
+from generator.faces.shapes import inset, line, polygon
+from generator.faces.text import Style, set_line
+from generator.faces.tones import BLACK
+from generator.hexes import Cell, centre
+
+from .arrangement import Lying, markers, overlays
+from .layout import FLATS, Faces, TableLayout
+from .scene import Scene
+
+TRIM = hexagon(FLATS).corners()
+
+
+@dataclass(frozen=True)
+class Room:
+    """A box on the page, in mm."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def board(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
+    """The board in the middle of `room`, as large as it fits, the newest tile on top."""
+    places = {cell: centre(cell, FLATS + faces.layout.gutter) for cell in scene.table.board}
+    scale, shift = _fitted(list(places.values()), faces, room)
+    order = sorted(places, key=lambda cell: cell == scene.last)
+    items = tuple(Group(tuple(tile_items(scene, faces, cell)), moved(*places[cell])) for cell in order)
+    return (Group(items, scaled(scale, *shift)),)
+
+
+def _fitted(places: list[Point], faces: Faces, room: Room) -> tuple[float, Point]:
+    """The scale and the place of the board's origin on the page."""
+    half_wide, half_high = FLATS / math.sqrt(3.0) + faces.layout.gutter, FLATS / 2.0 + faces.layout.gutter
+    left, right = min(x for x, _ in places) - half_wide, max(x for x, _ in places) + half_wide
+    low, high = min(y for _, y in places) - half_high, max(y for _, y in places) + half_high
+    scale = min((room.right - room.left) / (right - left), (room.top - room.bottom) / (high - low))
+    scale = min(scale, faces.layout.largest)
+    middle = ((room.left + room.right) / 2.0, (room.bottom + room.top) / 2.0)
+    return scale, (middle[0] - scale * (left + right) / 2.0, middle[1] - scale * (low + high) / 2.0)
+
+
+def tile_items(scene: Scene, faces: Faces, cell: Cell) -> Iterator[Item]:
+    """A tile with what lies on it, its middle the origin."""
+    table, layout = scene.table, faces.layout
+    tile = table.board[cell]
+    spent = cell in table.resolved
+    if cell == scene.last:
+        yield newest(layout)
+    if spent:
+        yield Path(polygon(TRIM), fill="white")
+    yield Placed(faces.thin(tile) if spent else faces[tile], title=f"{tile} {cell}{' spent' if spent else ''}")
+    if spent:
+        yield spent_strokes(layout, str(faces.context.definitions.tiles[tile].colour))
+    for lying in overlays(faces, table.overlays.get(cell, ())):
+        yield from lying_items(faces, lying, cell)
+    for lying in markers(faces, table.influence[cell]):
+        yield from lying_items(faces, lying, cell)
+    yield from _named(scene, faces, cell)
+
+
+def newest(layout: TableLayout) -> Path:
+    """The frame round the tile that was laid last."""
+    rim = layout.last_rim + layout.last_line / 2.0
+    return Path(polygon(inset(TRIM, -rim)), stroke=BLACK, width=layout.last_line)
+
+
+def spent_strokes(layout: TableLayout, colour: str) -> Path:
+    """Parallel strokes at 60° over the cap of a tile that has done its work, as a cancelled stamp has them."""
+    lean = 1.0 / math.sqrt(3.0)
+    top, bottom = FLATS / 2.0 - 1.2, 8.0
+    count = int(FLATS / layout.spent_pitch)
+    segments: list[Segment] = []
+    for number in range(-count, count + 1):
+        start, end = (
+            (number * layout.spent_pitch + bottom * lean, bottom),
+            (number * layout.spent_pitch + top * lean, top),
+        )
+        if all(abs(x) <= (FLATS - abs(y)) / math.sqrt(3.0) - 1.2 for x, y in (start, end)):
+            segments += line(*start, *end)
+    return Path(tuple(segments), stroke=colour, width=layout.spent_line)
+
+
+def lying_items(faces: Faces, lying: Lying, cell: Cell) -> Iterator[Item]:
+    """A piece with a white rim, so that its edge is seen on any ground and on another piece."""
+    face = faces[lying.piece]
+    rim = polygon(inset(face.shape.corners(), -faces.layout.rim / 2.0))
+    yield Group(
+        (Path(rim, fill="white", stroke="white", width=faces.layout.rim),), scaled(lying.scale, lying.x, lying.y)
+    )
+    yield Placed(face, scaled(lying.scale, lying.x, lying.y), f"{lying.piece} {cell}")
+
+
+def _named(scene: Scene, faces: Faces, cell: Cell) -> Iterator[Item]:
+    """The cell's name over the tile's upper edge, and the marker of who controls the tile."""
+    layout = faces.layout
+    up = layout.last_rim + layout.last_line + 0.3 if cell == scene.last else layout.cell_up
+    low = FLATS / 2.0 + up
+    style = Style(layout.title_font)
+    leader = scene.table.control.get(cell)
+    name = set_line(str(cell), str(cell), style, layout.cell_size, 0.0, low, "centre")
+    yield from name
+    if leader is not None:
+        face = faces[faces.markers[leader]]
+        size = face.shape.height * layout.leader
+        yield Placed(
+            face,
+            scaled(layout.leader, FLATS / math.sqrt(12.0) - size / 2.0, low + size / 2.0 - 0.5),
+            f"control {cell} {leader}",
+        )
+
+
+def marker_of(faces: Faces, seat: str) -> Face:
+    """A seat's influence marker."""
+    return faces[faces.markers[seat]]

@@ -1,0 +1,94 @@
+"""The numbers of a picture of the table, read from `templates/faces/table.yaml`, and how a game's faces get into it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.faces.context import Context
+from generator.faces.display import Face
+from generator.faces.pieces import Looks, printed_pieces
+from generator.faces.themed import thin
+
+FLATS = 50.0
+"""Tiles as they are printed, in mm between flats; the picture scales them."""
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """The numbers of `templates/faces/table.yaml`: lengths in mm, sizes in pt."""
+
+    width: float
+    height: float
+    margin: float
+    panel: float
+    panel_gap: float
+    largest: float
+    gutter: float
+    cell_size: float
+    cell_up: float
+    leader: float
+    last_line: float
+    last_rim: float
+    spent_line: float
+    spent_pitch: float
+    pitch: float
+    marker_largest: float
+    rim: float
+    field_top: float
+    field_bottom: float
+    field_width: float
+    foot_y: float
+    foot_width: float
+    foot_height: float
+    overlay_largest: float
+    title_font: str
+    value_font: str
+    text_font: str
+    strong_font: str
+    header: float
+    title_size: float
+    line: float
+    seat_height: float
+    seat_least: float
+    label_size: float
+    value_size: float
+    text_size: float
+    text_least: float
+    sign: float
+    marker: float
+    small: float
+    resource: float
+
+
+class Faces:
+    """The faces of a box by the ids of its pieces, each made when it is first asked for."""
+
+    def __init__(self, context: Context, needed: Collection[str]) -> None:
+        self.context = context
+        self.layout = context.layout("table", TableLayout)
+        self._needed = needed
+        self._thin: dict[str, Face] = {}
+
+    @cached_property
+    def _made(self) -> Mapping[str, Face]:
+        found: dict[str, Face] = {}
+        for piece in printed_pieces(self.context, Looks(FLATS), self._needed):
+            found.setdefault(piece.id, piece.face)
+        return found
+
+    def __getitem__(self, piece: str) -> Face:
+        return self._made[piece]
+
+    def thin(self, piece: str) -> Face:
+        """The face in thin ink."""
+        if piece not in self._thin:
+            self._thin[piece] = thin(self[piece])
+        return self._thin[piece]
+
+    @cached_property
+    def markers(self) -> Mapping[str, str]:
+        """The id of each seat's influence marker."""
+        pieces = self.context.definitions.pieces.values()
+        return {piece.seat: piece.id for piece in pieces if piece.kind == "influence" and piece.seat}

@@ -1,0 +1,55 @@
+"""A game record and some turns in; the table after each of these turns, one scene after the other, out.
+
+The record is played once, from its beginning to the last turn that is asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.errors import input_error
+from generator.table.game import Game
+from generator.table.record_types import Draw, Move, Record
+from generator.table.replaying import Replay, after_turn
+
+from .scene import Scene, scene
+
+END, ALL = "end", "all"
+_PART = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+def last_turn(record: Record) -> int:
+    """The last turn of a record; 0 where none has begun."""
+    return max((event.turn for event in record.events if isinstance(event, Draw | Move)), default=0)
+
+
+def turns_asked(text: str, last: int) -> tuple[int, ...]:
+    """`end`, `all`, or numbers and spans such as `0,12,20-25`, as turns in their order. Raises `InputError` for a turn
+    after `last`."""
+    if text.strip() == END:
+        return (last,)
+    if text.strip() == ALL:
+        return tuple(range(last + 1))
+    found: set[int] = set()
+    for part in text.split(","):
+        span = _PART.fullmatch(part.strip())
+        first, final = (int(span[1]), int(span[2] or span[1])) if span else (1, 0)
+        if first > final:
+            raise input_error(
+                f"'{part.strip()}'", expected="turns such as 12, 0,12 or 20-25, 'all' or 'end'", path="--at"
+            )
+        if final > last:
+            raise input_error(f"turn {final}", expected=f"at most {last}, the last of this game", path="--at")
+        found.update(range(first, final + 1))
+    return tuple(sorted(found))
+
+
+def scenes(record: Record, game: Game, turns: Sequence[int]) -> Iterator[Scene]:
+    """The table after each turn (0: before the first), all that follows a turn by itself included. Raises `InputError`
+    where the record can't be played."""
+    replay = Replay(record, game)
+    for turn in turns:
+        if difference := replay.run(after_turn(turn)):
+            raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
+        yield scene(replay.match, turn)

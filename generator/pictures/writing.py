@@ -1,0 +1,83 @@
+"""A picture's display list and the name of a file in; that file as SVG, PNG or PDF, whole or not at all, out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from generator.errors import Mark, input_error, listed, nearest
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.display import Face
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.png import face_pngs
+from generator.render.svg import face_picture, svg_text
+
+DPI = 200.0
+"""Dots per inch of a PNG: a cell's name on a board of 108 tiles is still read."""
+
+TURN = "{turn}"
+"""What stands for the turn in the name of a file, where there are several."""
+
+Painter = Callable[[Face, Context, Palette], bytes]
+
+
+def _svg(page: Face, context: Context, palette: Palette) -> bytes:
+    return svg_text(face_picture(page), palette, context.icons).encode()
+
+
+def _png(page: Face, context: Context, palette: Palette) -> bytes:
+    (found,) = face_pngs([page], palette, dpi=DPI, icons=context.icons)
+    return found
+
+
+def _pdf(page: Face, context: Context, palette: Palette) -> bytes:
+    info = Info(context.label("title"), context.texts.language)
+    return pdf_bytes([single_faces([page])], palette, info, context.icons)
+
+
+FORMATS: Mapping[str, Painter] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
+"""The suffix of a file and how a picture becomes such a file."""
+
+
+def check_target(path: Path) -> None:
+    """Raises `InputError` where no picture can be written to `path`: its suffix, its folder."""
+    if path.suffix.lower() not in FORMATS:
+        raise input_error(
+            f"'{path.name}' has no suffix of a picture"
+            if not path.suffix
+            else f"'{path.suffix}' is no kind of picture",
+            expected=f"a file that ends in {listed(list(FORMATS))}",
+            hint=nearest(path.suffix, FORMATS),
+            path="--picture",
+        )
+    if not path.parent.is_dir():
+        raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path="--picture")
+    if path.is_dir():
+        raise input_error(f"'{path}' is a folder", expected="a file", path="--picture")
+
+
+def target(path: Path, turn: int) -> Path:
+    """The file for a turn."""
+    return path.with_name(path.name.replace(TURN, str(turn)))
+
+
+def picture_bytes(page: Face, context: Context, suffix: str, theme: str) -> bytes:
+    """The file's content; the same on every run."""
+    palette = Palette(ink_table(context.definitions), "rgb", theme)
+    return FORMATS[suffix.lower()](page, context, palette)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file by way of another one beside it. Raises `InputError` where that can't be done."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            beside.write_bytes(data)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        what = f"can't be written: {error.strerror}"
+        raise input_error(what, expected="a file in a folder that takes files", mark=Mark(path.as_posix())) from None
