@@ -54,6 +54,7 @@ from generator.rules.codes import (
     PAY,
     PLACE,
     PLAY,
+    RESOLVE,
     SEAT0,
     SETTLEMENT,
     SHIFT0,
@@ -72,6 +73,7 @@ from generator.rules.control import put_marker, take_marker
 from generator.rules.decks import open_card
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.focus import begin_focus
 from generator.rules.lines import ask_seat, forget_line, note_due
 from generator.rules.measures import card_verb, play_card, set_card_base, take_card, use_discounts
 from generator.rules.offers import set_overlay_base
@@ -133,7 +135,7 @@ def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
 def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
     """The line begins."""
     s.verb = verb
-    if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+    if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE or verb == RESOLVE:
         s.ask = ASK_TILE
     elif verb == TAKE or verb == PLAY:
         s.ask = ASK_CARD
@@ -158,6 +160,8 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
             finish(s, t, g)
     elif verb == MOVE:
         s.ask = ASK_DIRECTION
+    elif verb == RESOLVE:
+        commit(s, t, g)
     elif lift_asked(s, t):
         if verb == FORMALIZE:
             set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
@@ -467,6 +471,9 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
 @kernel
 def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
     """Cards, overlays, the centre, answers, passing."""
+    if verb == RESOLVE:
+        commit_resolve(s)
+        return
     spend(s, t, seat)
     if verb == PLAY:
         commit_play(s, t, g, seat)
@@ -490,6 +497,14 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
         return
     forget_line(s)
     action_done(s, t, seat, verb == PASS)
+
+
+@kernel
+def commit_resolve(s: State) -> None:
+    """The focus that the active seat has named resolves next (R5.3)."""
+    tile = s.pick_tile
+    forget_line(s)
+    begin_focus(s, tile)
 
 
 @kernel

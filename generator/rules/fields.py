@@ -125,6 +125,7 @@ class Tables:
     nil_legal: Annotated[int, _i1(), "ruling nil-effect-action: 1 legal"]
     deficit_stays: Annotated[int, _i1(), "ruling deficit-on-pass: 1 stays"]
     also_off: Annotated[int, _i1(), "ruling action-on-tile: 1 also-off"]
+    order_chosen: Annotated[int, _i1(), "ruling resolution-order: 1 active-player-chooses"]
     # Tiles.
     pile: Annotated[Vector, _i2("kinds"), "drawable copies of a kind"]
     pile_n: Annotated[int, _i2(), "drawable tiles in all"]

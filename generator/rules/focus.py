@@ -47,10 +47,29 @@ def next_ripe(s: State, t: Tables) -> int:
     if s.ripe == 0:
         return -1
     for tile in range(s.laid):
-        due = s.around[tile] == 6 and s.resolved[tile] == 0 and not waits(s, tile)
-        if due and t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+        if falls_due(s, t, tile):
             return tile
     return -1
+
+
+@kernel
+def falls_due(s: State, t: Tables, tile: int) -> bool:
+    """Whether the tile is a focus that falls due now: surrounded, neither spent nor deferred (R5.1, R5.6)."""
+    if s.around[tile] < 6 or s.resolved[tile] == 1 or waits(s, tile):
+        return False
+    return t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT != 0
+
+
+@kernel
+def order_open(s: State, t: Tables) -> bool:
+    """Whether several focuses fall due at once and the active seat says which is next (R5.3) [resolution-order]."""
+    if t.order_chosen == 0 or s.ripe < 2:
+        return False
+    found = 0
+    for tile in range(s.laid):
+        if falls_due(s, t, tile):
+            found += 1
+    return found > 1
 
 
 @kernel

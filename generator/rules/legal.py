@@ -48,6 +48,8 @@ from generator.rules.codes import (
     PAY,
     PLACE,
     PLAY,
+    RESOLVE,
+    ROUND_FOCUSES,
     SHIFT0,
     SKIP,
     SLOTS,
@@ -57,11 +59,13 @@ from generator.rules.codes import (
     TIMING_BEFORE,
     TIMING_BEFORE_OR_AFTER,
     TURN,
+    TURN_FOCUSES,
     WINDOW,
     WITHOUT,
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.focus import falls_due
 from generator.rules.measures import can_take, card_playable, in_hand, may_play
 from generator.rules.offers import can_move_overlay, can_place_overlay, can_remove_overlay
 from generator.rules.overlays import frozen_tile
@@ -159,6 +163,8 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
     """The verbs of a turn's action, or the answers in a window or to a question."""
     top = s.depth - 1
     kind = s.frame_kind[top]
+    if kind == TURN and (s.frame_step[top] == TURN_FOCUSES or s.frame_step[top] == ROUND_FOCUSES):
+        return offer(g, 0, RESOLVE)
     if kind == TURN:
         return legal_actions(s, t, g)
     found = 0
@@ -393,10 +399,22 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
         return legal_desks(s, t, g, seat)
     if verb == CONVERT:
         return legal_programs(s, t, g, seat)
+    if verb == RESOLVE:
+        return legal_focuses(s, t, g)
     found = 0
     for place in range(s.role_n[CENTRE]):
         if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
             found = offer(g, found, TILE0 + s.role_tile[CENTRE][place])
+    return found
+
+
+@kernel
+def legal_focuses(s: State, t: Tables, g: Scratch) -> int:
+    """The focuses that fall due, of which one is named to resolve next (R5.3)."""
+    found = 0
+    for tile in range(s.laid):
+        if falls_due(s, t, tile):
+            found = offer(g, found, TILE0 + tile)
     return found
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from generator.rules import codes as c
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.focus import falls_due
 from generator.rules.legal import in_time, receives, stopped
 from generator.rules.measures import card_payable, card_playable
 from generator.rules.modifiers import room_for_modifiers
@@ -50,11 +51,20 @@ def wrong_moment(k: Kernel, verb: int) -> Reason | None:
     }
     if s.ask == c.ASK_EDGE:
         return None if verb == c.LAY else Reason("R3.1", "tile-first")
+    if kind == c.TURN and s.frame_step[0] in (c.TURN_FOCUSES, c.ROUND_FOCUSES):
+        return None if verb == c.RESOLVE else Reason("R5.3", "order-first", (s.active,))
     if kind in answers:
         return None if verb in answers[kind] else Reason("R12.7", "answer-first")
+    if verb == c.RESOLVE:
+        return Reason("R5.3", "no-order")
     if verb in (c.PAY, c.DECLINE, c.SKIP, c.OVERLAY_PLACE, c.OVERLAY_MOVE):
         return Reason("R3.1", "nothing-asked")
     return Reason("R3.1", "tile-laid") if verb == c.LAY else None
+
+
+def no_resolve(k: Kernel, tile: int) -> Reason | None:
+    """Why a tile can't be the next focus to resolve."""
+    return None if falls_due(k[0], k[1], tile) else Reason("R5.3", "not-due")
 
 
 def no_pass() -> Reason:

@@ -32,11 +32,11 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nil_legal": ("nil-effect-action", ("illegal", "legal")),
     "deficit_stays": ("deficit-on-pass", ("used-up", "stays")),
     "also_off": ("action-on-tile", ("onto-or-through", "also-off")),
+    "order_chosen": ("resolution-order", ("oldest-first", "active-player-chooses")),
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
 
 UNPLAYED: Final[dict[str, tuple[str, ...]]] = {
-    "resolution-order": ("active-player-chooses",),
     "marker-supply": ("printed",),
 }
 """Options that nothing in the kernel plays; a configuration under one of them is refused."""

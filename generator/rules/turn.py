@@ -40,7 +40,7 @@ from generator.rules.compile import kernel
 from generator.rules.decks import refill_step
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.focus import begin_focus, focus_step, next_ripe
+from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.rules.legal import any_card
 from generator.rules.lines import ask_seat
 from generator.rules.modifiers import begin_turn_effects, end_action_effects, end_round_effects, end_turn_effects
@@ -159,10 +159,13 @@ def lay_aside(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def resolve_ripe(s: State, t: Tables, then: int) -> None:
-    """Resolves the oldest focus that falls due, and comes back; with none left the clock goes on to `then` (R3.4)."""
+    """Resolves the oldest focus that falls due, or the one that the active seat names, and comes back; with none left
+    the clock goes on to `then` (R3.4)."""
     tile = next_ripe(s, t)
     if tile < 0:
         s.frame_step[0] = then
+    elif order_open(s, t):
+        ask_seat(s, s.active, ASK_VERB)
     else:
         begin_focus(s, tile)
 

@@ -7,15 +7,13 @@ from collections import Counter
 from generator.rules import codes as c
 from generator.rules.words.formalize import ONCE_A_GAME, formalize_row
 from generator.table.game import Match
-from generator.table.line_types import FormalizeLine, Line, MoveLine, ResolveLine
+from generator.table.line_types import FormalizeLine, Line, MoveLine
 
 
 def lacking(match: Match, line: Line) -> str:
     """A sentence, or nothing."""
     if isinstance(line, MoveLine):
         return _no_tile(match, line)
-    if isinstance(line, ResolveLine):
-        return "R5.3: no choice of what resolves first is asked now"
     return _unpaid(match, line) if isinstance(line, FormalizeLine) else ""
 
 

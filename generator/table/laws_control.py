@@ -9,9 +9,7 @@ from generator.rules import codes as c
 from generator.rules import recount as counted
 from generator.rules.fields import State, overflows
 from generator.rules.recount import recount
-from generator.table.line_types import (
-    FormalizeLine,
-)
+from generator.table.line_types import FormalizeLine, ResolveLine
 from generator.table.moment import Laws, Moment
 
 LAWS = Laws()
@@ -82,6 +80,21 @@ def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
             yield f"the focus on {match.cell(tile)} is resolved and not surrounded"
         if asked and closed and not state.resolved[tile] and not state.deferred[tile]:
             yield f"the focus on {match.cell(tile)} is surrounded and not resolved"
+
+
+@LAWS.law("R5.3")
+def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
+    """What a `resolve` line names is the first focus that resolves then, or the one whose question comes next; where
+    nobody names it, the oldest that was due comes first."""
+    match, state, line = moment.match, moment.match.state, moment.step.line
+    spent = [event[1] for event in moment.step.noted if event[0] == c.EVENT_FOCUS]
+    frames = [state.frame_tile[f] for f in range(state.depth) if state.frame_kind[f] == c.FOCUS_FRAME]
+    if isinstance(line, ResolveLine):
+        if (spent + frames)[:1] != [match.tile_at(line.at)]:
+            yield f"{line} and another focus resolves"
+    elif not match.game.tables.order_chosen and spent != sorted(spent):
+        laid = [str(match.cell(tile)) for tile in spent]
+        yield f"focuses resolve in the order {', '.join(laid)}, which isn't that of their placement"
 
 
 @LAWS.law("R5.2")

@@ -115,7 +115,7 @@ def _ends_base(match: Match, choice: int) -> bool:
         case c.ASK_VERB:
             return choice in (c.DECLINE, c.SKIP, c.PASS)
         case c.ASK_TILE:
-            return state.verb == c.PLACE or (state.verb == c.FORMALIZE and not _free_units(match, choice))
+            return state.verb in (c.PLACE, c.RESOLVE) or (state.verb == c.FORMALIZE and not _free_units(match, choice))
         case c.ASK_BASE:
             return state.base_n + 1 == state.base_due
         case c.ASK_EXTRA:

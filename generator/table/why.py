@@ -20,6 +20,9 @@ from generator.table.line_types import (
 
 SENTENCES = {
     "tile-first": "the drawn tile is laid first",
+    "order-first": "several focuses fall due; {seats} says first which resolves: {options}",
+    "no-order": "no choice of what resolves first is asked now",
+    "not-due": "no focus that falls due lies there",
     "answer-first": "something else is asked now: {options}",
     "nothing-asked": "nothing of that kind is asked now",
     "tile-laid": "no tile is to be laid now",
@@ -128,6 +131,8 @@ class _Why:
             return reasons.no_place(self.kernel, self.seat, cells[0])
         if verb == c.MOVE and len(cells) > 1:
             return reasons.no_move(self.kernel, self.seat, cells[0], cells[1])
+        if verb == c.RESOLVE:
+            return reasons.no_resolve(self.kernel, cells[0])
         if verb == c.FORMALIZE:
             return reasons.no_formalize(self.kernel, self.seat, cells[0])
         if verb == c.CONVERT:

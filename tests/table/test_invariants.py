@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from generator.players.random import RandomPlayer
+from generator.rules import codes as c
 from generator.rules.fields import State
 from generator.table.game import Match
 from generator.table.invariants import LAWS, Checks
+from generator.table.line_types import ResolveLine
 from generator.table.playing import Play, Step, begin, play_on
 from tests.rules.kernel_games import game
 
@@ -202,8 +204,22 @@ def test_a_card_that_lies_twice() -> None:
     assert {broken.rule for broken in checks.broken} == {"R1.3"}
 
 
+def test_focuses_in_the_wrong_order() -> None:
+    """Two focuses resolve in one step, the younger first; or another one than the line names."""
+    play, checks = at_turn(10)
+    younger_first = tuple((c.EVENT_FOCUS, tile, -1, 0) for tile in (4, 2))
+    checks(play.match, Step(None, None, younger_first, ()))
+    assert {broken.rule for broken in checks.broken} == {"R5.3"}
+    checks.broken.clear()
+    named = ResolveLine(play.match.cell(4))
+    checks(play.match, Step("A", named, younger_first, ()))
+    assert not checks.broken
+    checks(play.match, Step("A", named, younger_first[1:], ()))
+    assert {broken.rule for broken in checks.broken} == {"R5.3"}
+
+
 def test_every_law_is_spoiled_by_some_test() -> None:
-    assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3"}
+    assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3", "R5.3"}
 
 
 def test_a_broken_law_says_when_and_after_which_line() -> None:
