@@ -59,21 +59,23 @@ def _sentence(context: Context, card: Measure) -> str:
 
 
 def _rows(context: Context, card: Measure) -> tuple[tuple[str, str], ...]:
-    """When it is played, and what the player names."""
+    """When it is played, and what the player names, if anything."""
     try:
         when = context.speaker.term("timing", card.timing)
-        return ((context.label("when"), when), (context.label("target"), _target(context, card)))
+        target = _target(context, card)
+        return ((context.label("when"), when), *([(context.label("target"), target)] if target else []))
     except (WordingError, KeyError) as error:
         raise wording_fault(card.id, context.texts.language, error) from None
 
 
 def _target(context: Context, card: Measure) -> str:
+    """What the player names; empty where it is nothing."""
     options = [option for effect in card.effects for option in effect.nested()]
     if options:
         return f" {context.label('or')} ".join(str(number) for number in range(1, len(options) + 1))
     terms = context.texts.terms
     words = [(("target" if word in terms["target"] else "overlay"), word) for word in choices(card.effects)]
-    phrases = [terms[kind][word] for kind, word in words or [("target", "none")]]
+    phrases = [terms[kind][word] for kind, word in words]
     named = [phrase.form("row") or str(phrase) for phrase in phrases]
     text = ", ".join(dict.fromkeys(named))
     return text[:1].upper() + text[1:]
@@ -162,7 +164,7 @@ class _Card:
         return _Flow(block.at(layout.left, layout.name_top), layout.name_top - block.height)
 
     def rows(self, y: float) -> _Flow:
-        """Two ruled rows: when, and at what."""
+        """Ruled rows: when, and at what."""
         layout, items = self.layout, list[Item]()
         y -= layout.row_gap
         for label, text in _rows(self.context, self.card):

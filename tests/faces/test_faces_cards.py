@@ -56,8 +56,9 @@ def test_options_are_named_as_they_are_played() -> None:
     assert "1 or 2" in words(face("situation-assessment"))
 
 
-def test_a_card_without_a_choice_has_a_dash_as_target() -> None:
-    assert "–" in words(face("protest-movement"))
+def test_only_a_card_with_a_choice_has_a_row_for_its_target() -> None:
+    assert {"TARGET", "Opponent"} <= set(words(face("future-resolution")))
+    assert not {"TARGET", "–"} & set(words(face("protest-movement")))
 
 
 def test_four_departments_fit(tmp_path: Path) -> None:
