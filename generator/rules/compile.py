@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from generator.errors import input_error
 from generator.rules.fields import Scratch, State, Tables, dtype
+from generator.rules.tally_fields import Tally
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -29,6 +30,9 @@ REGISTERED: list[Callable[..., Any]] = []
 
 CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
 """Environment variable that moves the cache of compiled code."""
+
+ENTRANCES = ("generator.rules.playout", "generator.rules.watched")
+"""Modules that lead to every kernel function."""
 
 KEPT = 3
 """Cache folders of other sources that are kept beside the current one."""
@@ -71,6 +75,19 @@ class Compiled:
             return stages
 
         return self._numba.njit(random_games, error_model="numpy", nogil=True)
+
+    @cached_property
+    def watched_games(self) -> Any:
+        """The same, counted: `watched_games(states, blank, tables, scratch, tally, seed, start, games, first)`; the
+        tally's rows hold one game each, `tally.rows` at first 0."""
+        play = self.random_watched
+
+        def watched_games(states, blank, tables, scratch, tally, seed, start, games, first):  # type: ignore[no-untyped-def]
+            for number in range(start, start + games):
+                states[0] = blank[0]
+                play(states[0], tables, scratch, tally, seed, number, first)
+
+        return self._numba.njit(watched_games, error_model="numpy", nogil=True)
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._by_name:
@@ -124,7 +141,7 @@ def _known() -> frozenset[Callable[..., Any]]:
 
 def _signature(function: Callable[..., Any], numba: Any) -> Any:
     """The numba types of the declared parameters; None where one is a list, which comes in several integer types."""
-    records = {"State": State, "Tables": Tables, "Scratch": Scratch}
+    records = {"State": State, "Tables": Tables, "Scratch": Scratch, "Tally": Tally}
     found = []
     for name, hint in function.__annotations__.items():
         if hint in records:
@@ -147,7 +164,8 @@ def compiled() -> Compiled:
         raise input_error("compiled play needs numba", expected="pip install 'balance-control[fast]'") from None
     folder = cache_folder(numba.__version__)
     numba.config.CACHE_DIR = str(folder)
-    importlib.import_module("generator.rules.playout")
+    for module in ENTRANCES:
+        importlib.import_module(module)
     twins: dict[Callable[..., Any], Any] = {}
     spaces: list[dict[str, Any]] = []
     for function in REGISTERED:

@@ -41,9 +41,22 @@ CAPACITIES: Final[dict[str, int]] = {
     "events": 1024,
     "event": 5,
     "board": 17424,
+    "verbs": 20,
+    "phases": 4,
+    "turns": 160,
+    "outcomes": 8,
+    "groups": 7,
+    "results": 3,
+    "amounts": 1024,
+    "counts": 128,
+    "extremes": 6,
+    "kept": 3,
+    "games": 1024,
+    "figures": 128,
 }
-"""How many of each thing the records hold. A line of n tiles has 2n + 4 empty cells around it (`edges`); `board` is a
-torus of 132 × 132 cells, wider than the longest line of tiles, so that the board never meets itself."""
+"""How many of each thing the records hold; those behind the board are `tally_fields.Tally`'s. A line of n tiles has
+2n + 4 empty cells around it (`edges`); `board` is a torus of 132 × 132 cells, wider than the longest line of tiles, so
+that the board never meets itself."""
 
 WIDTH: Final = 132
 """Cells along one side of the torus."""
@@ -332,7 +345,7 @@ class Scratch:
     event: Annotated[Matrix, _i4("events", "event"), "kind and up to four numbers each"]
 
 
-Record = TypeVar("Record", State, Tables, Scratch)
+Record = TypeVar("Record")
 
 
 _layouts: dict[str, dict[str, Layout]] = {}

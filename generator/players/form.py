@@ -1,0 +1,66 @@
+"""The kernel in one of its two forms behind one face: records of zeros, functions by name, numbers out of fields.
+
+A bot that plays on the kernel's own records is written against this and runs in either form.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from generator.rules.compile import ENTRANCES, REGISTERED, compiled
+from generator.rules.fields import Tables, fill, interpreted, plain, structured
+
+Record = TypeVar("Record")
+
+
+@dataclass(frozen=True)
+class Form:
+    """`kernel` holds every kernel function as an attribute of its name; `fresh` makes a record of zeros."""
+
+    fast: bool
+    kernel: Any
+    fresh: Callable[[type[Any]], Any]
+
+    def number(self, record: Any, name: str) -> int:
+        """A number out of a record's field."""
+        return int(record[name]) if self.fast else int(getattr(record, name))
+
+    def tables(self, tables: Tables) -> Tables:
+        """A configuration's tables in this form."""
+        if not self.fast:
+            return tables
+        made = structured(Tables)
+        fill(Tables, made, plain(Tables, tables))
+        return made
+
+
+class _Plain:
+    """The kernel's functions as they are written, by name."""
+
+    def __init__(self) -> None:
+        for module in ENTRANCES:
+            importlib.import_module(module)
+        for function in REGISTERED:
+            setattr(self, function.__name__, function)
+
+
+@cache
+def slow_form() -> Form:
+    """The interpreted form, which runs anywhere."""
+    return Form(False, _Plain(), interpreted)
+
+
+@cache
+def fast_form() -> Form:
+    """The compiled form; raises `InputError` where numba is missing."""
+    return Form(True, compiled(), structured)
+
+
+def best_form() -> Form:
+    """The compiled form where numba is installed, the interpreted one elsewhere."""
+    return fast_form() if find_spec("numba") else slow_form()

@@ -1,0 +1,510 @@
+"""What a running game adds to a tally: positions, lines and events go in, figures of `tally_fields.Tally` come out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rules.chance import below
+from generator.rules.codes import (
+    ASK_CARD,
+    ASK_EDGE,
+    ASK_TILE,
+    ASK_VERB,
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
+    CONVERT,
+    EVENT_FOCUS,
+    EVENT_GAINS,
+    EVENT_OVER,
+    EVENT_RECEIVES,
+    EVENT_RESHUFFLE,
+    EVENT_ROUND,
+    EVENT_SETTLEMENT,
+    EVENT_TURN,
+    FORMALIZE,
+    LAY,
+    NEEDS_MAJORITY,
+    OVERLAYS_BIT,
+    PASS,
+    PLACE,
+    PLAY,
+    SURROUNDED_BIT,
+    TAKE,
+    TURN,
+    WINDOW,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.legal import legal
+from generator.rules.tally_fields import (
+    EXTREME_IDLE,
+    EXTREME_LONG,
+    EXTREME_MARGIN,
+    EXTREME_PASSES,
+    EXTREME_PILE,
+    EXTREME_STUCK,
+    FIGURE_CARD0,
+    FIGURE_CHANGES,
+    FIGURE_CONVERTED,
+    FIGURE_DECISIONS,
+    FIGURE_FORMALIZED,
+    FIGURE_GAINS,
+    FIGURE_MARGIN,
+    FIGURE_NOISE,
+    FIGURE_PASSES,
+    FIGURE_PEAK0,
+    FIGURE_TURNS,
+    FIGURE_WINNERS,
+    OUTCOME_CAPPED,
+    OUTCOME_CUT,
+    OUTCOME_EMPTY,
+    OUTCOME_GAIN,
+    OUTCOME_LOCKED,
+    OUTCOME_OTHER,
+    OUTCOME_OVERLAY,
+    OUTCOME_TIE,
+    PHASE_ACTION,
+    PHASE_ANSWER,
+    PHASE_LAY,
+    PHASE_WINDOW,
+    Tally,
+)
+
+AMOUNTS: Final = CAPACITIES["amounts"] - 1
+COUNTS: Final = CAPACITIES["counts"] - 1
+TURNS: Final = CAPACITIES["turns"] - 1
+KEPT: Final = CAPACITIES["kept"]
+ONE_IN: Final = 8
+"""Branching is counted in every eighth game: it asks for lists that playing doesn't need."""
+
+
+@kernel
+def begin_tally(t: Tables, y: Tally) -> None:
+    """Clears what serves the running game only."""
+    y.now_free = 0
+    y.now_stages = 0
+    y.now_decisions = 0
+    y.now_passes = 0
+    y.now_formalized = 0
+    y.now_converted = 0
+    y.now_gains = 0
+    y.now_leader = -1
+    y.now_changes = 0
+    y.now_lying = 0
+    y.now_a = 1
+    y.now_b = 1
+    for seat in range(t.players):
+        y.now_behind[seat] = 0
+        y.now_placed[seat] = 0
+        y.now_influence[seat] = t.start_influence
+    for department in range(t.departments):
+        y.now_peak[department] = 0
+    for kind in range(t.overlays):
+        y.now_overlay[kind] = 0
+    for tile in range(t.pile_n + 1):
+        y.now_owner[tile] = -1
+    for card in range(t.cards):
+        y.now_takers[card] = 0
+        y.now_players[card] = 0
+
+
+@kernel
+def shuffle_deck(s: State, deck: int) -> None:
+    """Shuffles a measure deck."""
+    cards = s.deck[deck]
+    number = s.deck_n[deck]
+    for place in range(number - 1):
+        other = place + below(s, number - place)
+        card = cards[place]
+        cards[place] = cards[other]
+        cards[other] = card
+
+
+@kernel
+def watch_drawn(s: State, y: Tally, kind: int) -> None:
+    """A tile of the first round is drawn: it belongs to the opening."""
+    if s.round == 1:
+        stir(y, kind + 1)
+
+
+@kernel
+def stir(y: Tally, value: int) -> None:
+    """Stirs a small number into the opening's digest."""
+    y.now_a = (y.now_a * 48271 + value) % 2147483647
+    y.now_b = (y.now_b * 69621 + value + 7) % 2147483629
+
+
+@kernel
+def watch_offer(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
+    """Counts a decision where a seat has at least two lines. Returns how many ids the stage offers, listed unless they
+    are edges; 0 where nobody needed to look: the line counted already."""
+    if s.verb < 0 and s.ask == s.first_ask:
+        y.now_free = 0
+    if y.now_free == 1:
+        return 0
+    number = s.edges if s.ask == ASK_EDGE else legal(s, t, g)
+    if number < 2:
+        return number
+    y.now_free = 1
+    y.now_decisions += 1
+    if game % ONE_IN == 0:
+        found = number
+        if s.ask == ASK_VERB:
+            found = beginnings(s, t, g, number)
+            legal(s, t, g)
+        y.branching[phase_of(s)][min(found, AMOUNTS)] += 1
+    return number
+
+
+@kernel
+def phase_of(s: State) -> int:
+    """The phase that a decision belongs to."""
+    if s.ask == ASK_EDGE:
+        return PHASE_LAY
+    kind = s.frame_kind[s.depth - 1]
+    if kind == TURN:
+        return PHASE_ACTION
+    return PHASE_WINDOW if kind == WINDOW else PHASE_ANSWER
+
+
+@kernel
+def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
+    """How many beginnings of lines there are, a verb with its first piece each; the list of verbs stands in
+    `g.option` and is lost."""
+    verbs = 0
+    for place in range(number):
+        verbs |= 1 << g.option[place]
+    found = 0
+    for verb in range(LAY):
+        if (verbs >> verb) & 1 == 0:
+            continue
+        s.verb = verb
+        if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+            s.ask = ASK_TILE
+            found += legal(s, t, g)
+        elif verb == TAKE or verb == PLAY:
+            s.ask = ASK_CARD
+            found += legal(s, t, g)
+        else:
+            found += 1
+    s.verb = -1
+    s.ask = ASK_VERB
+    return found
+
+
+@kernel
+def watch_line(
+    s: State,
+    t: Tables,
+    y: Tally,
+    in_round: int,
+    seat: int,
+    verb: int,
+    tile: int,
+    card: int,
+    given: int,
+    got: int,
+) -> bool:
+    """A seat's line is complete. True where pieces may have come into use."""
+    y.lines[seat][verb] += 1
+    if in_round == 1:
+        stir(y, 200 + verb)
+    if verb == PLACE:
+        y.now_placed[seat] += 1
+        if in_round == 1:
+            stir(y, 300 + s.tile_kind[tile])
+        return False
+    if verb == FORMALIZE:
+        y.now_formalized += 1
+        y.by_start += t.kind_needs[s.tile_kind[tile]] > NEEDS_MAJORITY
+    elif verb == CONVERT:
+        y.now_converted += 1
+        y.conversions[given][got] += 1
+    elif verb == TAKE:
+        y.taken[card] += 1
+        y.now_takers[card] |= 1 << seat
+    elif verb == PLAY:
+        y.played[card] += 1
+        y.now_players[card] |= 1 << seat
+    elif verb == PASS:
+        y.now_passes += 1
+    return verb != LAY
+
+
+@kernel
+def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
+    """What the rules did by themselves behind a stage. True where pieces may have come into use."""
+    changed = False
+    for place in range(g.event_n):
+        event = g.event[place]
+        kind = event[0]
+        if kind == EVENT_RECEIVES or kind == EVENT_GAINS:
+            changed = True
+        elif kind == EVENT_TURN:
+            watch_lead(s, t, y, event[1] - 1)
+        elif kind == EVENT_SETTLEMENT:
+            watch_tiles(s, t, y)
+            changed = True
+        elif kind == EVENT_ROUND:
+            watch_behind(s, t, y)
+        elif kind == EVENT_FOCUS:
+            watch_focus(s, t, y, event[1], event[3])
+            changed = True
+        elif kind == EVENT_RESHUFFLE:
+            shuffle_deck(s, event[1])
+        elif kind == EVENT_OVER:
+            watch_lead(s, t, y, s.turn)
+    return changed
+
+
+@kernel
+def watch_lead(s: State, t: Tables, y: Tally, turn: int) -> None:
+    """Who leads alone after a turn, by markers on the board."""
+    most = -1
+    leader = -1
+    for seat in range(t.players):
+        if s.on_board[seat] > most:
+            most = s.on_board[seat]
+            leader = seat
+        elif s.on_board[seat] == most:
+            leader = -1
+    y.now_lead[min(turn, TURNS)] = leader
+    if leader >= 0 and leader != y.now_leader:
+        y.now_changes += y.now_leader >= 0
+        y.now_leader = leader
+
+
+@kernel
+def watch_behind(s: State, t: Tables, y: Tally) -> None:
+    """A round is over: how far each seat is behind, once half the tiles are drawn."""
+    if s.stack_n * 2 > t.pile_n:
+        return
+    most = 0
+    for seat in range(t.players):
+        most = max(most, s.on_board[seat])
+    for seat in range(t.players):
+        y.now_behind[seat] = max(y.now_behind[seat], most - s.on_board[seat])
+
+
+@kernel
+def watch_tiles(s: State, t: Tables, y: Tally) -> None:
+    """A settlement: which kinds of tiles are controlled, blocked and fought over."""
+    for tile in range(s.laid):
+        kind = s.tile_kind[tile]
+        y.seen[kind] += 1
+        if s.markers[tile] == 0:
+            continue
+        leader = s.leader[tile]
+        if leader >= 0:
+            y.led[kind] += 1
+            y.changed[kind] += y.now_owner[tile] >= 0 and y.now_owner[tile] != leader
+            y.now_owner[tile] = leader
+        else:
+            y.blocked[kind] += 1
+            y.spilt += s.output[tile] > 0
+        seats = 0
+        for seat in range(t.players):
+            seats += s.influence[tile][seat] > 0
+        y.contested[kind] += seats > 1
+
+
+@kernel
+def watch_focus(s: State, t: Tables, y: Tally, tile: int, gained: int) -> None:
+    """A focus is resolved: what came of it, and why not more."""
+    leader = s.leader[tile]
+    outcome = OUTCOME_OTHER
+    if gained > 0:
+        outcome = OUTCOME_GAIN
+        y.now_gains += 1
+    elif s.markers[tile] == 0:
+        outcome = OUTCOME_EMPTY
+    elif leader < 0:
+        outcome = OUTCOME_TIE
+    elif s.lock[tile] > 0:
+        outcome = OUTCOME_LOCKED
+    elif t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT:
+        outcome = OUTCOME_OVERLAY
+    elif s.supply[leader] + s.on_board[leader] >= t.influence_cap:
+        outcome = OUTCOME_CAPPED
+    elif s.cut[tile] > 0:
+        outcome = OUTCOME_CUT
+    y.focuses[outcome] += 1
+
+
+@kernel
+def watch_pieces(s: State, t: Tables, y: Tally) -> None:
+    """How many pieces are in use at once: resources with Noise, overlays, influence markers."""
+    for department in range(t.departments):
+        total = s.noise[department]
+        for seat in range(t.players):
+            total += s.resources[seat][department]
+        y.now_peak[department] = max(y.now_peak[department], total)
+    for seat in range(t.players):
+        y.now_influence[seat] = max(y.now_influence[seat], s.supply[seat] + s.on_board[seat])
+    if s.lying != y.now_lying:
+        y.now_lying = s.lying
+        for kind in range(t.overlays):
+            lying = 0
+            for tile in range(s.laid):
+                lying += s.overlay[tile][kind]
+            y.now_overlay[kind] = max(y.now_overlay[kind], lying)
+
+
+@kernel
+def end_tally(s: State, t: Tables, y: Tally, game: int) -> None:
+    """The game is over: its figures go into the sums, its row is written."""
+    if s.over == 0:
+        y.stuck += 1
+        keep_extreme(y, EXTREME_STUCK, 1, game)
+        return
+    y.games += 1
+    most = 0
+    for seat in range(t.players):
+        most = max(most, s.on_board[seat])
+    winners = 0
+    second = 0
+    for seat in range(t.players):
+        if s.on_board[seat] == most:
+            second = most if winners > 0 else second
+            winners |= 1 << seat
+        else:
+            second = max(second, s.on_board[seat])
+    end_result(s, t, y, winners, most - second)
+    end_cards(t, y, winners)
+    end_pieces(s, t, y)
+    end_length(s, t, y, game, most - second)
+    end_row(s, t, y, winners, most - second)
+
+
+@kernel
+def end_result(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
+    """Who won, by how much, and how the lead went."""
+    number = 0
+    winner = -1
+    for seat in range(t.players):
+        y.on_board[seat][s.on_board[seat]] += 1
+        y.unplaced[seat][s.supply[seat]] += 1
+        if (winners >> seat) & 1:
+            number += 1
+            winner = seat
+    y.margin[min(margin, COUNTS)] += 1
+    y.lead_changes[min(y.now_changes, COUNTS)] += 1
+    if number > 1:
+        winner = -1
+        y.shared[number] += 1
+        for seat in range(t.players):
+            y.shared_by[seat] += (winners >> seat) & 1
+    else:
+        y.wins[winner] += 1
+        y.behind[min(y.now_behind[winner], COUNTS)] += 1
+    for turn in range(1, min(s.turn, TURNS) + 1):
+        leader = y.now_lead[turn]
+        if leader >= 0:
+            y.lead_games[turn] += 1
+            y.lead_won[turn] += leader == winner
+
+
+@kernel
+def end_cards(t: Tables, y: Tally, winners: int) -> None:
+    """Measures by how many seats took and played them, and whether the sole winner did."""
+    sole = winners & (winners - 1) == 0
+    for card in range(t.cards):
+        takers = y.now_takers[card]
+        players = y.now_players[card]
+        took = 0
+        did = 0
+        for seat in range(t.players):
+            took += (takers >> seat) & 1
+            did += (players >> seat) & 1
+        if not sole:
+            y.taken_0[card][took] += 1
+            y.played_0[card][did] += 1
+            continue
+        if takers & winners:
+            y.taken_2[card][took] += 1
+        else:
+            y.taken_1[card][took] += 1
+        if players & winners:
+            y.played_2[card][did] += 1
+        else:
+            y.played_1[card][did] += 1
+
+
+@kernel
+def end_pieces(s: State, t: Tables, y: Tally) -> None:
+    """The most pieces in use at once, Noise, and focuses that stayed open."""
+    total = 0
+    for department in range(t.departments):
+        y.peak[department][min(y.now_peak[department], AMOUNTS)] += 1
+        y.noise_of[department] += s.noise[department]
+        total += s.noise[department]
+    y.noise[min(total, AMOUNTS)] += 1
+    for kind in range(t.overlays):
+        y.peak_overlay[kind][min(y.now_overlay[kind], COUNTS)] += 1
+    for seat in range(t.players):
+        y.peak_influence[seat][min(y.now_influence[seat], COUNTS)] += 1
+    for tile in range(s.laid):
+        if t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+            y.focuses_left += s.resolved[tile] == 0
+
+
+@kernel
+def end_length(s: State, t: Tables, y: Tally, game: int, margin: int) -> None:
+    """How long it was, what was done in it, and whether it is worth a look."""
+    y.turns[min(s.turn, TURNS)] += 1
+    y.rounds[min(s.round, COUNTS)] += 1
+    y.decisions[min(y.now_decisions, AMOUNTS)] += 1
+    y.passes[min(y.now_passes, COUNTS)] += 1
+    y.formalized[min(y.now_formalized, COUNTS)] += 1
+    y.converted[min(y.now_converted, COUNTS)] += 1
+    idle = 0
+    for seat in range(t.players):
+        idle += y.now_placed[seat] == 0
+    pile = 0
+    for department in range(t.departments):
+        pile = max(pile, y.now_peak[department])
+    keep_extreme(y, EXTREME_IDLE, idle, game)
+    keep_extreme(y, EXTREME_MARGIN, margin, game)
+    keep_extreme(y, EXTREME_PASSES, y.now_passes, game)
+    keep_extreme(y, EXTREME_LONG, y.now_decisions, game)
+    keep_extreme(y, EXTREME_PILE, pile, game)
+
+
+@kernel
+def keep_extreme(y: Tally, kind: int, value: int, game: int) -> None:
+    """Keeps a game among the greatest of its kind; the earlier of equals stays before."""
+    values = y.extreme[kind]
+    games = y.extreme_game[kind]
+    if value <= values[KEPT - 1]:
+        return
+    place = KEPT - 1
+    while place > 0 and values[place - 1] < value:
+        values[place] = values[place - 1]
+        games[place] = games[place - 1]
+        place -= 1
+    values[place] = value
+    games[place] = game + 1
+
+
+@kernel
+def end_row(s: State, t: Tables, y: Tally, winners: int, margin: int) -> None:
+    """The game's own row, for comparing it with its twin."""
+    row = y.figure[y.rows]
+    row[FIGURE_WINNERS] = winners
+    row[FIGURE_TURNS] = s.turn
+    row[FIGURE_DECISIONS] = y.now_decisions
+    row[FIGURE_MARGIN] = margin
+    row[FIGURE_FORMALIZED] = y.now_formalized
+    row[FIGURE_CONVERTED] = y.now_converted
+    row[FIGURE_CHANGES] = y.now_changes
+    row[FIGURE_PASSES] = y.now_passes
+    row[FIGURE_GAINS] = y.now_gains
+    noise = 0
+    for department in range(t.departments):
+        noise += s.noise[department]
+        row[FIGURE_PEAK0 + department] = y.now_peak[department]
+    row[FIGURE_NOISE] = noise
+    for card in range(t.cards):
+        row[FIGURE_CARD0 + card] = y.now_takers[card] + 64 * y.now_players[card]
+    y.opening[y.rows] = y.now_a * 2147483648 + y.now_b
+    y.rows += 1

@@ -1,0 +1,133 @@
+"""Games that are counted while they are played: a tally and a blank record go in, both come out with one game more.
+
+The tile stack and the decks are shuffled before the first decision, by the game's number alone: two configurations
+that are compared draw the same tiles (common random numbers), whatever their bots do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rules.apply import apply
+from generator.rules.chance import below, seed_chance
+from generator.rules.codes import (
+    ASK_CARD,
+    ASK_DRAW,
+    ASK_EDGE,
+    ASK_GET,
+    ASK_REFILL,
+    ASK_TILE,
+    ASK_VERB,
+    CARD0,
+    CHANCE,
+    DEPARTMENT0,
+    DRAW0,
+    EDGE0,
+    LAY,
+    TILE0,
+)
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.playout import pick
+from generator.rules.setup import begin_game
+from generator.rules.tally import (
+    begin_tally,
+    end_tally,
+    shuffle_deck,
+    watch_drawn,
+    watch_events,
+    watch_line,
+    watch_offer,
+    watch_pieces,
+)
+from generator.rules.tally_fields import Tally
+
+STAGES: Final = 20_000
+"""A game that takes more stages than this is broken off; a long one takes less than a tenth of it."""
+DEALING: Final = 1 << 61
+"""Added to the seed for the deal, so that decisions and the deal share no random numbers."""
+
+
+@kernel
+def begin_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: int, first: int) -> None:
+    """Sets up a game on a record of zeros, stack and decks in a known order; `seed` is below 2^61."""
+    begin_game(s, t, g, seed, game, first)
+    seed_chance(s, seed + DEALING, game)
+    for place in range(s.stack_n - 1):
+        other = place + below(s, s.stack_n - place)
+        kind = s.stack[place]
+        s.stack[place] = s.stack[other]
+        s.stack[other] = kind
+    for deck in range(t.decks):
+        shuffle_deck(s, deck)
+    s.ordered = 1
+    seed_chance(s, seed, game)
+    g.logging = 1
+    begin_tally(t, y)
+
+
+@kernel
+def give_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None:
+    """Gives one stage and counts what it did."""
+    ask = s.ask
+    verb = s.verb
+    seat = s.actor
+    tile = s.pick_tile
+    card = s.pick_card
+    given = s.pick_department
+    got = s.pick_option
+    if ask == ASK_DRAW:
+        watch_drawn(s, y, s.stack[choice - DRAW0])
+    elif ask == ASK_VERB:
+        verb = choice
+    elif ask == ASK_EDGE:
+        verb = LAY
+    elif ask == ASK_TILE:
+        tile = choice - TILE0
+    elif ask == ASK_CARD:
+        card = choice - CARD0
+    elif ask == ASK_GET:
+        got = choice - DEPARTMENT0
+    in_round = s.round
+    g.logging = 1
+    g.event_n = 0
+    apply(s, t, g, choice)
+    y.now_stages += 1
+    changed = False
+    if s.verb < 0 and ask != ASK_DRAW and ask != ASK_REFILL:
+        changed = watch_line(s, t, y, in_round, seat, verb, tile, card, given, got)
+    if g.event_n > 0 and watch_events(s, t, g, y):
+        changed = True
+    if changed:
+        watch_pieces(s, t, y)
+
+
+@kernel
+def stage_watched(s: State, t: Tables, g: Scratch, y: Tally, game: int, choice: int) -> None:
+    """Counts what a seat could choose from, then gives its stage."""
+    watch_offer(s, t, g, y, game)
+    give_watched(s, t, g, y, choice)
+
+
+@kernel
+def chance_watched(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
+    """Lets chance decide until a seat has to; False where the game is over or broken off."""
+    while s.over == 0 and s.actor == CHANCE:
+        give_watched(s, t, g, y, pick(s, t, g))
+    return s.over == 0 and y.now_stages < STAGES
+
+
+@kernel
+def random_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: int, first: int) -> None:
+    """Plays one game on a record of zeros to its end, all choices even at every stage."""
+    begin_watched(s, t, g, y, seed, game, first)
+    while chance_watched(s, t, g, y):
+        number = watch_offer(s, t, g, y, game)
+        if number == 0:
+            choice = pick(s, t, g)
+        elif s.ask == ASK_EDGE:
+            choice = EDGE0 + below(s, number)
+        else:
+            choice = g.option[below(s, number)]
+        give_watched(s, t, g, y, choice)
+    end_tally(s, t, y, game)

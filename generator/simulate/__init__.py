@@ -1,0 +1,1 @@
+"""Many games, their figures, and what is said about them."""

@@ -1,0 +1,96 @@
+"""What is simulated: a game's folder, an edition, rulings, a configuration, bots and a seed; all of it plain values.
+
+A setting travels to other processes and machines; there `table_of` loads the same game again, and refuses another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import Game as GameFolder
+from generator.definitions.load import load_game
+from generator.definitions.types import MeasureId
+from generator.errors import Mark, input_error, listed, nearest
+from generator.resources import resource_root
+from generator.table.game import Game
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to play. `folder` is absolute, or counts from where the program's resources are; `digest` is the
+    definitions' own, empty: any; `without` names measures that are taken out of their decks; `bots` holds one name a
+    seat; the first seat starts every game (R2.4)."""
+
+    folder: str
+    digest: str
+    edition: str
+    rulings: tuple[tuple[str, str], ...]
+    players: int
+    modules: tuple[str, ...]
+    without: tuple[str, ...]
+    bots: tuple[str, ...]
+    seed: int
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it."""
+        return {name: _listed(value) for name, value in asdict(self).items()}
+
+    @property
+    def key(self) -> str:
+        """Sixteen hex digits over all that decides what the games are; where the folder lies doesn't."""
+        told = {name: value for name, value in self.data().items() if name != "folder"}
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(part) for part in value] if isinstance(value, tuple) else value
+
+
+def setting_from(data: Mapping[str, Any]) -> Setting:
+    """A setting out of JSON; raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
+    pairs = tuple((str(name), str(option)) for name, option in data["rulings"])
+    return Setting(
+        folder=str(data["folder"]),
+        digest=str(data["digest"]),
+        edition=str(data["edition"]),
+        rulings=pairs,
+        players=int(data["players"]),
+        modules=tuple(map(str, data["modules"])),
+        without=tuple(map(str, data["without"])),
+        bots=tuple(map(str, data["bots"])),
+        seed=int(data["seed"]),
+    )
+
+
+@lru_cache(maxsize=4)
+def folder_of(folder: str) -> GameFolder:
+    """A game's folder, read once. Raises `InputError`."""
+    root = resource_root()
+    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
+    return load_game(root / folder, icons)
+
+
+@lru_cache(maxsize=64)
+def table_of(setting: Setting) -> Game:
+    """The setting's game, ready to play. Raises `InputError`, also where the folder holds other definitions by now."""
+    definitions = folder_of(setting.folder).definitions(setting.edition, dict(setting.rulings))
+    if setting.digest and definitions.digest != setting.digest:
+        raise input_error(
+            "the definitions are not those that the games were begun with",
+            expected=f"the digest {setting.digest[:16]}",
+            mark=Mark(setting.folder),
+        )
+    config = configuration(definitions, setting.players, list(setting.modules))
+    cards = [name for name, card in definitions.measures.items() if card.module in config.modules]
+    for name in setting.without:
+        if name not in cards:
+            expected = listed(cards) if cards else "a measure in play; these modules bring none"
+            raise input_error(f"no measure '{name}' is in play", expected=expected, hint=nearest(name, cards))
+    kept = tuple(MeasureId(name) for name in cards if name not in setting.without)
+    return Game(definitions, config, kept if setting.without else None)

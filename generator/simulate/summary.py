@@ -1,0 +1,139 @@
+"""The figures of many games as one value: two summaries in, one of all their games out, in any order and grouping.
+
+Every number is an integer. The fields are those of the kernel's tally, each merged by its own rule; the openings are
+counted exactly as long as there are few, beyond that the smallest digests stand for all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from generator.rules.fields import CAPACITIES, layouts
+from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
+
+Numbers = Mapping[tuple[int, ...], int]
+"""A field's numbers that aren't 0, by their place: () for a single number, (i,) in a row, (i, j) in a table."""
+
+OPENINGS: Final = 4096
+"""So many different openings are counted one by one; of more, those with the smallest digests are kept."""
+DIGESTS: Final = 2**62
+"""One more than the greatest digest of an opening."""
+Extreme = tuple[int, int]
+"""A value and the game that it comes from."""
+
+
+@cache
+def summed_fields() -> dict[str, int]:
+    """The tally's fields that are added up, with their number of dimensions."""
+    rules = merge_rules()
+    return {name: len(layout.shape) for name, layout in layouts(Tally).items() if rules[name] == SUM}
+
+
+@cache
+def extreme_fields() -> tuple[str, ...]:
+    """The tally's fields that hold the greatest values."""
+    return tuple(name for name, rule in merge_rules().items() if rule == EXTREME)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The figures of some games. `extremes` holds by EXTREME code the greatest values, greatest first, then earliest
+    game; `openings` the digests of first rounds with how many games began so."""
+
+    numbers: Mapping[str, Numbers] = field(default_factory=dict)
+    extremes: Mapping[int, tuple[Extreme, ...]] = field(default_factory=dict)
+    openings: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """Games played to their end."""
+        return self.number("games")
+
+    def number(self, name: str, *place: int) -> int:
+        """One number of a field."""
+        return self.numbers.get(name, {}).get(place, 0)
+
+    def row(self, name: str, *place: int) -> dict[int, int]:
+        """The numbers of a row, or of one row of a table, that aren't 0, by their index."""
+        deep = len(place)
+        found = self.numbers.get(name, {}).items()
+        return {key[-1]: value for key, value in sorted(found) if key[:deep] == place}
+
+    def total(self, name: str, *place: int) -> int:
+        """The sum of a row."""
+        return sum(self.row(name, *place).values())
+
+    def merge(self, other: Summary) -> Summary:
+        """All games of both; they must be different games."""
+        return merged((self, other))
+
+    def data(self) -> dict[str, Any]:
+        """As JSON holds it; the same games give the same bytes."""
+        return {
+            "numbers": {
+                name: {_written(place): value for place, value in sorted(numbers.items())}
+                for name, numbers in sorted(self.numbers.items())
+            },
+            "extremes": {str(kind): [list(pair) for pair in found] for kind, found in sorted(self.extremes.items())},
+            "openings": {f"{digest:x}": games for digest, games in sorted(self.openings.items())},
+        }
+
+
+def _written(place: tuple[int, ...]) -> str:
+    return " ".join(map(str, place))
+
+
+def summary_from(data: Mapping[str, Any]) -> Summary:
+    """A summary out of JSON; raises `KeyError`, `TypeError`, `ValueError` or `AttributeError` where it isn't one."""
+    known = summed_fields()
+    numbers = {}
+    for name, found in data["numbers"].items():
+        numbers[name] = {tuple(map(int, place.split())): int(value) for place, value in found.items()}
+        if any(len(place) != known[name] for place in numbers[name]):
+            raise ValueError(name)
+    return Summary(
+        numbers,
+        {int(kind): tuple((int(value), int(game)) for value, game in rows) for kind, rows in data["extremes"].items()},
+        {int(digest, 16): int(games) for digest, games in data["openings"].items()},
+    )
+
+
+def merged(summaries: Iterable[Summary]) -> Summary:
+    """All games of all of them; none may be in two."""
+    numbers: dict[str, Counter[tuple[int, ...]]] = {}
+    extremes: dict[int, list[Extreme]] = {}
+    openings: Counter[int] = Counter()
+    for summary in summaries:
+        for name, found in summary.numbers.items():
+            numbers.setdefault(name, Counter()).update(found)
+        for kind, pairs in summary.extremes.items():
+            extremes.setdefault(kind, []).extend(pairs)
+        openings.update(summary.openings)
+    return Summary(
+        {name: dict(sorted(found.items())) for name, found in sorted(numbers.items())},
+        {kind: greatest(pairs) for kind, pairs in sorted(extremes.items())},
+        fewest(openings),
+    )
+
+
+def greatest(pairs: Iterable[Extreme]) -> tuple[Extreme, ...]:
+    """The greatest values, the earliest game first among equals."""
+    return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[: CAPACITIES["kept"]])
+
+
+def fewest(openings: Mapping[int, int]) -> dict[int, int]:
+    """As many openings as are kept, those with the smallest digests: the same ones in whatever order they came."""
+    return {digest: openings[digest] for digest in sorted(openings)[:OPENINGS]}
+
+
+def distinct_openings(summary: Summary) -> tuple[int, bool]:
+    """How many different openings there were, and whether that is exact; beyond `OPENINGS` it is estimated from how
+    close together the smallest digests lie, right to about 2 %."""
+    known = len(summary.openings)
+    if known < OPENINGS:
+        return known, True
+    return round((known - 1) * DIGESTS / max(summary.openings)), False

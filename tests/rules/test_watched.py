@@ -1,0 +1,122 @@
+"""Games that are counted: the figures hold what the same game's own position and lines say, in both forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.players.form import Form, fast_form, slow_form
+from generator.rules import codes as c
+from generator.rules.fields import Scratch, State, layouts, plain
+from generator.rules.tally_fields import (
+    EXTREME_LONG,
+    FIGURE_DECISIONS,
+    FIGURE_MARGIN,
+    FIGURE_TURNS,
+    FIGURE_WINNERS,
+    OUTCOMES,
+    PHASES,
+    Tally,
+    merge_rules,
+)
+from generator.table.game import Game, Match
+from tests.rules.kernel_games import game
+
+
+def played(made: Game, games: int, form: Form | None = None) -> tuple[dict[str, object], object]:
+    """The tally of so many games, in plain numbers, and the last game's end."""
+    form = form or slow_form()
+    tally, scratch, tables = form.fresh(Tally), form.fresh(Scratch), form.tables(made.tables)
+    state = form.fresh(State)
+    for number in range(games):
+        state = form.fresh(State)
+        form.kernel.random_watched(state, tables, scratch, tally, 3, number, 0)
+    return plain(Tally, tally), state
+
+
+def test_every_field_has_a_rule_of_merging() -> None:
+    assert list(merge_rules()) == list(layouts(Tally))
+
+
+def test_codes_have_names() -> None:
+    assert len(OUTCOMES) == layouts(Tally)["focuses"].sizes()[0]
+    assert len(PHASES) == layouts(Tally)["branching"].sizes()[0]
+
+
+def test_one_game_s_figures_are_those_of_its_end() -> None:
+    made = game(3)
+    tally, state = played(made, 1)
+    on_board = list(state.on_board[:3])
+    best = max(on_board)
+    assert tally["games"] == 1
+    assert tally["figure"][0][FIGURE_TURNS] == state.turn == sum(i * n for i, n in enumerate(tally["turns"]))
+    assert tally["figure"][0][FIGURE_WINNERS] == sum(1 << seat for seat in range(3) if on_board[seat] == best)
+    assert tally["figure"][0][FIGURE_MARGIN] == best - sorted(on_board)[-2]
+    assert [tally["on_board"][seat][on_board[seat]] for seat in range(3)] == [1, 1, 1]
+    assert [tally["unplaced"][seat][state.supply[seat]] for seat in range(3)] == [1, 1, 1]
+    assert tally["noise_of"][:3] == list(state.noise[:3])
+    # R3.1: each turn lays one tile, or none when the stack is empty, and holds exactly one action.
+    verbs = [sum(tally["lines"][seat][verb] for seat in range(3)) for verb in range(20)]
+    assert verbs[c.LAY] == made.tables.pile_n
+    assert sum(verbs) - verbs[c.LAY] == state.turn
+
+
+def test_the_whole_of_many_games_adds_up() -> None:
+    made = game(4)
+    tally, _ = played(made, 12)
+    assert tally["games"] == 12
+    assert sum(tally["wins"]) + sum(tally["shared"]) == 12
+    assert sum(tally["margin"][1:]) == sum(tally["wins"]), "a margin of 0 is a shared victory (R3.8)"
+    assert sum(tally["peak_influence"][0]) == 12
+    assert sum(map(sum, tally["conversions"])) == sum(i * n for i, n in enumerate(tally["converted"]))
+    resolved = sum(tally["focuses"])
+    drawn = sum(count for kind, count in enumerate(made.tables.pile) if made.tables.kind_roles[kind] & c.SURROUNDED_BIT)
+    assert resolved + tally["focuses_left"] == 12 * drawn, "every focus of the box lies at the end"
+    assert tally["extreme"][EXTREME_LONG][0] == max(row[FIGURE_DECISIONS] for row in tally["figure"])
+
+
+def test_a_decision_is_a_line_of_a_seat_that_has_two() -> None:
+    """The definition of the contract, counted again through the table: lines, not stages; forced lines don't count."""
+    made = game(2)
+    form = slow_form()
+    tally, scratch, state = form.fresh(Tally), form.fresh(Scratch), form.fresh(State)
+    kernel = form.kernel
+    kernel.begin_watched(state, made.tables, scratch, tally, 5, 0, 0)
+    counted = 0
+    while kernel.chance_watched(state, made.tables, scratch, tally):
+        if state.verb < 0:
+            match = Match(made, state, scratch).copy()
+            counted += lines_of(match) > 1
+        kernel.stage_watched(state, made.tables, scratch, tally, 0, kernel.pick(state, made.tables, scratch))
+    assert tally.now_decisions == counted
+
+
+def lines_of(match: Match) -> int:
+    """How many lines there are, at most 2."""
+    options = match.options()
+    if len(options) > 1:
+        return 2
+    after = match.copy()
+    after.give(options[0])
+    return 1 if after.state.verb < 0 else lines_of(after)
+
+
+def test_the_deal_is_a_shuffle_of_the_box_by_the_game_s_number() -> None:
+    made, form = game(3), slow_form()
+    scratch, tally = form.fresh(Scratch), form.fresh(Tally)
+    firsts = []
+    for number in range(300):
+        state = form.fresh(State)
+        form.kernel.begin_watched(state, made.tables, scratch, tally, 1, number, 0)
+        firsts.append(state.stack[state.stack_n - 1])
+        assert sorted(state.stack[: state.stack_n]) == [k for k, n in enumerate(made.tables.pile) for _ in range(n)]
+    assert len(set(firsts)) > 12, "twenty kinds could come first"
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "modules"), [(2, ()), (4, ("climate",)), (6, ())])
+def test_both_forms_count_alike(players: int, modules: tuple[str, ...]) -> None:
+    made = game(players, modules, cards=None)
+    slow, _ = played(made, 20)
+    fast, _ = played(made, 20, fast_form())
+    assert [name for name in slow if slow[name] != fast[name]] == []
