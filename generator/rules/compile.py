@@ -15,7 +15,7 @@ import shutil
 import sys
 import types
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,6 +25,9 @@ from generator.rules.tally_fields import Tally
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+Loop = tuple[Callable[..., Any], Any]
+"""A function over arrays of records and its compiled twin."""
+
 REGISTERED: list[Callable[..., Any]] = []
 """Every kernel function, in the order of its definition."""
 
@@ -33,6 +36,8 @@ CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
 
 ENTRANCES = ("generator.rules.playout", "generator.rules.watched")
 """Modules that lead to every kernel function."""
+LOOPS = "generator.rules.loops"
+"""The module whose functions call them from compiled code only."""
 
 KEPT = 3
 """Cache folders of other sources that are kept beside the current one."""
@@ -49,47 +54,24 @@ Listener = Callable[[int, int], None]
 
 
 class Compiled:
-    """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
-    asked for, and `listener` is told how far that has come."""
+    """The compiled twins of all registered functions, and of the loops over them, as attributes of the same names; each
+    is compiled when it is asked for, and `listener` is told how far that has come."""
 
-    def __init__(self, folder: Path, twins: dict[Callable[..., Any], Any], numba: Any) -> None:
+    def __init__(self, folder: Path, twins: dict[Callable[..., Any], Any], loops: dict[str, Loop], numba: Any) -> None:
         self._folder = folder
         self._twins = twins
+        self._loops = loops
         self._numba = numba
         self._by_name = {function.__name__: function for function in twins}
         self._ready: set[str] = set()
         self.listener: Listener = lambda _done, _all: None
 
-    @cached_property
-    def random_games(self) -> Any:
-        """Many games in one compiled call: `random_games(states, blank, tables, scratch, seed, start, games, first)`;
-        `states` and `blank` are arrays of one `State` record. Returns the stages given; `states[0]` holds the last
-        game's end."""
-        play = self.random_game
-
-        def random_games(states, blank, tables, scratch, seed, start, games, first):  # type: ignore[no-untyped-def]
-            stages = 0
-            for number in range(start, start + games):
-                states[0] = blank[0]
-                stages += play(states[0], tables, scratch, seed, number, first)
-            return stages
-
-        return self._numba.njit(random_games, error_model="numpy", nogil=True)
-
-    @cached_property
-    def watched_games(self) -> Any:
-        """The same, counted: `watched_games(states, blank, tables, scratch, tally, seed, start, games, first)`; the
-        tally's rows hold one game each, `tally.rows` at first 0."""
-        play = self.random_watched
-
-        def watched_games(states, blank, tables, scratch, tally, seed, start, games, first):  # type: ignore[no-untyped-def]
-            for number in range(start, start + games):
-                states[0] = blank[0]
-                play(states[0], tables, scratch, tally, seed, number, first)
-
-        return self._numba.njit(watched_games, error_model="numpy", nogil=True)
-
     def __getattr__(self, name: str) -> Any:
+        if name in self._loops:
+            function, twin = self._loops[name]
+            for called in directly_called(function):
+                getattr(self, called.__name__)
+            return twin
         if name not in self._by_name:
             raise AttributeError(name)
         function = self._by_name[name]
@@ -125,14 +107,19 @@ def callees(function: Callable[..., Any]) -> list[Callable[..., Any]]:
     found: dict[Callable[..., Any], None] = {}
 
     def visit(caller: Callable[..., Any]) -> None:
-        for name in caller.__code__.co_names:
-            called = caller.__globals__.get(name)
-            if isinstance(called, types.FunctionType) and called in _known() and called not in found:
+        for called in directly_called(caller):
+            if called not in found:
                 visit(called)
                 found[called] = None
 
     visit(function)
     return list(found)
+
+
+def directly_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """The kernel functions that a function's own code names."""
+    named = (function.__globals__.get(name) for name in function.__code__.co_names)
+    return [called for called in named if isinstance(called, types.FunctionType) and called in _known()]
 
 
 def _known() -> frozenset[Callable[..., Any]]:
@@ -166,19 +153,31 @@ def compiled() -> Compiled:
     numba.config.CACHE_DIR = str(folder)
     for module in ENTRANCES:
         importlib.import_module(module)
-    twins: dict[Callable[..., Any], Any] = {}
-    spaces: list[dict[str, Any]] = []
-    for function in REGISTERED:
-        space = dict(function.__globals__)
-        copy = types.FunctionType(function.__code__, space, function.__name__, function.__defaults__)
-        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-        twins[function] = numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
-        spaces.append(space)
-    for space in spaces:
-        for name, value in space.items():
+    copies = {function: _copied(function) for function in REGISTERED}
+    twins = {
+        function: numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
+        for function, copy in copies.items()
+    }
+    loops = {}
+    for function in importlib.import_module(LOOPS).LOOPS:
+        copies[function] = _copied(function)
+        loops[function.__name__] = (
+            function,
+            numba.njit(copies[function], cache=True, error_model="numpy", nogil=True),
+        )
+    for copy in copies.values():
+        for name, value in copy.__globals__.items():
             if isinstance(value, types.FunctionType) and value in twins:
-                space[name] = twins[value]
-    return Compiled(folder, twins, numba)
+                copy.__globals__[name] = twins[value]
+    return Compiled(folder, twins, loops, numba)
+
+
+def _copied(function: Callable[..., Any]) -> types.FunctionType:
+    """The same function with a namespace of its own."""
+    assert isinstance(function, types.FunctionType)
+    copy = types.FunctionType(function.__code__, dict(function.__globals__), function.__name__, function.__defaults__)
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    return copy
 
 
 def sources() -> list[Path]:

@@ -356,6 +356,7 @@ def end_tally(s: State, t: Tables, y: Tally, game: int) -> None:
     if s.over == 0:
         y.stuck += 1
         keep_extreme(y, EXTREME_STUCK, 1, game)
+        end_row(s, t, y, 0, 0)
         return
     y.games += 1
     most = 0

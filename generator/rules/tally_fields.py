@@ -164,6 +164,7 @@ PHASES: Final = ("place", "action", "window", "answer")
 
 # One game's row.
 FIGURE_WINNERS: Final = 0
+"""Mask of the winners; 0 in a game that was broken off."""
 FIGURE_TURNS: Final = 1
 FIGURE_DECISIONS: Final = 2
 FIGURE_MARGIN: Final = 3

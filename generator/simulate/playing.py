@@ -28,7 +28,7 @@ STARTS = 0
 """The seat that begins every game."""
 
 Rows = list[list[int]]
-"""One row of FIGURE codes for each game that came to its end."""
+"""One row of FIGURE codes for each game."""
 
 
 def form_for(setting: Setting) -> Form:
@@ -48,7 +48,7 @@ def simulate(setting: Setting, first: int, number: int) -> Summary:
 
 
 def rows(setting: Setting, first: int, number: int) -> tuple[Summary, Rows]:
-    """The same with the figures of every game, in order; at most `BATCH` games. One that was broken off has no row."""
+    """The same with the figures of every game, in order; at most `BATCH` games."""
     bench = _bench(setting)
     tally = bench.form.fresh(Tally)
     bench.play(tally, first, number)

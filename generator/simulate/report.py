@@ -1,0 +1,31 @@
+"""A summary and its setting go in, the whole report as plain values comes out: what `simulate --json` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.simulate.sections import SECTIONS
+from generator.simulate.setting import Setting, table_of
+from generator.simulate.summary import Summary
+
+
+def report(summary: Summary, setting: Setting, seconds: float) -> dict[str, Any]:
+    """Everything that is said about these games; the same for the same games but for the two speeds."""
+    game = table_of(setting)
+    found: dict[str, Any] = {
+        "configuration": {
+            "players": setting.players,
+            "modules": list(setting.modules),
+            "edition": setting.edition,
+            "rulings": dict(setting.rulings),
+            "without": list(setting.without),
+        },
+        "bots": list(setting.bots),
+        "seed": setting.seed,
+        "games": summary.games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(summary.games / seconds, 1) if seconds > 0 else 0.0,
+    }
+    for section in SECTIONS:
+        found.update(section(summary, game))
+    return found
