@@ -1,0 +1,93 @@
+"""Who plays: a function of a first game and a number, and ranges of games go in, results come out as they get ready.
+
+Every result comes with the games that it is of, so nothing depends on who finishes first. The function must be one that
+another process can import; it is called once for every range whose result comes out.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import get_context
+from typing import Generic, Protocol, TypeVar
+
+from generator.errors import input_error
+
+Result = TypeVar("Result")
+Games = tuple[int, int]
+"""A first game and a number of games."""
+Job = Callable[[int, int], Result]
+
+
+class Workers(Protocol):
+    """Whoever plays games."""
+
+    def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
+        """First game, number and result of every range, in any order. Closing the iterator stops the work."""
+
+
+class Here:
+    """This process alone."""
+
+    def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
+        """One range after the other."""
+        for first, number in games:
+            yield first, number, job(first, number)
+
+
+@dataclass(frozen=True)
+class Cores:
+    """So many processes of this machine."""
+
+    number: int
+
+    def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
+        """Each process gets the next range when it has finished one."""
+        waiting = iter(games)
+        pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"), initializer=_deaf)
+        try:
+            yield from _Flow(pool, job).run(waiting, 2 * self.number)
+        except BrokenProcessPool:
+            raise input_error(
+                "a process that played games has died", expected="enough memory, or fewer with --workers"
+            ) from None
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Flow(Generic[Result]):
+    """Keeps so many ranges under way as there is work for."""
+
+    def __init__(self, pool: ProcessPoolExecutor, job: Job[Result]) -> None:
+        self.pool, self.job = pool, job
+        self.running: dict[Future[Result], Games] = {}
+
+    def run(self, waiting: Iterator[Games], most: int) -> Iterator[tuple[int, int, Result]]:
+        self._start(islice(waiting, most))
+        while self.running:
+            done, _ = wait(self.running, return_when=FIRST_COMPLETED)
+            self._start(islice(waiting, len(done)))
+            for future in done:
+                first, number = self.running.pop(future)
+                yield first, number, future.result()
+
+    def _start(self, games: Iterable[Games]) -> None:
+        for first, number in games:
+            self.running[self.pool.submit(self.job, first, number)] = (first, number)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the process that gathers the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def cores() -> int:
+    """How many processes this machine can run at once, as far as this one may use them."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
