@@ -24,7 +24,7 @@ from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
 from generator.export import manifest as manifests
 from generator.export.folder import check_folder
-from generator.export.kit import OURS, KitReport, build_kit, known_pieces
+from generator.export.kit import OURS, Kit, known_pieces, make_kit, write_kit
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
@@ -86,6 +86,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 )
 @click.option("--gutter", type=float, default=0.0, show_default=True, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
+@click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
 @click.option("--only", metavar="ID,…", help="Just these pieces, packed.")
 @click.option(
     "--changed-since",
@@ -111,9 +112,8 @@ def command(
     """Make the print-ready kit.
 
     Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page) and manifest.json.
-    Print
-    at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece can't
-    be made.
+    Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece
+    can't be made.
 
     \b
     Example: balance-control build --players 4 --modules all --lang de --out build
@@ -129,27 +129,30 @@ def command(
     folders = [out / spoken.language if lang == "all" else out for spoken in texts]
     for folder in folders:
         check_folder(folder, OURS)
-    reports: list[KitReport] = []
-    progress = Progress(silent=quiet or as_json)
+    silent = quiet or as_json
+    made: dict[Path, tuple[Texts, Kit]] = {}
+    progress = Progress(silent=silent)
     for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
         known_pieces(context, wanted or ())
         ids = _changed(context, changed_since, spoken, wanted)
         if ids == []:
-            _say(f"{spoken.name}: nothing has changed since {changed_since}", quiet or as_json)
+            _say(f"{spoken.name}: nothing has changed since {changed_since}", silent)
             continue
         try:
             progress.say(f"{spoken.name}: composing, laying out, drawing")
-            reports.append(build_kit(context, options, folder, ids))
+            made[folder] = spoken, make_kit(context, options, ids)
         except InputError as error:
-            progress.clear()
             for fault in error.faults:
                 click.secho(f"error: {fault}", fg="red", err=True)
             return EXIT_WRONG
-        progress.clear()
-        _show(reports[-1], spoken, quiet or as_json)
+        finally:
+            progress.clear()
+    for folder, (spoken, kit) in made.items():  # all languages or none
+        write_kit(kit, folder)
+        _show(kit, spoken, folder, silent)
     if as_json:
-        show_json({"kits": [_data(report) for report in reports]})
+        show_json({"kits": [_data(kit, folder) for folder, (_, kit) in made.items()]})
     return 0
 
 
@@ -174,20 +177,20 @@ def _say(line: str, silent: bool) -> None:
         click.echo(line)
 
 
-def _show(report: KitReport, texts: Texts, silent: bool) -> None:
+def _show(kit: Kit, texts: Texts, folder: Path, silent: bool) -> None:
     """A line a file; warnings always, on the error stream."""
-    for warning in report.warnings:
+    for warning in kit.warnings:
         click.secho(f"warning: {warning}", fg="yellow", err=True)
-    _say(f"{texts.name}: {sum(report.counts.values())} pieces, margin {report.margin:g} mm, in {report.folder}", silent)
-    for name, pages in report.pages.items():
+    _say(f"{texts.name}: {sum(kit.counts.values())} pieces, margin {kit.margin:g} mm, in {folder}", silent)
+    for name, pages in kit.pages.items():
         _say(f"  {name:<12} {pages:>3} pages", silent)
 
 
-def _data(report: KitReport) -> dict[str, Any]:
+def _data(kit: Kit, folder: Path) -> dict[str, Any]:
     return {
-        "folder": report.folder.as_posix(),
-        "pages": dict(report.pages),
-        "counts": dict(report.counts),
-        "margin": report.margin,
-        "warnings": list(report.warnings),
+        "folder": folder.as_posix(),
+        "pages": dict(kit.pages),
+        "counts": dict(kit.counts),
+        "margin": kit.margin,
+        "warnings": list(kit.warnings),
     }

@@ -23,6 +23,7 @@ from ..faces.context import Context
 from ..faces.pieces import GROUPS, Looks, Printed, current_digests, printed_pieces
 from ..faces.tones import ink_table
 from ..render.pdf import Info, pdf_bytes
+from ..render.press import DEFAULT, condition, press_file
 from ..sheets.calibration import CalibrationWords, calibration
 from ..sheets.papers import paper
 from ..sheets.sheet import Sheets
@@ -37,10 +38,11 @@ OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST)
 
 
 @dataclass(frozen=True)
-class KitReport:
-    """What was written: pages of each file, copies of each id, and what the designer should know."""
+class Kit:
+    """A kit that is made and not written yet: its files by name, pages of each, copies of each id, the sheets' margin
+    in mm, and what the designer should know."""
 
-    folder: Path
+    files: Mapping[str, bytes]
     pages: Mapping[str, int]
     counts: Mapping[str, int]
     margin: float
@@ -56,9 +58,8 @@ def known_pieces(context: Context, only: Sequence[str]) -> None:
             raise input_error(f"unknown piece '{name}'", expected=expected, hint=nearest(name, ids), path="--only")
 
 
-def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> KitReport:
-    """Makes a kit in the folder `out`. Raises `InputError` naming a piece that can't be made; then nothing is
-    written."""
+def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None = None) -> Kit:
+    """Makes a kit, of all pieces or those in `only`. Raises `InputError` naming a piece that can't be made."""
     checked(options)
     known_pieces(context, only or ())
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
@@ -70,9 +71,20 @@ def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[KIT] = 1 + sum(pages.values())
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, found)).encode()
-    fill_folder(out, files, OURS)
     margin = next((made.margin for made in sheets.values()), 0.0)
-    return KitReport(out, pages, counted(found), margin, tuple(_warnings(context, sheets)))
+    return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
+
+
+def write_kit(kit: Kit, out: Path) -> None:
+    """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where it can't be filled."""
+    fill_folder(out, kit.files, OURS)
+
+
+def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> Kit:
+    """Makes a kit and puts it into the folder `out`. Raises `InputError`; then nothing is written."""
+    kit = make_kit(context, options, only)
+    write_kit(kit, out)
+    return kit
 
 
 def _first_pages(sheets: Mapping[str, Sheets]) -> dict[str, int]:
@@ -107,8 +119,9 @@ def _files(
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
         files[CALIBRATION] = [calibration(on, options.backs, said)]
-    palette = Palette(ink_table(context.definitions), "rgb", options.theme)
-    return {name: pdf_bytes(made, palette, _info(context, name), context.icons) for name, made in files.items()}
+    palette = Palette(ink_table(context.definitions), "cmyk" if options.press else "rgb", options.theme)
+    drawn = {name: pdf_bytes(made, palette, _info(context, name), context.icons) for name, made in files.items()}
+    return {name: press_file(data, condition(DEFAULT)) for name, data in drawn.items()} if options.press else drawn
 
 
 def _info(context: Context, name: str) -> Info:
@@ -140,6 +153,7 @@ def _manifest(
             "tile_size": options.tile_size,
             "bleed": options.bleed,
             "gutter": options.gutter,
+            "press": options.press,
         },
         "files": dict(pages),
         "counts": counted(found),

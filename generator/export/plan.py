@@ -28,7 +28,8 @@ _FLOWING = ("tokens",)
 
 @dataclass(frozen=True)
 class PrintOptions:
-    """How sheets are made; lengths in mm. `bleed` above 0 gives every piece that much room and cards that bleed."""
+    """How sheets are made; lengths in mm. `bleed` above 0 gives every piece that much room and cards that bleed;
+    `press`: PDF/X-1a in the inks set by hand instead of RGB."""
 
     paper: str = "a4"
     packing: str = "easy-cut"
@@ -39,6 +40,7 @@ class PrintOptions:
     bleed: float = 0.0
     gutter: float = 0.0
     guides: bool = False
+    press: bool = False
 
     @property
     def variant(self) -> str:

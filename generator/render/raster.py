@@ -1,5 +1,5 @@
 """Raster pictures of a user's own art: a file in, a PDF image object out. Imported only where a face has such a
-picture.
+picture. For a press its colours are turned into inks by the profile of the printing condition.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from ..errors import Mark, input_error
+from .press import DEFAULT, condition
 
 MOST_PIXELS = 40_000_000
 
@@ -30,7 +31,7 @@ def picture_object(source: str, space: str) -> Any:
             flat.paste(whole, mask=whole.getchannel("A"))
     except (OSError, SyntaxError, Pillow.DecompressionBombError) as error:
         raise input_error(f"the picture can't be read: {error}", expected="a PNG or JPEG file", mark=mark) from None
-    pixels = flat.convert("CMYK") if space == "cmyk" else flat
+    pixels = _inks(flat) if space == "cmyk" else flat
     stream = pdfdoc.PDFStream(content=zlib.compress(pixels.tobytes(), 6))
     entries = {
         "Type": pdfdoc.PDFName("XObject"),
@@ -43,3 +44,17 @@ def picture_object(source: str, space: str) -> Any:
     }
     stream.dictionary.dict.update(entries)
     return stream
+
+
+def _inks(picture: Any) -> Any:
+    """An sRGB picture in the inks of the printing condition, white left as paper."""
+    from PIL import ImageCms
+
+    return ImageCms.profileToProfile(
+        picture,
+        ImageCms.createProfile("sRGB"),
+        str(condition(DEFAULT).profile_file),
+        renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        outputMode="CMYK",
+        flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )

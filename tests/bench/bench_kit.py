@@ -49,8 +49,8 @@ def jobs_of(wish: Wish, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[s
         return found[-1].bytes()
 
     monkeypatch.setattr(kit, "pdf_bytes", caught)
-    report = build_kit(context(wish), wish.options, folder, wish.only)
-    return dict(zip(report.pages, found, strict=True))
+    made = build_kit(context(wish), wish.options, folder, wish.only)
+    return dict(zip(made.pages, found, strict=True))
 
 
 def straight(jobs: Mapping[str, Job], path: Path) -> Path:

@@ -34,8 +34,8 @@ def made(folder: Path) -> Context:
 
 def test_it_is_printed_and_reads_back(allotment: Path, tmp_path: Path) -> None:
     game = made(allotment)
-    report = build_kit(game, PrintOptions(), tmp_path / "out")
-    assert report.counts
+    kit = build_kit(game, PrintOptions(), tmp_path / "out")
+    assert kit.counts
     assert check_kit(game.definitions, game.config, [game.texts], game.folder, tmp_path / "out").ok
 
 

@@ -113,9 +113,9 @@ def test_the_first_page_counts(kit: Path) -> None:
 
 
 def test_only_some(tmp_path: Path) -> None:
-    report = build_kit(context(), PrintOptions(), tmp_path, ["debt-brake", "lock"])
-    assert report.counts == {"debt-brake": 1, "lock": 10}
-    assert sorted(report.pages) == ["cards.pdf", "kit.pdf", "tokens.pdf"]
+    kit = build_kit(context(), PrintOptions(), tmp_path, ["debt-brake", "lock"])
+    assert kit.counts == {"debt-brake": 1, "lock": 10}
+    assert sorted(kit.pages) == ["cards.pdf", "kit.pdf", "tokens.pdf"]
 
 
 def test_only_an_unknown_piece(tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
 
 def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:
     made = context("en", 2, "economy")
-    report = build_kit(made, PrintOptions(backs="long"), tmp_path)
-    assert report.counts["back-tile"] == sum(n for name, n in report.counts.items() if name in made.definitions.tiles)
-    assert report.counts["back-economy"] == 10
+    kit = build_kit(made, PrintOptions(backs="long"), tmp_path)
+    assert kit.counts["back-tile"] == sum(n for name, n in kit.counts.items() if name in made.definitions.tiles)
+    assert kit.counts["back-economy"] == 10
     assert (tmp_path / "calibration.pdf").is_file()
     copies = [c for c in manifest(tmp_path)["copies"] if c["file"] == "cards.pdf"]
     fronts = [c for c in copies if c["page"] == 1]

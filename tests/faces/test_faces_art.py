@@ -80,8 +80,8 @@ def test_rich_svg_becomes_a_picture(game: Path) -> None:
 
 def test_missing_art_is_a_placeholder_with_a_warning(game: Path, tmp_path: Path) -> None:
     made = context_with(game, "art/later.png")
-    report = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
-    assert any("internal-order" in warning and "art/later.png" in warning for warning in report.warnings)
+    kit = build_kit(made, PrintOptions(), tmp_path / "out", ["internal-order"])
+    assert any("internal-order" in warning and "art/later.png" in warning for warning in kit.warnings)
 
 
 def test_art_comes_into_the_kit(game: Path, tmp_path: Path) -> None:

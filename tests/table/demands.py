@@ -34,7 +34,7 @@ TILES = {
     "investment-program": "investment-program",
     "internal-order": "internal-order",
 }
-"""Each kind of tile that an overlay may lie on: the classes, and the tiles of a class whose own effect is another one."""
+"""Each kind of tile that an overlay may lie on: the classes, and tiles of a class whose own effect is another one."""
 
 WITHOUT_EFFECT = {("administration", "lobbyist"): "R11.6: a Lobbyist's bonus is no effect that costs"}
 """Overlays that change nothing on a kind of tile, with the rule: a scenario that lays one there is enough."""

@@ -1,0 +1,99 @@
+"""PDF/X-1a:2003: a finished CMYK file and a printing condition in, the same pages as a file for a press out.
+
+The drawing is done before: plain CMYK and black, registration marks in every ink, no transparency, fonts embedded,
+trim and bleed boxes. Here the file only says so, by keys that printers' programs look for. The same bytes on every run.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import Mark, input_error, listed, nearest
+from ..resources import resource_root
+
+VERSION = "PDF/X-1a:2003"
+SAVED = "D:20000101000000+00'00'"
+"""The date that every file bears: the time of day would make other bytes of the same pages."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A characterized printing condition: the names in the ICC's registry, the profile for a designer's own pictures
+    and the sum of inks in percent that it keeps to."""
+
+    identifier: str
+    name: str
+    registry: str
+    profile: str
+    most_ink: int
+
+    @property
+    def profile_file(self) -> Path:
+        """Where the profile is."""
+        return _folder() / self.profile
+
+
+DEFAULT = "fogra39"
+
+
+def _folder() -> Path:
+    return resource_root() / "templates" / "press"
+
+
+@cache
+def conditions() -> dict[str, Condition]:
+    """All known printing conditions by their short names."""
+    import yaml
+
+    path = _folder() / "conditions.yaml"
+    found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return {name: Condition(**{key.name: data[key.name] for key in fields(Condition)}) for name, data in found.items()}
+
+
+def condition(name: str) -> Condition:
+    """One printing condition. Raises `InputError`."""
+    known = conditions()
+    if name not in known:
+        mark = Mark("templates/press/conditions.yaml")
+        raise input_error(
+            f"unknown printing condition '{name}'", expected=listed(sorted(known)), hint=nearest(name, known), mark=mark
+        )
+    return known[name]
+
+
+def press_file(data: bytes, chosen: Condition) -> bytes:
+    """The file with its output intent, its keys of PDF/X-1a:2003 and fixed dates; no object streams, which that
+    standard's PDF 1.4 doesn't know."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        pdf.Root.OutputIntents = pikepdf.Array([pdf.make_indirect(_intent(chosen))])
+        entries = {"/GTS_PDFXVersion": VERSION, "/CreationDate": SAVED, "/ModDate": SAVED}
+        for key, value in entries.items():
+            pdf.docinfo[key] = value
+        pdf.docinfo["/Trapped"] = pikepdf.Name("/False")
+        made = io.BytesIO()
+        pdf.save(
+            made,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            force_version="1.4",
+        )
+    return made.getvalue()
+
+
+def _intent(chosen: Condition) -> Any:
+    from pikepdf import Dictionary, Name
+
+    return Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFX,
+        OutputConditionIdentifier=chosen.identifier,
+        OutputCondition=chosen.name,
+        RegistryName=chosen.registry,
+        Info=chosen.name,
+    )

@@ -1,0 +1,153 @@
+"""PDF/X-1a: read back key by key, its colours operator by operator, and by the eyes of other programs."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path as File
+
+import pikepdf
+import pytest
+from PIL import Image as Pillow
+
+from generator.errors import InputError
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Image, rectangle
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.press import condition, press_file
+from tests.cli.running import outside
+from tests.harbour import INKS, card
+
+INFO = Info("Harbour", "en")
+FOGRA = condition("fogra39")
+OF_RGB = {"rg", "RG"}
+OF_INK = {"k", "K"}
+
+
+def pressed() -> bytes:
+    return press_file(pdf_bytes([single_faces([card(1)])], Palette(INKS, "cmyk"), INFO), FOGRA)
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> File:
+    """A whole printed kit for a press, backs and all."""
+    folder = tmp_path_factory.mktemp("press")
+    made = outside("build", "--modules", "all", "--backs", "long", "--bleed", "3", "--press", "--out", str(folder))
+    assert made.code == 0, made.err
+    return folder
+
+
+def operators(page: pikepdf.Page) -> Iterator[tuple[list[object], str]]:
+    """Every operator of a page and of the forms on it."""
+    for stream in (page, *page.Resources.get("/XObject", {}).values()):
+        if isinstance(stream, pikepdf.Page) or stream.get("/Subtype") == "/Form":
+            for operands, operator in pikepdf.parse_content_stream(stream):
+                yield list(operands), str(operator)
+
+
+def test_the_keys_of_the_standard() -> None:
+    """ISO 15930-4, clause 6: version, trapping, intent by its registered name; PDF 1.4 without object streams."""
+    data = pressed()
+    assert data.startswith(b"%PDF-1.4")
+    assert b"/ObjStm" not in data
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        assert str(opened.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+        assert str(opened.docinfo["/Trapped"]) == "/False"
+        assert str(opened.docinfo["/Title"]) == "Harbour"
+        assert opened.docinfo["/CreationDate"] == opened.docinfo["/ModDate"]
+        (intent,) = opened.Root.OutputIntents
+        assert (str(intent.S), str(intent.OutputConditionIdentifier)) == ("/GTS_PDFX", "FOGRA39")
+        assert str(intent.RegistryName) == "http://www.color.org"
+        assert len(opened.trailer.ID) == 2
+
+
+def test_the_same_bytes_on_every_run() -> None:
+    assert pressed() == pressed()
+
+
+def test_an_unknown_condition_is_told() -> None:
+    with pytest.raises(InputError, match="did you mean fogra39"):
+        condition("fogra93")
+
+
+def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
+    """No RGB anywhere; black words are pure K; cut marks are in every ink; no page knows blending or soft masks."""
+    for name in ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "kit.pdf"):
+        with pikepdf.open(kit / name) as opened:
+            for page in opened.pages:
+                found = list(operators(page))
+                assert not OF_RGB & {operator for _, operator in found}
+                assert "/ExtGState" not in page.Resources
+                assert page.TrimBox
+                assert page.BleedBox
+            whole = [operands for operands, operator in found if operator in OF_INK]
+            assert [0, 0, 0, 1] in [[float(part) for part in inks] for inks in whole]  # type: ignore[arg-type]
+            assert any(operator == "CS" and str(operands[0]) == "/All" for operands, operator in found)
+
+
+def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:
+    """The inks of a colour add up to 300 % at most."""
+    with pikepdf.open(kit / "kit.pdf") as opened:
+        sums = {
+            sum(float(part) for part in operands)  # type: ignore[arg-type]
+            for page in opened.pages
+            for operands, operator in operators(page)
+            if operator in OF_INK
+        }
+    assert max(sums) <= FOGRA.most_ink / 100.0
+
+
+def inked(tmp_path: File, picture: Pillow.Image) -> Pillow.Image:
+    """A picture as it lies in a press file."""
+    picture.save(tmp_path / "own.png")
+    face = Face("buoy", rectangle(40, 20), (Image(str(tmp_path / "own.png"), -20, -10, 40, 20),))
+    data = press_file(pdf_bytes([single_faces([face])], Palette(INKS, "cmyk"), INFO), FOGRA)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        (image,) = opened.pages[0].Resources.XObject.values()
+        assert str(image.ColorSpace) == "/DeviceCMYK"
+        return Pillow.frombytes("CMYK", picture.size, image.read_bytes())
+
+
+def test_own_pictures_go_through_the_profile(tmp_path: File) -> None:
+    """White is paper, black stays below the profile's sum of inks, where a plain inversion would be 400 % or pure
+    K; red is magenta and yellow."""
+    picture = Pillow.new("RGB", (3, 1), "white")
+    picture.putpixel((1, 0), (0, 0, 0))
+    picture.putpixel((2, 0), (255, 0, 0))
+    white, black, red = (inked(tmp_path, picture).getpixel((x, 0)) for x in range(3))
+    assert white == (0, 0, 0, 0)
+    assert isinstance(black, tuple)
+    assert isinstance(red, tuple)
+    assert 2.3 < sum(black) / 255.0 <= FOGRA.most_ink / 100.0 + 0.02
+    assert min(red[1:3]) > 200
+    assert max(red[0], red[3]) < 30
+
+
+@pytest.mark.poppler
+def test_poppler_sees_the_standard_and_embedded_fonts(kit: File) -> None:
+    if shutil.which("pdfinfo") is None:  # poppler's programs come together
+        pytest.skip("pdfinfo isn't installed")
+    said = subprocess.run(["pdfinfo", kit / "kit.pdf"], capture_output=True, check=True, encoding="utf-8").stdout
+    assert "PDF/X-1a:2003" in said
+    fonts = subprocess.run(["pdffonts", kit / "kit.pdf"], capture_output=True, check=True, encoding="utf-8").stdout
+    rows = fonts.splitlines()[2:]
+    assert len(rows) >= 4
+    assert all("+" in row.split()[0] and " yes yes " in row for row in rows)
+
+
+@pytest.mark.qpdf
+def test_qpdf_finds_nothing(kit: File) -> None:
+    assert subprocess.run(["qpdf", "--check", kit / "kit.pdf"], capture_output=True, check=False).returncode == 0
+
+
+@pytest.mark.ghostscript
+def test_ghostscript_needs_no_more_ink_than_was_set(kit: File) -> None:
+    """Mean coverage of every page, in percent of each plate: all four in use, none flooded."""
+    command = ["gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sDEVICE=ink_cov", "-o", "-", str(kit / "cards.pdf")]
+    lines = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout.splitlines()
+    pages = [[float(part) for part in line.split()[:4]] for line in lines if line.strip()]
+    assert len(pages) == 10
+    assert all(sum(page) < 240 for page in pages)
+    assert all(0 < plate < 100 for page in pages for plate in page)
