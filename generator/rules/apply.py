@@ -19,8 +19,10 @@ from generator.rules.codes import (
     ASK_KEEP,
     ASK_LIFT,
     ASK_REFILL,
+    ASK_REPLACE,
     ASK_TILE,
     ASK_VERB,
+    ASK_WITH,
     BASE0,
     CARD0,
     CENTRE_MOVE,
@@ -54,6 +56,7 @@ from generator.rules.codes import (
     PAY,
     PLACE,
     PLAY,
+    REPLACE0,
     RESOLVE,
     SEAT0,
     SETTLEMENT,
@@ -66,6 +69,7 @@ from generator.rules.codes import (
     TURN_ACTION,
     TURN_AFTER,
     TURN_FOCUSES,
+    WITH0,
     WITHOUT,
 )
 from generator.rules.compile import kernel
@@ -81,6 +85,7 @@ from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
 from generator.rules.special import MAY, MUST, keep_need, lift_need
 from generator.rules.spending import set_base, spend
+from generator.rules.substitution import begin_swap, replaceable
 from generator.rules.surcharges import gather
 from generator.rules.turn import action_done, advance, turn_lay
 from generator.rules.words.convert import convert_row, first_convert_row
@@ -224,28 +229,40 @@ def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
 
 @kernel
 def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
-    """Cards, choices, departments and payments."""
+    """Cards, choices and departments."""
     ask = s.ask
     if ask == ASK_GIVE:
         s.pick_department = choice - DEPARTMENT0
         s.ask = ASK_GET
     elif ask == ASK_GET:
         give_get(s, t, g, choice - DEPARTMENT0)
-    elif ask == ASK_LIFT or ask == ASK_KEEP:
-        give_special(s, t, g, choice)
     elif ask == ASK_CARD:
         s.pick_card = choice - CARD0
         give_card(s, t, g)
     elif ask == ASK_CHOICE:
         give_choice(s, t, choice)
         go_on(s, t, g)
-    elif ask == ASK_BASE:
-        give_base(s, t, g, choice - BASE0)
-    elif ask == ASK_EXTRA:
-        give_extra(s, t, g, choice)
     elif ask == ASK_REFILL:
         s.ask = 0
         open_card(s, g, choice - DRAW0)
+    else:
+        give_payment(s, t, g, choice)
+
+
+@kernel
+def give_payment(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """Something is paid, or not."""
+    ask = s.ask
+    if ask == ASK_BASE:
+        give_base(s, t, g, choice - BASE0)
+    elif ask == ASK_LIFT or ask == ASK_KEEP:
+        give_special(s, t, g, choice)
+    elif ask == ASK_EXTRA:
+        give_extra(s, t, g, choice)
+    elif ask == ASK_REPLACE:
+        give_replaced(s, t, g, choice)
+    elif ask == ASK_WITH:
+        give_with(s, t, g, choice - WITH0)
 
 
 @kernel
@@ -296,6 +313,8 @@ def go_on(s: State, t: Tables, g: Scratch) -> None:
         s.ask = ASK_CHOICE
     elif s.verb == PLAY:
         begin_free(s, t, g, t.card_cost[s.pick_card][SLOTS], 0)
+    elif s.verb == OVERLAY_PLACE:
+        begin_free(s, t, g, 0, 0)
     else:
         finish(s, t, g)
 
@@ -323,7 +342,42 @@ def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
     note_due(s, g)
     s.base_due = free
     s.base_least = least
-    if free > 0:
+    replace_or_pay(s, t, g)
+
+
+@kernel
+def replace_or_pay(s: State, t: Tables, g: Scratch) -> None:
+    """Asks whether a unit of the line's own cost is paid otherwise, where one can be (ECO 08, SEC 06)."""
+    if t.substitutes > 0 and s.mods > 0 and replaceable(s, t, g):
+        s.ask = ASK_REPLACE
+    else:
+        pay_rest(s, t, g)
+
+
+@kernel
+def give_replaced(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """A unit of the line's own cost is paid otherwise, or no further one."""
+    if choice == WITHOUT:
+        pay_rest(s, t, g)
+        return
+    begin_swap(s, t, choice - REPLACE0)
+    s.ask = ASK_WITH
+
+
+@kernel
+def give_with(s: State, t: Tables, g: Scratch, department: int) -> None:
+    """One of the units that are paid instead is named."""
+    s.special[department] += 1
+    s.swap_with = department
+    s.swap_left -= 1
+    if s.swap_left == 0:
+        replace_or_pay(s, t, g)
+
+
+@kernel
+def pay_rest(s: State, t: Tables, g: Scratch) -> None:
+    """Asks for units of free choice, then for extra units, or commits where neither is due."""
+    if s.base_due > 0:
         s.ask = ASK_BASE
     elif s.due_n > 0:
         s.ask = ASK_EXTRA

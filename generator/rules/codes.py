@@ -73,8 +73,10 @@ DRAW0: Final = SHIFT0 + CAPACITIES["seats"] * CAPACITIES["departments"]
 LIFT0: Final = DRAW0 + CAPACITIES["tiles"]
 KEEP0: Final = LIFT0 + CAPACITIES["departments"]
 WITHOUT: Final = KEEP0 + CAPACITIES["departments"]
-"""Neither lift nor keep."""
-IDS: Final = WITHOUT + 1
+"""Neither lift nor keep, nothing paid otherwise."""
+REPLACE0: Final = WITHOUT + 1
+WITH0: Final = REPLACE0 + CAPACITIES["swaps"]
+IDS: Final = WITH0 + CAPACITIES["departments"]
 """One more than the highest id."""
 
 SLOTS: Final = CAPACITIES["departments"]
@@ -96,6 +98,8 @@ ASK_CARD: Final = 11
 ASK_CHOICE: Final = 12
 ASK_LIFT: Final = 13
 ASK_KEEP: Final = 14
+ASK_REPLACE: Final = 15
+ASK_WITH: Final = 16
 
 # What a card's or an overlay line's choice may be --------------------------------------------------------------------
 ANY_TILE: Final = 1
@@ -187,6 +191,7 @@ OUTPUT: Final = _WORDS.index("output")
 PLACE_OVERLAY: Final = _WORDS.index("place_overlay")
 REDUCE_YIELD: Final = _WORDS.index("reduce_yield")
 REMOVE_OVERLAY: Final = _WORDS.index("remove_overlay")
+SUBSTITUTE: Final = _WORDS.index("substitute")
 SUPPRESS_INFLUENCE: Final = _WORDS.index("suppress_influence")
 SURCHARGE: Final = _WORDS.index("surcharge")
 TRANSFER_SURCHARGE: Final = _WORDS.index("transfer_surcharge")
@@ -221,6 +226,12 @@ NEXT_ROUND_END: Final = code("until", "next-round-end")
 OWN_NEXT_TURN: Final = code("until", "own-next-turn")
 NEXT_ACTION: Final = code("until", "next-action")
 NEXT_TURN: Final = code("until", "next-turn")
+
+ALWAYS: Final = code("often", "always")
+ONCE: Final = code("often", "once")
+ONCE_A_ROUND: Final = code("often", "once-a-round")
+ONCE_A_TURN: Final = code("often", "once-a-turn")
+IN_ANY_COST: Final = code("scope", "any-cost")
 
 WHO_EVERYBODY: Final = code("who", "everybody")
 WHO_YOU: Final = code("who", "you")

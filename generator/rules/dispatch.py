@@ -1,11 +1,6 @@
-"""The ladder from an effect row to its word: what a played card does now, and what it leaves at work.
-
-`PLAYED` is the list of words that the kernel plays; a configuration with a card of another word is refused.
-"""
+"""The ladder from an effect row to its word: what a played card does now, and what it leaves at work."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from generator.rules.codes import (
     DEFER_FOCUS,
@@ -28,33 +23,6 @@ from generator.rules.words.move_overlay import move_overlay_does, move_overlay_p
 from generator.rules.words.output import output_begins
 from generator.rules.words.place_overlay import place_overlay_does, place_overlay_possible
 from generator.rules.words.remove_overlay import remove_overlay_does
-
-PLAYED: Final = frozenset(
-    {
-        "boost",
-        "cap_output",
-        "choose",
-        "convert",
-        "defer_focus",
-        "discount",
-        "double_overlay",
-        "forbid",
-        "formalize",
-        "gain",
-        "grant_influence",
-        "lift",
-        "move_overlay",
-        "output",
-        "place_overlay",
-        "produce",
-        "reduce_yield",
-        "remove_overlay",
-        "suppress_influence",
-        "surcharge",
-        "transfer_surcharge",
-        "waive_surcharges",
-    }
-)
 
 
 @kernel

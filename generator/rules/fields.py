@@ -35,7 +35,9 @@ CAPACITIES: Final[dict[str, int]] = {
     "cost": 9,
     "modifiers": 64,
     "frames": 16,
-    "units": 16,
+    "units": 64,
+    "substitutes": 4,
+    "swaps": 32,
     "timings": 16,
     "options": 1024,
     "events": 1024,
@@ -193,6 +195,8 @@ class Tables:
     row_option: Annotated[Vector, _i1("rows"), "option inside choose, from 1"]
     row_cost: Annotated[Matrix, _i2("rows", "cost"), "cost per department, last: of any"]
     row_source: Annotated[Vector, _i1("rows"), "module of the component that carries the row"]
+    substitutes: Annotated[int, _i2(), "rows by which a cost may be paid otherwise"]
+    substitute_row: Annotated[Vector, _i2("substitutes"), "these rows"]
 
 
 class State:
@@ -229,6 +233,11 @@ class State:
     extra_n: Annotated[int, _i2(), "extra units paid so far, taken ones included"]
     extra_last: Annotated[int, _i1(), "department of the last own extra unit, -1 none"]
     special: Annotated[Vector, _i2("departments"), "units paid so far to lift a yield or to keep influence"]
+    swapped: Annotated[Vector, _i2("departments"), "units of the line's own cost that are paid otherwise"]
+    swap_use: Annotated[Vector, _i2("substitutes"), "how often the line uses each substitute"]
+    swap_last: Annotated[int, _i2(), "the last unit paid otherwise: its substitute and department as one number"]
+    swap_left: Annotated[int, _i2(), "units still missing that are paid instead of it"]
+    swap_with: Annotated[int, _i1(), "department of the last of these"]
     lifted: Annotated[int, _i1(), "1: the line has paid for its full yield, -1: has not (ECO 10)"]
     kept: Annotated[int, _i1(), "1: the line has paid to keep its influence, -1: has not (CLM 05)"]
     due: Annotated[Vector, _i2("units"), "extra units due: masks of the departments that pay each"]
@@ -336,7 +345,10 @@ class Scratch:
     option: Annotated[Vector, _i2("options"), "the ids offered at this stage"]
     due: Annotated[Vector, _i2("units"), "payment: extra units due, masks of the departments that pay each"]
     due_n: Annotated[int, _i2(), "payment: how many"]
+    own_n: Annotated[int, _i2(), "payment: how many of them, the last ones, nobody else can pay"]
     left: Annotated[Vector, _i4("departments"), "payment: own resources left for extra units"]
+    lend: Annotated[Vector, _i4("departments"), "payment: what other seats can still give"]
+    swap: Annotated[Vector, _i2("swaps"), "payment: how often each unit is paid otherwise, a choice being tried"]
     cap: Annotated[Vector, _i4("departments"), "payment: how many units a department can still pay"]
     token: Annotated[Vector, _i4("departments"), "payment: units already paid, per department"]
     odometer: Annotated[Vector, _i2("units"), "payment: a choice of base units being tried"]

@@ -91,7 +91,7 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
         s.frame_step[top] = FOCUS_LOCK
         open_window(s, t, TIMING_FOCUS, s.active, 0, tile, -1)
     elif step == FOCUS_LOCK:
-        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, tile)
+        dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
         s.frame_seat[top] = s.leader[tile]
         s.frame_step[top] = FOCUS_SPENT if dead else FOCUS_COSTS
     elif step == FOCUS_COSTS:
@@ -99,13 +99,13 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
     elif step == FOCUS_GAIN:
         focus_keeps(s, t, g, top)
     elif step == FOCUS_KEPT:
-        focus_gain(s, t, top, tile)
+        focus_gain(s, t, g, top, tile)
     else:
         focus_spent(s, g, top, tile)
 
 
 @kernel
-def worth_it(s: State, t: Tables, tile: int) -> bool:
+def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
@@ -113,7 +113,7 @@ def worth_it(s: State, t: Tables, tile: int) -> bool:
         return grant_of(s, t, tile, leader) > 0 and (mask == 0 or (mask > 0 and holds_any(s, t, leader, mask)))
     if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
         return False
-    return s.cut[tile] == 0 and (can_place_overlay(s, t, leader) or can_move_overlay(s, t))
+    return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t))
 
 
 @kernel
@@ -150,7 +150,7 @@ def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
 
 
 @kernel
-def focus_gain(s: State, t: Tables, top: int, tile: int) -> None:
+def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
     leader = s.frame_seat[top]
     s.frame_step[top] = FOCUS_SPENT
@@ -158,7 +158,7 @@ def focus_gain(s: State, t: Tables, top: int, tile: int) -> None:
         amount = grant_of(s, t, tile, leader)
         s.frame_asked[top] = amount
         grant_influence_does(s, t, tile, leader, amount)
-    elif can_place_overlay(s, t, leader) or can_move_overlay(s, t):
+    elif can_place_overlay(s, t, g, leader) or can_move_overlay(s, t):
         s.frame_step[top] = FOCUS_OVERLAY
         ask_seat(s, leader, ASK_VERB)
 

@@ -16,8 +16,10 @@ from generator.rules.codes import (
     ASK_KEEP,
     ASK_LIFT,
     ASK_REFILL,
+    ASK_REPLACE,
     ASK_TILE,
     ASK_VERB,
+    ASK_WITH,
     BASE0,
     CARD0,
     CENTRE,
@@ -78,6 +80,7 @@ from generator.rules.payment import (
     taken_unit_fits,
 )
 from generator.rules.special import CANNOT, MUST, keep_need, lift_need, special_options
+from generator.rules.substitution import legal_replaces, legal_withs
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.convert import (
@@ -119,24 +122,35 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 
 @kernel
 def legal_details(s: State, t: Tables, g: Scratch) -> int:
-    """The later stages: departments, cards, choices and payments."""
+    """The later stages: departments, cards and choices."""
     ask = s.ask
-    if ask == ASK_BASE:
-        return legal_base(s, t, g)
-    if ask == ASK_EXTRA:
-        return legal_extras(s, t, g)
     if ask == ASK_GIVE:
         return legal_gives(s, t, g)
     if ask == ASK_GET:
         return legal_gets(s, t, g)
     if ask == ASK_CARD:
         return legal_cards(s, t, g)
+    if ask == ASK_CHOICE:
+        return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
+    return legal_payments(s, t, g)
+
+
+@kernel
+def legal_payments(s: State, t: Tables, g: Scratch) -> int:
+    """The stages in which something is paid."""
+    ask = s.ask
+    if ask == ASK_BASE:
+        return legal_base(s, t, g)
+    if ask == ASK_EXTRA:
+        return legal_extras(s, t, g)
     if ask == ASK_LIFT:
         return legal_lifts(s, t, g)
     if ask == ASK_KEEP:
         return legal_keeps(s, t, g)
-    if ask == ASK_CHOICE:
-        return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
+    if ask == ASK_REPLACE:
+        return legal_replaces(s, t, g)
+    if ask == ASK_WITH:
+        return legal_withs(s, t, g)
     return 0
 
 
@@ -172,7 +186,7 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
         found = offer(g, found, PLAY)
         return offer(g, found, SKIP)
     if kind == FOCUS_FRAME and s.frame_step[top] == FOCUS_OVERLAY:
-        if can_place_overlay(s, t, s.actor):
+        if can_place_overlay(s, t, g, s.actor):
             found = offer(g, found, OVERLAY_PLACE)
         if can_move_overlay(s, t):
             found = offer(g, found, OVERLAY_MOVE)
@@ -564,7 +578,7 @@ def legal_base(s: State, t: Tables, g: Scratch) -> int:
     recall_due(s, g)
     last = s.base_last
     for department in range(last, t.departments):
-        left = s.resources[seat][department] - s.base[department] - s.special[department]
+        left = s.resources[seat][department] + s.swapped[department] - s.base[department] - s.special[department]
         if (t.pays_any >> department) & 1 == 0 or left <= 0:
             continue
         s.base[department] += 1

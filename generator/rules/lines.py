@@ -39,6 +39,9 @@ def forget_line(s: State) -> None:
         s.base_n = 0
         s.base_last = 0
         s.base_least = 0
+    s.swap_last = 0
+    s.swap_left = 0
+    s.swap_with = 0
     s.lifted = 0
     s.kept = 0
     for unit in range(s.due_n):

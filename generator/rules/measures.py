@@ -19,8 +19,9 @@ from generator.rules.compile import kernel
 from generator.rules.dispatch import do_row, row_possible
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import end_modifier, room_for_modifiers
-from generator.rules.payment import extras_payable, fixed_payable, line_payable, own_left
+from generator.rules.payment import extras_payable, own_left
 from generator.rules.spending import clear_base
+from generator.rules.substitution import line_completes
 from generator.rules.surcharges import gather
 from generator.rules.windows import push_frame
 from generator.rules.words.discount import discount_waits, discounted
@@ -49,7 +50,7 @@ def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
     """Whether the seat can pay for playing the card."""
     gather(s, t, g, card_verb(t, card), seat, -1, -1)
     set_card_base(s, t, card)
-    fine = fixed_payable(s, t, s.base, seat) and line_payable(s, t, g, seat, t.card_cost[card][SLOTS], 0)
+    fine = line_completes(s, t, g, seat, t.card_cost[card][SLOTS], 0, False)
     clear_base(s, t)
     return fine
 

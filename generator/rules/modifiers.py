@@ -8,8 +8,11 @@ from generator.rules.codes import (
     NEXT_ROUND,
     NEXT_ROUND_END,
     NEXT_TURN,
+    ONCE_A_ROUND,
+    ONCE_A_TURN,
     OUTPUT,
     OWN_NEXT_TURN,
+    SUBSTITUTE,
     SURCHARGE,
     THIS_ACTION,
     THIS_AND_NEXT_ROUND,
@@ -105,6 +108,16 @@ def end_round_effects(s: State, t: Tables) -> None:
         if 0 < s.mod_to[mod] <= s.round:
             end_modifier(s, t, mod)
         mod -= 1
+    renew(s, t, ONCE_A_ROUND)
+
+
+@kernel
+def renew(s: State, t: Tables, often: int) -> None:
+    """What may be used once a round, or once a turn, may be used again (ECO 08)."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == SUBSTITUTE and t.row_often[row] == often:
+            s.mod_left[mod] = 1
 
 
 @kernel
@@ -118,6 +131,7 @@ def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
         elif until == NEXT_TURN and s.mod_seat[mod] == seat:
             s.mod_armed[mod] = 1
         mod -= 1
+    renew(s, t, ONCE_A_TURN)
 
 
 @kernel

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from generator.rules.compile import kernel
-from generator.rules.fields import State, Tables
+from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import lies_loose, takes_overlays
+from generator.rules.spending import clear_base
+from generator.rules.substitution import line_completes
 from generator.rules.words.discount import discounted
 
 
@@ -27,15 +29,16 @@ def places_for_overlays(s: State, t: Tables) -> int:
 
 
 @kernel
-def can_place_overlay(s: State, t: Tables, seat: int) -> bool:
-    """Whether the seat can pay for an overlay, and has a tile to lay it on."""
+def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether the seat can pay for an overlay, and has a tile to lay it on. Nothing of a line is picked yet."""
     if t.overlays == 0 or places_for_overlays(s, t) == 0:
         return False
-    for department in range(t.departments):
-        price = t.overlay_cost[department]
-        if price > 0 and s.resources[seat][department] < discounted(s, t, department, price):
-            return False
-    return True
+    g.due_n = 0
+    g.own_n = 0
+    set_overlay_base(s, t)
+    fine = line_completes(s, t, g, seat, 0, 0, False)
+    clear_base(s, t)
+    return fine
 
 
 @kernel

@@ -4,7 +4,8 @@ A line is paid in canonical order: its own cost with departments that never go d
 (Generational Contract) in ascending order, then extra units of one's own, ascending. A unit is offered only where the
 whole line can still be paid. Which unit pays which extra cost is a matching: by Hall's theorem units can be covered
 if, for every set of departments, no more units depend on it than it can pay; and what was paid already fits if, for
-every set of departments, it holds no more paid units than there are due units that it could pay for.
+every set of departments, it holds no more paid units than there are due units that it could pay for. Where both hold,
+one matching does both (Mendelsohn and Dulmage). Of other seats no more than the contracts count, whatever they hold.
 """
 
 from __future__ import annotations
@@ -16,38 +17,58 @@ from generator.rules.words.transfer_surcharge import contracts
 
 
 @kernel
-def covered(t: Tables, g: Scratch, units: int) -> bool:
-    """Whether the due units in the mask `units` can all be paid out of `g.cap`."""
-    number = 0
-    mask = -1
-    same = True
-    for unit in range(g.due_n):
-        if (units >> unit) & 1:
-            number += 1
-            if mask >= 0 and mask != g.due[unit]:
-                same = False
-            mask = g.due[unit]
-    if number == 0:
-        return True
-    if same:
-        return total(t, g.cap, mask) >= number
+def covered(t: Tables, g: Scratch) -> bool:
+    """Whether all due units can be paid out of `g.cap`."""
+    if alike(g):
+        return total(t, g.cap, g.due[0]) >= g.due_n
     for subset in range(1 << t.departments):
-        depend = 0
-        for unit in range(g.due_n):
-            if (units >> unit) & 1 and g.due[unit] & ~subset == 0:
-                depend += 1
-        if depend > total(t, g.cap, subset):
+        if depending(g, 0, g.due_n, subset) > total(t, g.cap, subset):
             return False
     return True
 
 
 @kernel
-def fitting(t: Tables, g: Scratch, units: int) -> bool:
-    """Whether what was paid, `g.token`, can be laid on different units of the mask `units`."""
+def alike(g: Scratch) -> bool:
+    """Whether the same departments pay every due unit; there is at least one."""
+    for unit in range(1, g.due_n):
+        if g.due[unit] != g.due[0]:
+            return False
+    return True
+
+
+@kernel
+def depending(g: Scratch, start: int, end: int, subset: int) -> int:
+    """How many of the due units from `start` on, before `end`, only the departments in `subset` can pay."""
+    found = 0
+    for unit in range(start, end):
+        if g.due[unit] & ~subset == 0:
+            found += 1
+    return found
+
+
+@kernel
+def covered_with_help(t: Tables, g: Scratch, most: int) -> bool:
+    """The same where other seats pay up to `most` units out of `g.lend`; the last `g.own_n` they can't pay."""
+    shared = g.due_n - g.own_n
+    for subset in range(1 << t.departments):
+        depend = depending(g, 0, shared, subset) - min(most, total(t, g.lend, subset))
+        if depend > total(t, g.cap, subset):
+            return False
+        if g.own_n == 0:
+            continue
+        for wider in range(subset, 1 << t.departments):
+            if wider & subset == subset and depend + depending(g, shared, g.due_n, wider) > total(t, g.cap, wider):
+                return False
+    return True
+
+
+@kernel
+def fitting(t: Tables, g: Scratch) -> bool:
+    """Whether what was paid, `g.token`, can be laid on different due units."""
     for subset in range(1, 1 << t.departments):
         takers = 0
         for unit in range(g.due_n):
-            if (units >> unit) & 1 and g.due[unit] & subset != 0:
+            if g.due[unit] & subset != 0:
                 takers += 1
         if total(t, g.token, subset) > takers:
             return False
@@ -65,72 +86,52 @@ def total(t: Tables, amounts: list[int], mask: int) -> int:
 
 
 @kernel
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    found = 0
-    while mask:
-        mask &= mask - 1
-        found += 1
-    return found
-
-
-@kernel
 def extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether `g.due` can be paid by `seat` out of `g.left`, and with its contracts out of others' resources."""
     if g.due_n == 0:
         return True
-    everything = (1 << g.due_n) - 1
     for department in range(t.departments):
         g.cap[department] = g.left[department]
-    if covered(t, g, everything):
+    if covered(t, g):
         return True
     most = contracts(s, t, seat)
     if most == 0:
         return False
-    for taken in range(1, everything + 1):
-        if bits(taken) <= most and splits(s, t, g, seat, taken, -1):
-            return True
-    return False
+    others_left(s, t, g, seat, -1)
+    return covered_with_help(t, g, most)
 
 
 @kernel
-def splits(s: State, t: Tables, g: Scratch, seat: int, taken: int, last: int) -> bool:
-    """Whether the units in `taken` can be paid by other seats (from number `last` on, beside what was taken already)
-    and all others out of `g.left`."""
-    everything = (1 << g.due_n) - 1
-    others_left(s, t, g, seat, last)
-    if not covered(t, g, taken):
-        return False
+def others_left(s: State, t: Tables, g: Scratch, seat: int, start: int) -> None:
+    """Fills `g.lend` with what other seats can still give, from number `start` (seat and department) on."""
     for department in range(t.departments):
-        g.cap[department] = g.left[department]
-    return covered(t, g, everything & ~taken)
-
-
-@kernel
-def others_left(s: State, t: Tables, g: Scratch, seat: int, last: int) -> None:
-    """Fills `g.cap` with what other seats can give: taken units, and whatever lies from number `last` on."""
-    for department in range(t.departments):
-        found = 0
+        g.lend[department] = 0
         for other in range(t.players):
-            if other == seat:
-                continue
-            if other * SLOTS + department >= last:
-                found += s.resources[other][department]
-            else:
-                found += s.shift[other][department]
-        g.cap[department] = found
+            if other != seat and other * SLOTS + department >= start:
+                g.lend[department] += s.resources[other][department] - s.shift[other][department]
+
+
+@kernel
+def taken_so_far(s: State, t: Tables, department: int) -> int:
+    """How many units of a department the line takes from other seats."""
+    found = 0
+    for other in range(t.players):
+        found += s.shift[other][department]
+    return found
 
 
 @kernel
 def own_left(s: State, t: Tables, g: Scratch, seat: int) -> None:
     """Fills `g.left` with what the line's own cost, as chosen so far, leaves."""
     for department in range(t.departments):
-        g.left[department] = s.resources[seat][department] - s.base[department] - s.special[department]
+        spent = s.base[department] + s.special[department] - s.swapped[department]
+        g.left[department] = s.resources[seat][department] - spent
 
 
 @kernel
 def recall_due(s: State, g: Scratch) -> None:
     """Takes the units of the line in progress back onto the scratch record."""
+    g.own_n = 0
     g.due_n = s.due_n
     for unit in range(s.due_n):
         g.due[unit] = s.due[unit]
@@ -141,31 +142,12 @@ def own_unit_fits(s: State, t: Tables, g: Scratch, department: int) -> bool:
     """Whether the next extra unit may be paid with an own `department`; `g.left` and `g.due` are filled."""
     if department < s.extra_last or s.extra[department] >= g.left[department]:
         return False
-    everything = (1 << g.due_n) - 1
-    for taken in range(everything + 1):
-        if bits(taken) == s.shift_n and own_rest_fits(s, t, g, taken, department):
-            return True
-        if s.shift_n == 0:
-            return False
-    return False
-
-
-@kernel
-def own_rest_fits(s: State, t: Tables, g: Scratch, taken: int, department: int) -> bool:
-    """Whether all goes well if other seats paid just the units in `taken`."""
-    rest = ((1 << g.due_n) - 1) & ~taken
     for slot in range(t.departments):
-        found = 0
-        for other in range(t.players):
-            found += s.shift[other][slot]
-        g.token[slot] = found
-    if taken and not fitting(t, g, taken):
-        return False
-    for slot in range(t.departments):
-        g.token[slot] = s.extra[slot]
-        g.cap[slot] = s.extra[slot] if slot < department else g.left[slot]
+        taken = taken_so_far(s, t, slot)
+        g.token[slot] = s.extra[slot] + taken
+        g.cap[slot] = taken + (s.extra[slot] if slot < department else g.left[slot])
     g.token[department] += 1
-    return covered(t, g, rest) and fitting(t, g, rest)
+    return covered(t, g) and fitting(t, g)
 
 
 @kernel
@@ -174,31 +156,16 @@ def taken_unit_fits(s: State, t: Tables, g: Scratch, seat: int, other: int, depa
     number = other * SLOTS + department
     if other == seat or s.extra_n > s.shift_n or number < s.shift_last:
         return False
-    if s.shift[other][department] >= s.resources[other][department]:
-        return False
-    most = contracts(s, t, seat)
-    if s.shift_n >= most:
+    more = contracts(s, t, seat) - s.shift_n - 1
+    if more < 0 or s.shift[other][department] >= s.resources[other][department]:
         return False
     s.shift[other][department] += 1
-    found = False
-    for taken in range(1, 1 << g.due_n):
-        size = bits(taken)
-        if s.shift_n + 1 <= size <= most and taken_tokens_fit(s, t, g, taken) and splits(s, t, g, seat, taken, number):
-            found = True
-            break
-    s.shift[other][department] -= 1
-    return found
-
-
-@kernel
-def taken_tokens_fit(s: State, t: Tables, g: Scratch, taken: int) -> bool:
-    """Whether what was taken from other seats fits on different units of `taken`."""
     for slot in range(t.departments):
-        found = 0
-        for other in range(t.players):
-            found += s.shift[other][slot]
-        g.token[slot] = found
-    return fitting(t, g, taken)
+        g.token[slot] = taken_so_far(s, t, slot)
+        g.cap[slot] = g.left[slot] + g.token[slot]
+    others_left(s, t, g, seat, number)
+    s.shift[other][department] -= 1
+    return fitting(t, g) and covered_with_help(t, g, more)
 
 
 @kernel

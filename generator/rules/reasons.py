@@ -130,7 +130,7 @@ def no_formalize(k: Kernel, seat: int, tile: int) -> Reason | None:
         return no_yield(s, tile)
     if keep_need(s, t, tile) == CANNOT:
         return Reason("R11.8", "nil-effect")
-    if not fixed_payable(s, t, t.row_cost[row], seat):
+    if not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
         return Reason("R7.1", "cost-unpaid", (seat,))
     return unpaid_extra(k, c.FORMALIZE, seat, tile, -1)
 

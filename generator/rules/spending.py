@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.rules.compile import kernel
 from generator.rules.contracts import use_contracts
 from generator.rules.fields import State, Tables
+from generator.rules.words.substitute import use_substitutes
 
 
 @kernel
@@ -26,8 +27,9 @@ def spend(s: State, t: Tables, seat: int) -> None:
     """Pays the line: its own cost, its extra units, and the units taken from other seats; all of it to the Bank."""
     own = s.resources[seat]
     for department in range(t.departments):
-        own[department] -= s.base[department] + s.extra[department] + s.special[department]
+        own[department] -= s.base[department] + s.extra[department] + s.special[department] - s.swapped[department]
         s.base[department] = 0
+        s.swapped[department] = 0
         s.special[department] = 0
         s.extra[department] = 0
     if s.shift_n > 0:
@@ -36,3 +38,4 @@ def spend(s: State, t: Tables, seat: int) -> None:
                 s.resources[other][department] -= s.shift[other][department]
                 s.shift[other][department] = 0
         use_contracts(s, t, seat, s.shift_n)
+    use_substitutes(s, t, seat)

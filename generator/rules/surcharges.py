@@ -34,6 +34,7 @@ from generator.rules.codes import (
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
 
 MOST = CAPACITIES["units"]
@@ -46,6 +47,7 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
     """Fills `g.due` with what `verb` on `tile` (moving from `source`; -1: none) costs `seat` extra; returns the
     number of units. What passes through an immune tile owes nothing (R10.1)."""
     g.due_n = 0
+    g.own_n = 0
     if s.priced == 0:
         return 0
     if tile >= 0:
@@ -56,7 +58,7 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
-            add_due(g, t.row_pay[row], t.row_amount[row])
+            add_due(g, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
     return g.due_n
 
 
@@ -83,7 +85,7 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
             if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb, makes):
-                add_due(g, t.row_pay[row], number * t.row_amount[row])
+                add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
                 working += number
             elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb, makes):
                 working += number
@@ -92,7 +94,7 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == SURCHARGE and t.row_on[row] == ON_OVERLAY_EFFECT and at_work(s, t, mod, seat):
-            add_due(g, t.row_pay[row], working * t.row_amount[row])
+            add_due(g, counted_as(s, t, seat, t.row_pay[row], False), working * t.row_amount[row])
 
 
 @kernel

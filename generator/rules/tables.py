@@ -15,7 +15,6 @@ from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleI
 from generator.effects.words import flattened, word_code
 from generator.errors import Fault, InputError
 from generator.rules import codes as c
-from generator.rules.dispatch import PLAYED
 from generator.rules.fields import CAPACITIES, Tables, check_capacity, interpreted
 
 RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -214,16 +213,25 @@ class _Builder:
         tables.gets = tables.in_play & catalogue.mask(d.id for d in known if d.converts_out == "anywhere")
         tables.least_given = 99
 
-    def _add_rows(self, path: str, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
+    def _add_rows(self, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
         first = self.rows
         for effect, option in flattened(effects):
-            if effect.word not in PLAYED:
-                self._fault(path, f"the rules kernel doesn't play the word '{effect.word}'")
             check_capacity("rows", self.rows + 1, "effect rows")
             self._write_row(self.rows, effect.row(self.catalogue, word_code(effect.word), option))
             self.tables.row_source[self.rows] = self.catalogue.module(module)
+            if effect.word == "substitute":
+                self._add_substitute(self.rows, effect)
             self.rows += 1
         return first, self.rows - first
+
+    def _add_substitute(self, row: int, effect: Effect) -> None:
+        """Enters the row in its list; where it stands for any department, that is each one there is."""
+        tables = self.tables
+        check_capacity("substitutes", tables.substitutes + 1, "effects that let a cost be paid otherwise")
+        tables.substitute_row[tables.substitutes] = row
+        tables.substitutes += 1
+        if ANY_DEPARTMENT in _payment_of(effect).departments:
+            tables.row_pay[row] = self.catalogue.mask(self.catalogue.departments)
 
     def _write_row(self, number: int, row: Row) -> None:
         tables = self.tables
@@ -237,7 +245,7 @@ class _Builder:
 
     def _tile(self, number: int, tile: Tile) -> None:
         tables, path = self.tables, f"tiles.{tile.id}"
-        tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(path, tile.effects, tile.module)
+        tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(tile.effects, tile.module)
         tables.kind_needs[number] = NEEDS.index(tile.needs)
         tables.kind_influence[number] = int(tile.influence)
         tables.kind_immune[number] = int(tile.immune)
@@ -273,8 +281,7 @@ class _Builder:
 
     def _converted(self, effect: Effect) -> int:
         """What goes into a conversion: departments named, or for `any` those that go in anywhere (R8.2, R8.3)."""
-        payment: Payment = next(getattr(effect, f.name) for f in fields_of(type(effect)) if f.type is Payment)
-        known = self.definitions.departments
+        payment, known = _payment_of(effect), self.definitions.departments
         named = [d for d in payment.departments if d != ANY_DEPARTMENT and known[d].converts_in != "never"]
         if ANY_DEPARTMENT in payment.departments:
             named += [d.id for d in known.values() if d.converts_in == "anywhere"]
@@ -282,7 +289,7 @@ class _Builder:
 
     def _overlay(self, number: int, overlay: Overlay) -> None:
         tables, path = self.tables, f"overlays.{overlay.id}"
-        first, count = self._add_rows(path, overlay.effects, overlay.module)
+        first, count = self._add_rows(overlay.effects, overlay.module)
         tables.overlay_row[number], tables.overlay_row_n[number] = first, count
         for row, effect in zip(range(first, first + count), overlay.effects, strict=True):
             if effect.word not in OVERLAY_WORDS:
@@ -300,7 +307,7 @@ class _Builder:
         tables.timing_cards[tables.card_timing[number]] += 1
         tables.card_cost[number] = list(self.catalogue.cost(card.cost))
         tables.card_module[number] = self.catalogue.module(card.module)
-        tables.card_row[number], tables.card_row_n[number] = self._add_rows(path, card.effects, card.module)
+        tables.card_row[number], tables.card_row_n[number] = self._add_rows(card.effects, card.module)
         self._choices(number, card, path)
 
     def _choices(self, number: int, card: Measure, path: str) -> None:
@@ -361,6 +368,12 @@ _CHOICES: Final = {
 }
 _LOOSE: Final = {"choice": c.LOOSE_KIND, "tile": c.LIES_LOOSE_ON, "focus": c.LADEN_FOCUS}
 _LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON}
+
+
+def _payment_of(effect: Effect) -> Payment:
+    """The first field of an effect that holds a payment."""
+    found: Payment = next(getattr(effect, f.name) for f in fields_of(type(effect)) if f.type is Payment)
+    return found
 
 
 def _choice_codes(effect: Effect) -> list[int]:

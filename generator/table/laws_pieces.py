@@ -102,18 +102,35 @@ def _spent(moment: Moment) -> Counter[tuple[int, int]] | None:
     line, name = moment.step.line, moment.step.seat
     if line is None or name is None:
         return Counter()
-    named = line.suffixes.replaced or line.suffixes.lift or line.suffixes.keep
-    asked = isinstance(line, PlayLine | OverlayPlaceLine) or moment.match.game.tables.production_costs == AUTO_PAY
-    if named or asked:
+    if isinstance(line, OverlayPlaceLine) or moment.match.game.tables.production_costs == AUTO_PAY:
         return None
     seat = _seat(moment, name)
     units: tuple[Unit, ...] = (*line.suffixes.extras, *(line.units if isinstance(line, PayLine) else ()))
     spent = Counter((_seat(moment, u.seat) if u.seat else seat, _slot(moment, u.department)) for u in units)
+    if isinstance(line, PlayLine):
+        printed = _printed(moment, line)
+        if printed is None:
+            return None
+        spent.update({(seat, slot): amount for slot, amount in enumerate(printed)})
     if isinstance(line, FormalizeLine):
         spent.update((seat, _slot(moment, department)) for department in line.paid)
     if isinstance(line, ConvertLine):
         spent[seat, _slot(moment, line.give)] += _conversion(moment, line)[0]
+    spent.update((seat, _slot(moment, paid)) for paid in (line.suffixes.lift, line.suffixes.keep) if paid)
+    for replaced in line.suffixes.replaced:
+        spent[seat, _slot(moment, replaced.instead_of)] -= 1
+        spent.update((seat, _slot(moment, paid)) for paid in replaced.paid)
     return spent
+
+
+def _printed(moment: Moment, line: PlayLine) -> list[int] | None:
+    """The cost of a card by department; None where it has a free choice, or places an overlay, whose price may be
+    lower than usual."""
+    tables = moment.match.game.tables
+    card = moment.match.game.names.card(line.card)
+    if tables.card_places[card] or tables.card_cost[card][c.SLOTS]:
+        return None
+    return tables.card_cost[card][: c.SLOTS]
 
 
 def _conversion(moment: Moment, line: ConvertLine) -> tuple[int, int]:

@@ -7,7 +7,7 @@ fields of the line in progress are put back after each branch.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.hexes import Cell
@@ -16,6 +16,7 @@ from generator.rules.apply import apply
 from generator.rules.choices import choice_code
 from generator.rules.fields import State, layouts
 from generator.rules.words.formalize import formalize_row
+from generator.rules.words.substitute import paid_with, substitute_uses
 from generator.table.game import Match
 from generator.table.line_types import (
     CentreMoveLine,
@@ -25,6 +26,7 @@ from generator.table.line_types import (
     OverlayMoveLine,
     OverlayPlaceLine,
     PayLine,
+    Replaced,
     Suffixes,
     Unit,
 )
@@ -34,10 +36,13 @@ from generator.table.why import IllegalLine, because, illegal
 LINE_FIELDS = tuple(
     name
     for name in layouts(State)
-    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "lifted", "kept")
-    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_"))
+    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "lifted", "kept")
+    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_", "swap_"))
 )
 """The fields of the line in progress."""
+
+WAYS = (c.ASK_LIFT, c.ASK_KEEP, c.ASK_REPLACE, c.ASK_WITH)
+"""Stages that say how a line is paid, and stand behind its base as suffixes; so do extra costs, but for `pay`."""
 
 Words = tuple[str, ...]
 
@@ -161,7 +166,7 @@ def _longer(match: Match, so_far: Words, choice: int) -> Words:
         )
     if state.ask == c.ASK_EDGE:
         return ("tile", str(match.edge(choice - c.EDGE0)))
-    if state.ask in (c.ASK_LIFT, c.ASK_KEEP):
+    if state.ask in WAYS:
         return so_far
     if state.ask == c.ASK_EXTRA:
         return (*so_far, str(_unit(match, choice)))
@@ -184,7 +189,10 @@ class Spelling:
         """With one more stage, which is about to be given."""
         if choice == c.WITHOUT:
             return self
-        if match.state.ask in (c.ASK_LIFT, c.ASK_KEEP):
+        if match.state.ask == c.ASK_WITH:
+            instead = f"{self.suffixes[-1]}{'' if self.suffixes[-1].endswith('=') else '+'}{_word(match, choice)}"
+            return replace(self, suffixes=(*self.suffixes[:-1], instead))
+        if match.state.ask in WAYS:
             return replace(self, suffixes=(*self.suffixes, *_paid(match, Suffixes(), choice).words()))
         if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
             return replace(self, suffixes=(*self.suffixes, f"+{_unit(match, choice)}"))
@@ -197,6 +205,7 @@ class Spelling:
 def _word(match: Match, choice: int) -> str:
     names, state = match.game.names, match.state
     starts: tuple[tuple[int, tuple[str, ...]], ...] = (
+        (c.WITH0, names.catalogue.departments),
         (c.BASE0, names.catalogue.departments),
         (c.OPTION0, tuple(str(number) for number in range(1, 9))),
         (c.OVERLAY0, names.catalogue.overlays),
@@ -214,7 +223,7 @@ def _word(match: Match, choice: int) -> str:
 def _ways(giver: _Giver, so_far: Suffixes) -> Iterator[Suffixes]:
     """All ways to pay a line that is given up to its first payment; the giver's match is its own."""
     match, state = giver.match, giver.match.state
-    while not (state.ask in (c.ASK_LIFT, c.ASK_KEEP) or (state.ask == c.ASK_EXTRA and state.verb != c.PAY)):
+    while not (state.ask in WAYS or (state.ask == c.ASK_EXTRA and state.verb != c.PAY)):
         giver.step()
         if state.verb < 0:
             yield so_far
@@ -234,6 +243,13 @@ def _paid(match: Match, so_far: Suffixes, choice: int) -> Suffixes:
     departments = match.game.names.catalogue.departments
     if choice == c.WITHOUT:
         return so_far
+    if choice >= c.WITH0:
+        *before, last = so_far.replaced
+        longer = replace(last, paid=(*last.paid, departments[choice - c.WITH0]))
+        return replace(so_far, replaced=(*before, longer))
+    if choice >= c.REPLACE0:
+        started = Replaced(departments[(choice - c.REPLACE0) % c.SLOTS], ())
+        return replace(so_far, replaced=(*so_far.replaced, started))
     if choice >= c.KEEP0:
         return replace(so_far, keep=departments[choice - c.KEEP0])
     if choice >= c.LIFT0:
@@ -262,8 +278,8 @@ class _Giver:
 
     def __post_init__(self) -> None:
         line = self.line
-        if line.suffixes.replaced:
-            raise illegal(line, "nothing in play allows this way to pay")
+        self.replaced = sorted(line.suffixes.replaced, key=self._pair)
+        self.instead: list[str] = []
         self.specials = {c.ASK_LIFT: line.suffixes.lift, c.ASK_KEEP: line.suffixes.keep}
         units = line.units if isinstance(line, PayLine) else line.suffixes.extras
         self.units = sorted(units, key=lambda unit: (not unit.seat, self._unit_choice(unit)))
@@ -275,7 +291,7 @@ class _Giver:
         if match.to_act is None:
             raise illegal(self.line, "the game is over" if match.over else "chance decides now")
         while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
-            if stop_at_extras and state.ask in self.specials:
+            if stop_at_extras and state.ask in WAYS:
                 match.give(match.options()[-1])
             else:
                 self.step()
@@ -285,7 +301,7 @@ class _Giver:
             raise illegal(self.line, f"'{self.parts[0]}' is too much")
         if self.units and not stop_at_extras:
             raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
-        if any(self.specials.values()):
+        if any(self.specials.values()) or (self.replaced and not stop_at_extras):
             raise illegal(self.line, "nothing in play allows this way to pay")
 
     def step(self) -> None:
@@ -302,6 +318,7 @@ class _Giver:
         """A giver of the same line to a copy of the match, as far as this one has come."""
         copy = _Giver(self.match.copy(), self.line)
         copy.units, copy.parts, copy.specials = list(self.units), list(self.parts), dict(self.specials)
+        copy.replaced, copy.instead = list(self.replaced), list(self.instead)
         return copy
 
     def _take_fixed(self, fixed: Words) -> None:
@@ -318,28 +335,11 @@ class _Giver:
         return self.parts.pop(0)
 
     def _choice(self) -> int:
-        names = self.match.game.names
-        match self.match.state.ask:
-            case c.ASK_EDGE:
-                return self._edge()
-            case c.ASK_VERB:
-                return self._verb()
-            case c.ASK_TILE:
-                return c.TILE0 + self._tile()
-            case c.ASK_DIRECTION:
-                return self._direction()
-            case c.ASK_BASE:
-                return c.BASE0 + names.department(str(self._next()))
-            case c.ASK_EXTRA:
-                return self._extra()
-            case c.ASK_LIFT | c.ASK_KEEP:
-                return self._special()
-            case c.ASK_GIVE | c.ASK_GET:
-                return c.DEPARTMENT0 + names.department(str(self._next()))
-            case c.ASK_CARD:
-                return self._card()
-            case _:
-                return self._named(self._next())
+        asked = _ANSWERS.get(self.match.state.ask)
+        return self._named(self._next()) if asked is None else asked(self)
+
+    def _department(self) -> int:
+        return self.match.game.names.department(str(self._next()))
 
     def _verb(self) -> int:
         kinds = {
@@ -390,6 +390,25 @@ class _Giver:
         start = c.LIFT0 if ask == c.ASK_LIFT else c.KEEP0
         return start + self.match.game.names.department(named)
 
+    def _pair(self, replaced: Replaced) -> int:
+        """The substitute that allows a replacement, and the department, as the kernel numbers both together."""
+        names, tables, state = self.match.game.names, self.match.game.tables, self.match.state
+        department = names.department(replaced.instead_of)
+        paid = sum(1 << names.department(name) for name in set(replaced.paid))
+        for slot in range(tables.substitutes):
+            count = tables.row_count[tables.substitute_row[slot]]
+            allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
+            if count == len(replaced.paid) and not paid & ~allowed:
+                return slot * c.SLOTS + department
+        raise illegal(self.line, f"nothing in play allows {replaced}")
+
+    def _replaced(self) -> int:
+        if not self.replaced:
+            return c.WITHOUT
+        found = self.replaced.pop(0)
+        self.instead = sorted(found.paid, key=self.match.game.names.department)
+        return c.REPLACE0 + self._pair(found)
+
     def _unit_choice(self, unit: Unit) -> int:
         names = self.match.game.names
         department = names.department(unit.department)
@@ -419,3 +438,21 @@ class _Giver:
         if code in (c.PLAYER, c.OPPONENT):
             return c.SEAT0 + names.seat(str(value))
         return c.OVERLAY0 + names.overlay(str(value))
+
+
+_ANSWERS: dict[int, Callable[[_Giver], int]] = {
+    c.ASK_EDGE: _Giver._edge,
+    c.ASK_VERB: _Giver._verb,
+    c.ASK_TILE: lambda giver: c.TILE0 + giver._tile(),
+    c.ASK_DIRECTION: _Giver._direction,
+    c.ASK_BASE: lambda giver: c.BASE0 + giver._department(),
+    c.ASK_EXTRA: _Giver._extra,
+    c.ASK_LIFT: _Giver._special,
+    c.ASK_KEEP: _Giver._special,
+    c.ASK_REPLACE: _Giver._replaced,
+    c.ASK_WITH: lambda giver: c.WITH0 + giver.match.game.names.department(giver.instead.pop(0)),
+    c.ASK_GIVE: lambda giver: c.DEPARTMENT0 + giver._department(),
+    c.ASK_GET: lambda giver: c.DEPARTMENT0 + giver._department(),
+    c.ASK_CARD: _Giver._card,
+}
+"""How a line answers each stage; what isn't listed is a choice that the line names."""

@@ -24,22 +24,14 @@ class ScenarioGames:
         return run_scenario(scenario, self.game(scenario))
 
     def game(self, scenario: Scenario) -> Game:
-        """The game with the cards that lie anywhere or are named. A card that the kernel can't play and that lies in a
-        deck only because nobody said where is left out, so that it doesn't keep the others from being tried."""
-        named = frozenset(_named(scenario))
-        cards = named | {card for deck in scenario.position.deck.values() for card in deck}
-        try:
-            return self._game(scenario, cards)
-        except InputError as error:
-            refused = {card for card in cards if any(f.path == f"measures.{card}" for f in error.faults)}
-            if not refused or refused & named:
-                raise InputError(_in_file(fault, scenario) for fault in error.faults) from None
-            return self._game(scenario, cards - refused)
-
-    def _game(self, scenario: Scenario, cards: frozenset[MeasureId]) -> Game:
+        """The game with the cards that lie anywhere or are named."""
+        cards = frozenset(_named(scenario)) | {card for deck in scenario.position.deck.values() for card in deck}
         key = (_setting(scenario), cards)
         if key not in self._made:
-            self._made[key] = Game(scenario.definitions, scenario.config, cards)
+            try:
+                self._made[key] = Game(scenario.definitions, scenario.config, cards)
+            except InputError as error:
+                raise InputError(_in_file(fault, scenario) for fault in error.faults) from None
         return self._made[key]
 
 

@@ -6,9 +6,10 @@ from generator.effects.vocabulary import code
 from generator.rules.codes import FORMALIZE, FORMALIZES, NEEDS_MAJORITY, SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payment import cost_payable, fixed_payable, line_payable
+from generator.rules.payment import cost_payable, fixed_payable
 from generator.rules.special import CANNOT, MUST, keep_need, lift_need
 from generator.rules.spending import clear_base, set_base
+from generator.rules.substitution import line_completes
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.lift import lift_of
@@ -48,9 +49,10 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
         keep = keep_need(s, t, tile)
     if lift == CANNOT or keep == CANNOT:
         return False
-    if s.priced == 0 and lift != MUST and keep != MUST:
+    plain = s.mods == 0 or t.substitutes == 0
+    if plain and s.priced == 0 and lift != MUST and keep != MUST:
         return cost_payable(s, t, t.row_cost[row], seat, t.row_least[row])
-    if not fixed_payable(s, t, t.row_cost[row], seat):
+    if plain and not fixed_payable(s, t, t.row_cost[row], seat):
         return False
     gather(s, t, g, FORMALIZE, seat, tile, -1)
     set_base(s, t, t.row_cost[row])
@@ -81,12 +83,12 @@ def formalize_kept(s: State, t: Tables, g: Scratch, seat: int, row: int, keep: b
     free = t.row_cost[row][SLOTS]
     least = t.row_least[row]
     if not keep:
-        return line_payable(s, t, g, seat, free, least)
+        return line_completes(s, t, g, seat, free, least, True)
     mask = buy_out(s, t)
     for department in range(t.departments):
         if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
             s.special[department] += 1
-            fine = line_payable(s, t, g, seat, free, least)
+            fine = line_completes(s, t, g, seat, free, least, True)
             s.special[department] -= 1
             if fine:
                 return True

@@ -1,0 +1,191 @@
+"""Units of a line's own cost that are paid otherwise (ECO 08, SEC 06): what is due goes in, whether and how it can be
+paid comes out.
+
+A replaced unit leaves the line's own cost, and the units that are paid instead become due like extra units, only that
+nobody else can pay them. So what a card allows is tried in all its numbers, and the rest is the matching of `payment`.
+The stages of a line: which unit is replaced, in rising order, and with what, in rising order too.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.rules.codes import FORMALIZE, REPLACE0, SLOTS, WITH0, WITHOUT
+from generator.rules.compile import kernel
+from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.payment import line_payable, own_left, recall_due
+from generator.rules.words.substitute import paid_with, substitute_uses
+
+MOST: Final = CAPACITIES["units"]
+
+
+@kernel
+def line_completes(s: State, t: Tables, g: Scratch, seat: int, free: int, least: int, in_any: bool) -> bool:
+    """Whether the line can be paid: `s.base`, `free` units of free choice that make it `least` departments, and
+    `g.due`; units of `s.base` otherwise where need be. `in_any`: only by what works in any cost."""
+    if affordable(s, t, g, seat, free, least):
+        return True
+    if t.substitutes == 0 or s.mods == 0:
+        return False
+    pairs = t.substitutes * SLOTS
+    for pair in range(pairs):
+        g.swap[pair] = 0
+    while next_swaps(s, t, g, seat, in_any):
+        if swaps_pay(s, t, g, seat, free, least):
+            return True
+    return False
+
+
+@kernel
+def affordable(s: State, t: Tables, g: Scratch, seat: int, free: int, least: int) -> bool:
+    """The same without replacing anything more."""
+    own_left(s, t, g, seat)
+    for department in range(t.departments):
+        if g.left[department] < 0:
+            return False
+    return line_payable(s, t, g, seat, free, least)
+
+
+@kernel
+def swaps_open(s: State, t: Tables, seat: int, pair: int, in_any: bool) -> int:
+    """How many units of a department may still be replaced by a substitute; `pair` is both as one number."""
+    department = pair % SLOTS
+    if pair < s.swap_last or paid_with(t, pair // SLOTS, department, in_any) == 0:
+        return 0
+    return max(min(substitute_uses(s, t, seat, pair // SLOTS), s.base[department] - s.swapped[department]), 0)
+
+
+@kernel
+def next_swaps(s: State, t: Tables, g: Scratch, seat: int, in_any: bool) -> bool:
+    """Turns `g.swap` on to the next choice of what is replaced; False after the last."""
+    for pair in range(t.substitutes * SLOTS):
+        if g.swap[pair] < swaps_open(s, t, seat, pair, in_any):
+            g.swap[pair] += 1
+            return True
+        g.swap[pair] = 0
+    return False
+
+
+@kernel
+def swaps_pay(s: State, t: Tables, g: Scratch, seat: int, free: int, least: int) -> bool:
+    """Whether the line can be paid with just the choice in `g.swap`."""
+    due, own = g.due_n, g.own_n
+    fine = swaps_allowed(s, t, g, seat)
+    for pair in range(t.substitutes * SLOTS):
+        number = g.swap[pair]
+        if fine and number > 0:
+            fine = owe_instead(t, g, pair, number * t.row_count[t.substitute_row[pair // SLOTS]], 0)
+        s.swapped[pair % SLOTS] += number
+    fine = fine and affordable(s, t, g, seat, free, least)
+    for pair in range(t.substitutes * SLOTS):
+        s.swapped[pair % SLOTS] -= g.swap[pair]
+    g.due_n = due
+    g.own_n = own
+    return fine
+
+
+@kernel
+def swaps_allowed(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether no department is replaced more often than it is due, and no substitute used more often than it may."""
+    for department in range(t.departments):
+        number = 0
+        for slot in range(t.substitutes):
+            number += g.swap[slot * SLOTS + department]
+        if number > s.base[department] - s.swapped[department]:
+            return False
+    for slot in range(t.substitutes):
+        number = 0
+        for department in range(t.departments):
+            number += g.swap[slot * SLOTS + department]
+        if number > 0 and number > substitute_uses(s, t, seat, slot):
+            return False
+    return True
+
+
+@kernel
+def owe_instead(t: Tables, g: Scratch, pair: int, number: int, start: int) -> bool:
+    """Adds `number` units to `g.due` that are paid instead of a replaced one, with departments from `start` on; False
+    where the record holds no more."""
+    if g.due_n + number > MOST:
+        return False
+    mask = paid_with(t, pair // SLOTS, pair % SLOTS, False) & ~((1 << start) - 1)
+    for _ in range(number):
+        g.due[g.due_n] = mask
+        g.due_n += 1
+    g.own_n += number
+    return True
+
+
+# Stages --------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def begin_swap(s: State, t: Tables, pair: int) -> None:
+    """One unit of a department is replaced; what is paid instead is still to be named."""
+    s.swapped[pair % SLOTS] += 1
+    s.swap_use[pair // SLOTS] += 1
+    s.swap_last = pair
+    s.swap_left = t.row_count[t.substitute_row[pair // SLOTS]]
+    s.swap_with = 0
+
+
+@kernel
+def leads_on(s: State, t: Tables, g: Scratch, pair: int) -> bool:
+    """Whether the line can be completed when one more unit is replaced in this way; `g.due` holds the extra units."""
+    if swaps_open(s, t, s.actor, pair, s.verb == FORMALIZE) == 0:
+        return False
+    last = s.swap_last
+    due = g.due_n
+    begin_swap(s, t, pair)
+    fine = owe_instead(t, g, pair, s.swap_left, 0)
+    fine = fine and line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE)
+    s.swapped[pair % SLOTS] -= 1
+    s.swap_use[pair // SLOTS] -= 1
+    s.swap_last = last
+    s.swap_left = 0
+    g.due_n = due
+    g.own_n = 0
+    return fine
+
+
+@kernel
+def replaceable(s: State, t: Tables, g: Scratch) -> bool:
+    """Whether any unit of the line's own cost can be paid otherwise."""
+    recall_due(s, g)
+    for pair in range(t.substitutes * SLOTS):
+        if leads_on(s, t, g, pair):
+            return True
+    return False
+
+
+@kernel
+def legal_replaces(s: State, t: Tables, g: Scratch) -> int:
+    """The units that can be replaced, none below the last, or no further one."""
+    found = 0
+    recall_due(s, g)
+    for pair in range(t.substitutes * SLOTS):
+        if leads_on(s, t, g, pair):
+            g.option[found] = REPLACE0 + pair
+            found += 1
+    if affordable(s, t, g, s.actor, s.base_due, s.base_least):
+        g.option[found] = WITHOUT
+        found += 1
+    return found
+
+
+@kernel
+def legal_withs(s: State, t: Tables, g: Scratch) -> int:
+    """The departments that can pay the next unit instead, none below the last."""
+    found = 0
+    pair = s.swap_last
+    mask = paid_with(t, pair // SLOTS, pair % SLOTS, False)
+    for department in range(s.swap_with, t.departments):
+        if (mask >> department) & 1:
+            recall_due(s, g)
+            s.special[department] += 1
+            fine = owe_instead(t, g, pair, s.swap_left - 1, department)
+            if fine and line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE):
+                g.option[found] = WITH0 + department
+                found += 1
+            s.special[department] -= 1
+    return found
