@@ -14,10 +14,10 @@ from generator.cli.options import configuration_options, game_options, report_op
 from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
 from generator.cli.play_report import end_data, say_stopped, say_why, show_broken, show_end
 from generator.cli.play_setup import Asked, Watched, continued_game, new_game
-from generator.cli.play_terminal import ask, tell
+from generator.cli.play_terminal import person_at_terminal
 from generator.cli.progress import Progress
 from generator.errors import input_error
-from generator.players.human import HumanPlayer, Stopped, Terminal
+from generator.players.human import Stopped
 from generator.players.registry import BOTS, bot
 from generator.table.playing import Player, play_on
 from generator.table.record import format_record
@@ -78,7 +78,7 @@ def command(
         return say_why(watched.play.match, asked)
     stopped = False
     try:
-        _play(watched, humans, asked)
+        _play(watched, humans, asked, language)
     except (Stopped, KeyboardInterrupt):
         if not humans:
             raise
@@ -110,15 +110,13 @@ def _refuse_mixtures(context: click.Context, asked: Asked) -> None:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
 
 
-def _play(watched: Watched, humans: Sequence[str], asked: Asked) -> None:
+def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str) -> None:
     play = watched.play
     names = dict(zip(play.match.game.names.seats, play.bots, strict=True))
-    terminal = Terminal(ask, click.echo, lambda path: write_text_file(path, format_record(play.record())))
-    person = HumanPlayer(terminal, play, watched.set_back)
-    players: Mapping[str, Player] = {seat: person if seat in humans else bot(name) for seat, name in names.items()}
-    if humans and not asked.quiet:
-        click.echo("Type 'help' for the commands; Ctrl-D stops.")
-        play.watchers.append(tell)
+    person = person_at_terminal(watched, asked, language) if humans else None
+    players: Mapping[str, Player] = {
+        seat: person if person and seat in humans else bot(name) for seat, name in names.items()
+    }
     progress = Progress(silent=bool(humans) or asked.quiet or asked.as_json)
 
     def broken() -> bool:

@@ -1,4 +1,4 @@
-"""Prompts go out to the terminal, or to a file or a pipe, and lines come back."""
+"""A game that people play goes in, a person at the terminal comes out: greeted, told what happens, asked for lines."""
 
 from __future__ import annotations
 
@@ -8,9 +8,40 @@ from importlib import import_module
 
 import click
 
-from generator.players.human import Stopped
+from generator.cli.options import open_game
+from generator.cli.play_setup import Asked, Watched
+from generator.players.explain import Explainer
+from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.table.game import Match
 from generator.table.playing import Step
+from generator.table.record import format_record
+from generator.table.text_file import write_text_file
+
+
+def person_at_terminal(watched: Watched, asked: Asked, language: str) -> HumanPlayer:
+    """Who decides for the seats of people; says hello first, unless all shall be quiet."""
+    play, game = watched.play, watched.play.match.game
+    explain = Explainer(game.definitions, open_game(asked.game_folder).texts(language))
+    if not asked.quiet:
+        click.echo(hello(play.match))
+        play.watchers.append(tell)
+    terminal = Terminal(ask, click.echo, lambda path: write_text_file(path, format_record(play.record())))
+    return HumanPlayer(terminal, play, watched.set_back, explain)
+
+
+def hello(match: Match) -> str:
+    """What is played, how a turn goes, how it ends, and what to type."""
+    definitions, box = match.game.definitions, match.game.configuration
+    return "\n".join(
+        [
+            f"{box.players} players ({', '.join(match.game.names.seats)}), edition {definitions.edition.id}, "
+            f"modules {', '.join(box.modules)}.",
+            "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is finished,",
+            "and whoever has most influence markers on the board wins.",
+            "Type a line such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
+            "",
+        ]
+    )
 
 
 def ask(prompt: str) -> str:

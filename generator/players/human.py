@@ -8,29 +8,33 @@ from pathlib import Path
 from textwrap import fill
 
 from generator.definitions.types import TIMINGS
-from generator.errors import InputError
+from generator.errors import InputError, nearest
 from generator.rules import codes as c
-from generator.table.board_text import table_text
+from generator.table.board_text import held, table_text
 from generator.table.game import Match
 from generator.table.line_types import Line
 from generator.table.lines import SHAPES, SUFFIXES, parse_line
 from generator.table.moves import legal_lines, payments
 from generator.table.playing import Play
-from generator.table.verdict import verdict
+from generator.table.verdict import RULES, verdict
 
 WIDTH = 100
 
 HELP = """\
-A line of play, or one of these:
-  legal [VERB]   what is legal now, all of it or one verb's
+Type a line of play, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
+  legal [VERB]   what is legal now: all of it, or one verb's lines; the verb alone does the same
   why LINE       whether a line is legal now, and by which rule
+  what NAME      what a tile, a measure or an overlay does: what grassroots
   board          the board and what lies around it
-  undo           back to the last decision at this terminal
-  save FILE      write the game so far; 'play --continue FILE' goes on with it
   shapes         how each line of play is written
+  undo           back to the last decision at this terminal
+  save FILE      write the game so far; 'balance-control play --continue FILE' goes on with it
+  quit           stop here (Ctrl-D does the same)
   help           this
-  quit           stop here
 """
+WITH_WORDS = {verb for verb, shape in SHAPES.items() if shape != verb}
+"""Verbs that are no line by themselves; alone they ask what could follow."""
+CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
 
 
 class Stopped(Exception):
@@ -49,12 +53,20 @@ class Terminal:
 class HumanPlayer:
     """One person; several share a terminal and a table."""
 
-    def __init__(self, terminal: Terminal, play: Play, taken_back: Callable[[], None] = lambda: None) -> None:
-        self.terminal, self.play, self.taken_back = terminal, play, taken_back
+    def __init__(
+        self,
+        terminal: Terminal,
+        play: Play,
+        taken_back: Callable[[], None] = lambda: None,
+        explain: Callable[[str], str] | None = None,
+    ) -> None:
+        self.terminal, self.play, self.taken_back, self.explain = terminal, play, taken_back, explain
         self.commands: dict[str, Callable[[Match, str], None]] = {
             "help": lambda _match, _rest: self._say(HELP),
-            "shapes": lambda _match, _rest: self._say("\n".join([*SHAPES.values(), f"paid with {SUFFIXES}"])),
+            "?": lambda _match, _rest: self._say(HELP),
+            "shapes": lambda match, _rest: self._say(shapes(match)),
             "legal": self._legal,
+            "what": lambda _match, rest: self._what(rest),
             "why": self._why,
             "board": lambda match, _rest: self._say(table_text(match)),
             "save": self._save,
@@ -65,6 +77,7 @@ class HumanPlayer:
         self.play.remember()
         if match.state.ask == c.ASK_EDGE:
             self._say("\n" + table_text(match))
+            self._what(match.game.names.tile(match.state.drawn))
         while True:
             word, _, rest = self._read(match).partition(" ")
             command = word.lower()
@@ -78,6 +91,8 @@ class HumanPlayer:
                 raise Stopped
             elif command in self.commands:
                 self.commands[command](match, rest.strip())
+            elif command in WITH_WORDS and not rest.strip():
+                self._legal(match, command)
             elif line := self._line(match, f"{word} {rest}".strip()):
                 return line
 
@@ -93,10 +108,11 @@ class HumanPlayer:
 
     def _prompt(self, match: Match) -> str:
         if match.state.ask == c.ASK_EDGE:
-            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)} (tile q,r): "
+            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}: tile q,r or help? "
         occasion = _occasion(match)
         verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
-        return f"{occasion}{match.to_act} decides ({verbs}; or help): "
+        supply = f"{match.state.supply[match.state.actor]} in supply"
+        return f"{occasion}{match.to_act} ({supply}; {held(match, match.state.actor)}) decides: {verbs} or help? "
 
     def _line(self, match: Match, text: str) -> Line | None:
         """The line with its only payment, or None where it can't be played as it stands."""
@@ -106,15 +122,32 @@ class HumanPlayer:
                 return line
             ways = payments(match, line)
         except InputError as error:
-            fault = error.faults[0]
-            more = f"; expected {fault.expected}" if fault.expected else ""
-            hint = f"; did you mean {fault.hint}?" if fault.hint else ""
-            self._say(f"No: {fault.what}{more}{hint}")
+            self._say(self._refusal(text.split()[0], error))
             return None
         if len(ways) == 1:
             return ways[0]
         self._say("This has to be paid; say how:\n" + "\n".join(f"  {way}" for way in ways[:40]))
         return None
+
+    def _refusal(self, word: str, error: InputError) -> str:
+        """Why a line can't be played, in one sentence."""
+        if word.lower() not in SHAPES:
+            near = nearest(word, [*SHAPES, *self.commands, "undo", "quit"])
+            hint = f"; did you mean '{near}'?" if near else ""
+            return f"No: '{word}' begins no line of play and is no command{hint} ('legal' and 'help' list them)"
+        return _sentence("No: ", error)
+
+    def _what(self, name: str) -> None:
+        """What a piece does, where somebody can tell."""
+        if not self.explain:
+            return
+        if not name:
+            self._say("Write the name behind it: what grassroots")
+            return
+        try:
+            self._say(fill(f"{name.lower()} = {self.explain(name)}", WIDTH, subsequent_indent="    "))
+        except InputError as error:
+            self._say(_sentence("", error))
 
     def _legal(self, match: Match, verb: str) -> None:
         found: dict[str, list[str]] = {}
@@ -131,7 +164,7 @@ class HumanPlayer:
         try:
             self._say(fill(str(verdict(match, text)), WIDTH) if text else "Write the line behind it: why place 0,0")
         except InputError as error:
-            self._say(f"That is no line: {error}")
+            self._say(_sentence("That is no line: ", error))
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:
@@ -146,6 +179,24 @@ class HumanPlayer:
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)
+
+
+def _sentence(begins: str, error: InputError) -> str:
+    """What is wrong, what would be right, and what was probably meant."""
+    fault = error.faults[0]
+    more = f"; expected {fault.expected}" if fault.expected else ""
+    hint = f"; did you mean '{fault.hint}'?" if fault.hint else ""
+    return f"{begins}{fault.what}{more}{hint}"
+
+
+def shapes(match: Match) -> str:
+    """How the lines of this game are written, each with what it does."""
+    names = match.game.names.catalogue
+    without = {"resolve"} | (set() if names.decks else {"take", "play"})
+    without |= set() if names.overlays else {"centre", "overlay"}
+    rows = [(shape, RULES[verb]) for verb, shape in SHAPES.items() if verb not in without]
+    lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
+    return "\n".join([*lines, f"  An extra cost is paid behind the line, with {SUFFIXES}.", f"  {CELLS}"])
 
 
 def _occasion(match: Match) -> str:

@@ -114,12 +114,12 @@ def table_text(match: Match) -> str:
 def _around(match: Match) -> Iterator[str]:
     state, names = match.state, match.game.names
     yield _clock(match)
-    width = max(len(_held(match, number)) for number in range(len(names.seats)))
+    width = max(len(held(match, number)) for number in range(len(names.seats)))
     for number, name in enumerate(names.seats):
         turn = "→" if name == match.to_act else " "
         counts = f"{state.supply[number]} in supply, {state.on_board[number]} on the board"
         cards = ", ".join(names.catalogue.measures[card] for card in state.hand[number][: state.hand_n[number]])
-        yield f"{turn} {name}: {counts}   {_held(match, number):<{width}}  {cards}".rstrip()
+        yield f"{turn} {name}: {counts}   {held(match, number):<{width}}  {cards}".rstrip()
     noise = _amounts(match, state.noise)
     yield f"  Noise: {noise}"
     for number, deck in enumerate(names.catalogue.decks):
@@ -137,7 +137,8 @@ def _clock(match: Match) -> str:
     return f"Turn {state.turn}{begins}, round {state.round}, {state.stack_n} tiles in the stack{drawn}"
 
 
-def _held(match: Match, seat: int) -> str:
+def held(match: Match, seat: int) -> str:
+    """A seat's resources: `DOM 2, INF 1`, or `nothing`."""
     return _amounts(match, match.state.resources[seat])
 
 
@@ -156,7 +157,7 @@ def _legend(match: Match) -> Iterator[str]:
         if tiles[name].value is None:
             codes.setdefault(tiles[name].code, []).append(name)
     parts = [f"{code} {' / '.join(names)}" for code, names in sorted(codes.items())]
-    parts.append("=A controlled by A")
+    parts += ["A2 two markers of A", "=A controlled by A", "(1,0) a free cell"]
     if any(match.state.resolved[: match.state.laid]):
         parts.append("✓ resolved")
     overlays = match.game.names.catalogue.overlays

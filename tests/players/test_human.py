@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.players.explain import Explainer
 from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.players.random import RandomPlayer
 from generator.rules.fields import State, plain
 from generator.table.playing import Play, begin, play_on
 from generator.table.record import format_record
-from tests.rules.kernel_games import game
+from tests.rules.kernel_games import folder, game
 
 
 class Script:
@@ -24,7 +25,7 @@ class Script:
         self.saved: list[Path] = []
         self.play = Play(begin(game(2), 4))
         terminal = Terminal(self.ask, self.said.append, self.saved.append)
-        person = HumanPlayer(terminal, self.play)
+        person = HumanPlayer(terminal, self.play, explain=Explainer(folder().definitions(), folder().texts("en")))
         players = {seat: person if seat in seats else RandomPlayer() for seat in "AB"}
         self.run: Callable[[], None] = lambda: play_on(self.play, players)
 
@@ -58,10 +59,15 @@ def test_lines_are_played_and_bots_answer() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("plase 1,0", "did you mean place?"),
+        ("plase 1,0", "'plase' begins no line of play and is no command; did you mean 'place'?"),
+        ("lega", "did you mean 'legal'?"),
+        ("qqq", "is no command ('legal' and 'help' list them)"),
+        ("tile 1 0", "'1' is not a cell"),
         ("place 1,0", "R3.1: the drawn tile is laid first"),
         ("tile 7,7", "R3.2"),
-        ("tile", "is missing"),
+        ("tile", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
+        ("place", "No line with 'place' is legal now; legal are tile."),
+        ("pass", "No: R3.1"),
         ("why place 0,0", "'place 0,0' is illegal for A now: R3.1"),
         ("WHY tile 1,0", "'tile 1,0' is legal for A now: R3.2"),
         ("why nonsense", "That is no line"),
@@ -71,7 +77,15 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("legal pass", "No line with 'pass' is legal now; legal are tile."),
         ("board", "STA start"),
         ("help", "undo"),
+        ("?", "undo"),
         ("shapes", "formalize CELL DEPARTMENT …"),
+        ("shapes", "R6.1: one marker from the supply goes onto a tile"),
+        ("what", "Write the name behind it"),
+        ("what committee", "committee = Committee: [▲◇1 + ▲◇1 → +◉1]; Two different departments"),
+        ("what LOCK", "lock = Lock: "),
+        ("what economic-stimulus", "Economic Stimulus (Your turn, before the action; Cost: "),
+        ("what committe", "nothing is called 'committe'"),
+        ("what committe", "did you mean 'committee'?"),
         ("undo", "Nothing to take back"),
         ("save", "Write the file's name behind it"),
     ],
@@ -87,7 +101,7 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     first = Script("tile 1,0", "place 1,0").stopped()
     script = Script("tile 1,0", "place 1,0", "undo").stopped()
     assert "Taken back." in script
-    assert "A decides (place; or help): " in script.said[-1]
+    assert script.said[-1] == "A (4 in supply; nothing) decides: place or help? "
     assert format_record(script.play.record()) != format_record(first.play.record())
     again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
     assert again.play.events == first.play.events, "the same bots, the same draws"
@@ -102,7 +116,7 @@ def test_undo_twice() -> None:
 def test_several_people_share_a_terminal() -> None:
     script = Script("tile 1,0", "place 1,0", "tile 0,1", seats="AB").stopped()
     assert "B lays" in script
-    assert "B decides" in script
+    assert "B (4 in supply; nothing) decides: " in script
 
 
 def test_save_names_the_file() -> None:

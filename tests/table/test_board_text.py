@@ -57,7 +57,7 @@ def test_what_lies_around_the_board() -> None:
     assert "Turn 3 begins, round 2, 2 tiles in the stack" in text
     assert "  A: 3 in supply, 1 on the board   DOM 1" in text
     assert "  B: 3 in supply, 1 on the board   nothing" in text
-    assert "COM committee · STA start · =A controlled by A" in text
+    assert "COM committee · STA start · A2 two markers of A · =A controlled by A · (1,0) a free cell" in text
 
 
 @pytest.mark.parametrize("players", [2, 6])

@@ -1,0 +1,68 @@
+"""A piece's id goes in; its name, its signs and its sentence come out as they are printed, in one line of text."""
+
+from __future__ import annotations
+
+from generator.definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from generator.definitions.sentences import Speaker, WordingError
+from generator.definitions.texts import Texts
+from generator.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
+from generator.effects.values import OverlayId
+from generator.errors import input_error, listed, nearest
+from generator.notation import Notation, write
+
+
+class Explainer:
+    """Says what the tiles, measures and overlays of a game do, in one language."""
+
+    def __init__(self, definitions: Definitions, texts: Texts) -> None:
+        self.definitions = definitions
+        self.texts = texts
+        self.speaker = Speaker(texts, definitions.numbers)
+
+    def __call__(self, text: str) -> str:
+        """What the piece does; raises `InputError` where no piece has that id."""
+        name, game = text.lower(), self.definitions
+        known = [*game.tiles, *game.measures, *game.overlays]
+        if name not in known:
+            expected = f"a tile, a measure or an overlay, such as {listed(known, 3)}"
+            raise input_error(f"nothing is called '{text}'", expected=expected, hint=nearest(name, known))
+        try:
+            if name in game.tiles:
+                return self._tile(game.tiles[TileId(name)])
+            if name in game.measures:
+                return self._measure(game.measures[MeasureId(name)])
+            return self._overlay(game.overlays[OverlayId(name)])
+        except WordingError:
+            return name  # an own game's texts may have gaps; `check` names them
+
+    def _tile(self, tile: Tile) -> str:
+        return _put(tile_name(tile, self.speaker), tile_notation(tile), tile_words(tile, self.speaker))
+
+    def _measure(self, card: Measure) -> str:
+        text = self.texts.measures.get(card.id)
+        when = (
+            f"{self.speaker.term('timing', card.timing)}; {self.texts.labels['cost']}: {self.speaker.cost(card.cost)}"
+        )
+        return _put(f"{text.name if text else card.id} ({when})", (), measure_sentence(card, self.speaker))
+
+    def _overlay(self, overlay: Overlay) -> str:
+        named = self.texts.overlays.get(overlay.id)
+        words = overlay_words(overlay, self.speaker) if named else self.speaker.generic(overlay.effects)
+        return _put(str(named.name) if named else overlay.id, effect_notation(overlay), words)
+
+
+def _put(title: str, signs: tuple[Notation, ...], words: str) -> str:
+    parts = [part for part in (" ".join(map(write, signs)), words) if part]
+    return _plain(": ".join([title, "; ".join(parts)]) if parts else title)
+
+
+def _plain(text: str) -> str:
+    """Without the marks by which a printed line is broken."""
+    return text.replace("\xad", "").replace("\xa0", " ")
