@@ -40,7 +40,7 @@ def picture_options(command: F) -> F:
         click.option(
             "--at",
             metavar="TURNS",
-            help="Draw the table after turns such as 12, 0,12 or 20-25, 'all' or 'end'; 0: the start.  [default: end]",
+            help="After which turns: 12, or 0,12, or 20-25, 'all', 'end'; 0 is the start.  [default: end]",
         ),
         click.option(
             "--picture",

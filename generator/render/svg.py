@@ -55,30 +55,27 @@ def write_svg(path: File, picture: Picture, palette: Palette, icons: IconSet | N
 
 def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -> str:
     """The file that `write_svg` would write."""
-    return _Painter(picture, palette, icon_set() if icons is None else icons).text()
+    painter = Painter(palette, icon_set() if icons is None else icons)
+    drawing, width, height = painter.drawing, picture.width, picture.height
+    drawing["width"], drawing["height"] = f"{number(width)}mm", f"{number(height)}mm"
+    drawing.viewbox(-width / 2.0, -height / 2.0, width, height)
+    painter.paint(picture.items, drawing.add(drawing.g(transform="scale(1 -1)")))
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(drawing.tostring()) + "\n"
 
 
-class _Painter:
-    """Turns items into elements."""
+class Painter:
+    """Turns items into elements; what is used more than once goes into the definitions of its `drawing`."""
 
-    def __init__(self, picture: Picture, palette: Palette, icons: IconSet) -> None:
+    def __init__(self, palette: Palette, icons: IconSet) -> None:
         import svgwrite
 
-        width, height = number(picture.width), number(picture.height)
         self.palette = palette
         self.icons = icons
         self.kept: dict[str, str] = {}
         self.faces: dict[int, tuple[str, Face]] = {}
         self.glyphs: dict[tuple[str, str], str] = {}
         self.clips = 0
-        self.drawing: Any = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
-        self.drawing.viewbox(-picture.width / 2.0, -picture.height / 2.0, picture.width, picture.height)
-        upright = self.drawing.add(self.drawing.g(transform="scale(1 -1)"))
-        self.paint(picture.items, upright)
-
-    def text(self) -> str:
-        """The whole file."""
-        return '<?xml version="1.0" encoding="utf-8"?>\n' + str(self.drawing.tostring()) + "\n"
+        self.drawing: Any = svgwrite.Drawing(debug=False)
 
     def paint(self, items: Iterable[Item], into: Any) -> None:
         """Adds items to an element, in order."""
