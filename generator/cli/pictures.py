@@ -1,11 +1,11 @@
-"""The options `--picture`, `--at`, `--lang` and `--theme` of commands that know a game's record; pictures out."""
+"""The options `--picture`, `--at`, `--lang`, `--theme` in, and a game's record; pictures and the replay page out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,27 +15,52 @@ from generator.faces.colours import THEMES
 from generator.table.game import Game
 from generator.table.record_types import Record
 
+if TYPE_CHECKING:
+    from generator.faces.context import Context
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True)
 class PicturesAsked:
-    """The options as given; `at` is None where nothing was said."""
+    """The options as given; `at` is None where nothing was said, `page` the file of a replay page."""
 
     path: Path | None
     at: str | None
     language: str
     theme: str
+    page: Path | None = None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The files that were written."""
+
+    pictures: tuple[Path, ...] = ()
+    page: Path | None = None
+
+    def data(self) -> dict[str, Any]:
+        """What a report for programs says of them; nothing where there are none."""
+        pictures = {"pictures": list(map(str, self.pictures))} if self.pictures else {}
+        return {**pictures, **({"page": str(self.page)} if self.page else {})}
+
+    def say(self) -> None:
+        """Their names; of many pictures the first and the last."""
+        shown = self.pictures if len(self.pictures) <= 3 else (self.pictures[0], self.pictures[-1])
+        if shown:
+            click.echo(f"picture: {' … '.join(map(str, shown))}")
+        if self.page:
+            click.echo(f"page: {self.page}")
 
 
 def picture_options(command: F) -> F:
     """`--picture`, `--at`, `--lang`, `--theme`."""
     for option in (
         click.option(
-            "--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="The picture's ink."
+            "--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How what is drawn looks."
         ),
         click.option(
-            "--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help="The picture's words."
+            "--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help="Of what is drawn."
         ),
         click.option(
             "--at",
@@ -56,33 +81,47 @@ def picture_options(command: F) -> F:
 
 def check_pictures(asked: PicturesAsked, game_folder: Path | None) -> None:
     """Raises `InputError` where the options can't be meant, before a long game is played."""
-    if asked.path is None:
-        if asked.at is not None:
-            raise input_error("--at without --picture", expected="a file to draw into: --picture FILE", path="--at")
+    if asked.path is None and asked.at is not None:
+        raise input_error("--at without --picture", expected="a file to draw into: --picture FILE", path="--at")
+    if asked.path is None and asked.page is None:
         return
-    from generator.pictures.writing import check_target
+    from generator.pictures.writing import check_page, check_picture
 
-    check_target(asked.path)
+    if asked.path:
+        check_picture(asked.path)
+    if asked.page:
+        check_page(asked.page)
     open_game(game_folder).texts(asked.language)
 
 
-def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder: Path | None) -> tuple[Path, ...]:
-    """Draws what was asked for; returns the files. Raises `InputError`."""
-    if asked.path is None:
-        return ()
+def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder: Path | None) -> Drawn:
+    """Draws what was asked for. Raises `InputError`."""
+    if asked.path is None and asked.page is None:
+        return Drawn()
     from generator.faces.context import Context
+
+    data = open_game(game_folder)
+    context = Context(game.definitions, game.configuration, data.texts(asked.language), data.folder)
+    pictures = tuple(_pictures(asked, asked.path, record, game, context)) if asked.path else ()
+    if asked.page:
+        from generator.pictures.writing import write_whole
+        from generator.preview.replay import replay_page
+
+        write_whole(asked.page, replay_page(record, game, context, asked.theme).encode())
+    return Drawn(pictures, asked.page)
+
+
+def _pictures(asked: PicturesAsked, path: Path, record: Record, game: Game, context: Context) -> Iterator[Path]:
+    """Draws the table after each turn; tells the file of each."""
     from generator.pictures.moments import last_turn, scenes, turns_asked
     from generator.pictures.picture import picture
     from generator.pictures.writing import TURN, picture_bytes, target, write_whole
 
-    data = open_game(game_folder)
     turns = turns_asked(asked.at or "end", last_turn(record))
-    if len(turns) > 1 and TURN not in asked.path.name:
-        what = f"{len(turns)} pictures for one file '{asked.path.name}'"
+    if len(turns) > 1 and TURN not in path.name:
+        what = f"{len(turns)} pictures for one file '{path.name}'"
         raise input_error(what, expected="{turn} in its name, such as board-{turn}.png", path="--picture")
-    context = Context(game.definitions, game.configuration, data.texts(asked.language), data.folder)
-    files = []
     for scene in scenes(record, game, turns):
-        files.append(target(asked.path, scene.turn))
-        write_whole(files[-1], picture_bytes(picture(context, scene), context, asked.path.suffix, asked.theme))
-    return tuple(files)
+        file = target(path, scene.turn)
+        write_whole(file, picture_bytes(picture(context, scene), context, path.suffix, asked.theme))
+        yield file

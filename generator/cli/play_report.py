@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from textwrap import fill
 from typing import Any
 
 import click
 
 from generator.cli.options import show_json
+from generator.cli.pictures import Drawn
 from generator.cli.play_setup import Asked, Watched
 from generator.table.game import Match
 from generator.table.playing import Play, play_on
@@ -47,7 +46,7 @@ def show_broken(watched: Watched) -> None:
         click.secho(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", fg="red", err=True)
 
 
-def show_end(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> None:
+def show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
     """The story, the result, the checks, what ran short, and the pictures that were drawn."""
     play, match = watched.play, watched.play.match
     if not asked.quiet:
@@ -59,17 +58,11 @@ def show_end(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> None
             click.secho(f"short: {marker}: {number} more were needed at once than the box holds", fg="yellow")
     if asked.record_path and not asked.quiet:
         click.echo(f"record: {asked.record_path}")
-    say_drawn(drawn, quiet=asked.quiet)
+    if not asked.quiet:
+        drawn.say()
 
 
-def say_drawn(drawn: Sequence[Path], *, quiet: bool) -> None:
-    """The files of pictures; of many the first and the last."""
-    shown = drawn if len(drawn) <= 3 else (drawn[0], drawn[-1])
-    if drawn and not quiet:
-        click.echo(f"picture: {' … '.join(map(str, shown))}")
-
-
-def end_data(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> dict[str, Any]:
+def end_data(watched: Watched, asked: Asked, drawn: Drawn) -> dict[str, Any]:
     """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
     play, match = watched.play, watched.play.match
     names, configuration_ = match.game.names, match.game.configuration
@@ -85,6 +78,6 @@ def end_data(watched: Watched, asked: Asked, drawn: Sequence[Path] = ()) -> dict
         "checks": watched.checks.made,
         "short": dict(watched.shortage.most),
         "record": str(asked.record_path) if asked.record_path else None,
-        **({"pictures": list(map(str, drawn))} if drawn else {}),
+        **drawn.data(),
         "ok": watched.ok,
     }

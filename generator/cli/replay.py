@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -13,8 +13,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.opened_record import opened_record
 from generator.cli.options import open_game, report_options, show_json
-from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
-from generator.cli.play_report import say_drawn
+from generator.cli.pictures import Drawn, PicturesAsked, check_pictures, draw_pictures, picture_options
 from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.board_text import table_text
@@ -23,7 +22,7 @@ from generator.table.record_types import Draw, Event, Move
 from generator.table.replaying import Difference, Replay, after_turn, at_decision
 from generator.table.story import Chronicle, story
 from generator.table.summarize import summarize
-from generator.table.verdict import verdict
+from generator.table.verdict import Verdict, verdict
 
 
 @click.command("replay")
@@ -41,6 +40,13 @@ from generator.table.verdict import verdict
     help="The game's folder.  [default: the one that comes with the program]",
 )
 @picture_options
+@click.option(
+    "--html",
+    "page_path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the whole game as one page to look at in a browser; it needs no network.",
+)
 @report_options
 def command(
     file: Path,
@@ -52,6 +58,7 @@ def command(
     at: str | None,
     language: str,
     theme: str,
+    page_path: Path | None,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -64,47 +71,90 @@ def command(
     \b
     Example: balance-control replay game.bcg
     Example: balance-control replay game.bcg --turn 12 --why "place 1,0"
+    Example: balance-control replay game.bcg --html game.html
     Example: balance-control replay game.bcg --picture board-{turn}.png --at 12,24
     """
-    pictures = PicturesAsked(picture_path, at, language, theme)
+    pictures = PicturesAsked(picture_path, _moment(at, turn, picture_path), language, theme, page_path)
     check_pictures(pictures, game_folder)
     record, game = opened_record(file, open_game(game_folder))
-    digest = {"record": record.header.digest, "now": short_digest(game.definitions.digest)}
-    same = digest["record"] in ("", digest["now"])
-    told = Chronicle()
-    replay = Replay(record, game, [told])
-    _refuse_late_turn(replay, turn)
-    difference = replay.run(_stop(turn, why)) if same or force else None
-    ok = difference is None and (same or force)
-    if picture_path and at is None and turn is not None:
-        pictures = replace(pictures, at=str(turn))
-    drawn = draw_pictures(pictures, record, game, game_folder) if ok else ()
-    judged = verdict(replay.match, why) if ok and why is not None else None
+    played = _Played(file, Replay(record, game), Chronicle(), force)
+    played.replay.play.watchers.append(played.told)
+    _refuse_late_turn(played.replay, turn)
+    played.run(_stop(turn, why))
+    drawn = draw_pictures(pictures, record, game, game_folder) if played.ok else Drawn()
+    judged = verdict(played.replay.match, why) if played.ok and why is not None else None
     if as_json:
-        data = {"file": str(file), "digest": digest | {"same": same}, **_reached(replay, difference), "ok": ok}
-        if judged:
-            data["why"] = asdict(judged)
-        if turn is not None and ok:
-            data["position"] = _plain(vars(summarize(replay.match)))
-        if drawn:
-            data["pictures"] = list(map(str, drawn))
-        show_json(data)
-        return 0 if ok else EXIT_WRONG
-    if not same:
-        place = record.header.marks["Digest"]
-        click.secho(
-            f"{place}: recorded with other definitions: digest {digest['record']}, now {digest['now']}"
-            + ("" if force else "; --force replays it all the same"),
-            fg="yellow",
-        )
-    if difference:
-        click.secho(f"differs: {difference}", fg="red")
-    elif ok and not quiet and not judged:
-        _show(replay, told, turn)
+        show_json(_data(played, turn, judged) | drawn.data())
+        return 0 if played.ok else EXIT_WRONG
+    played.say_what_is_wrong()
+    if played.ok and not quiet and not judged:
+        _show(played.replay, played.told, turn)
     if judged:
         click.echo(str(judged))
-    say_drawn(drawn, quiet=quiet)
-    return 0 if ok else EXIT_WRONG
+    if not quiet:
+        drawn.say()
+    return 0 if played.ok else EXIT_WRONG
+
+
+def _moment(at: str | None, turn: int | None, picture: Path | None) -> str | None:
+    """The turns to draw: those of `--at`, else where the replay stops."""
+    return str(turn) if at is None and turn is not None and picture is not None else at
+
+
+@dataclass
+class _Played:
+    """A record that is replayed: with the definitions it was recorded with, or all the same (`force`)."""
+
+    file: Path
+    replay: Replay
+    told: Chronicle
+    force: bool
+    difference: Difference | None = None
+
+    @property
+    def digest(self) -> dict[str, str]:
+        """That of the record, empty where it has none, and that of the definitions now."""
+        definitions = self.replay.match.game.definitions
+        return {"record": self.replay.record.header.digest, "now": short_digest(definitions.digest)}
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing speaks against the same definitions."""
+        return self.digest["record"] in ("", self.digest["now"])
+
+    @property
+    def ok(self) -> bool:
+        """Whether it came to the same end, or to where it was stopped."""
+        return self.difference is None and (self.same or self.force)
+
+    def run(self, stop: Callable[[Event], bool]) -> None:
+        """Plays it, unless its definitions were others."""
+        if self.same or self.force:
+            self.difference = self.replay.run(stop)
+
+    def say_what_is_wrong(self) -> None:
+        """Other definitions, another course."""
+        if not self.same:
+            place = self.replay.record.header.marks["Digest"]
+            click.secho(
+                f"{place}: recorded with other definitions: digest {self.digest['record']}, now {self.digest['now']}"
+                + ("" if self.force else "; --force replays it all the same"),
+                fg="yellow",
+            )
+        if self.difference:
+            click.secho(f"differs: {self.difference}", fg="red")
+
+
+def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str, Any]:
+    """The report for programs."""
+    replay = played.replay
+    told = {"file": str(played.file), "digest": played.digest | {"same": played.same}}
+    data = {**told, **_reached(replay, played.difference), "ok": played.ok}
+    if judged:
+        data["why"] = asdict(judged)
+    if turn is not None and played.ok:
+        data["position"] = _plain(vars(summarize(replay.match)))
+    return data
 
 
 def _refuse_late_turn(replay: Replay, turn: int | None) -> None:

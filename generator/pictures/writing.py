@@ -41,7 +41,7 @@ FORMATS: Mapping[str, Painter] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
 """The suffix of a file and how a picture becomes such a file."""
 
 
-def check_target(path: Path) -> None:
+def check_picture(path: Path) -> None:
     """Raises `InputError` where no picture can be written to `path`: its suffix, its folder."""
     if path.suffix.lower() not in FORMATS:
         raise input_error(
@@ -52,10 +52,21 @@ def check_target(path: Path) -> None:
             hint=nearest(path.suffix, FORMATS),
             path="--picture",
         )
+    _check_place(path, "--picture")
+
+
+def check_page(path: Path) -> None:
+    """Raises `InputError` where no page can be written to `path`."""
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise input_error(f"'{path.name}'", expected="a file that ends in .html", path="--html")
+    _check_place(path, "--html")
+
+
+def _check_place(path: Path, option: str) -> None:
     if not path.parent.is_dir():
-        raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path="--picture")
+        raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path=option)
     if path.is_dir():
-        raise input_error(f"'{path}' is a folder", expected="a file", path="--picture")
+        raise input_error(f"'{path}' is a folder", expected="a file", path=option)
 
 
 def target(path: Path, turn: int) -> Path:

@@ -178,9 +178,9 @@ class Painter:
             use.set_desc(title=item.title)
         return use
 
-    def keep_face(self, face: Face) -> tuple[str, Face]:
+    def keep_face(self, face: Face, name: str = "") -> tuple[str, Face]:
         """Puts a face into the definitions; the face itself is kept, so that its identity stays its own."""
-        kept = self.faces[id(face)] = (f"face-{len(self.faces) + 1}", face)
+        kept = self.faces[id(face)] = (name or f"face-{len(self.faces) + 1}", face)
         whole = self.group(Group(face.items, clip=polygon(face.shape.corners())))
         whole["id"] = kept[0]
         self.drawing.defs.add(whole)

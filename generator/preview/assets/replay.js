@@ -1,0 +1,348 @@
+"use strict";
+// The replay page: frames of changes in, the table at any of them out. Nothing of the rules is worked out here.
+(() => {
+  const game = JSON.parse(document.getElementById("game").textContent);
+  const { frames, arrangements, words, seats, departments, cards, shapes } = game;
+  const SVG = "http://www.w3.org/2000/svg";
+  const byId = (id) => document.getElementById(id);
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // The table after each frame: what a frame doesn't say stays as it was.
+  const tables = [];
+  frames.forEach((frame, number) => {
+    tables.push({ ...(number ? tables[number - 1] : {}), legal: {}, events: [], marks: [], ...frame });
+  });
+  const last = frames.length - 1;
+  let at = 0;
+  let timer = 0;
+
+  const make = (parent, name, attributes = {}, text = "") => {
+    const element = document.createElement(name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    if (text !== "") element.textContent = text;
+    parent.append(element);
+    return element;
+  };
+  const draw = (parent, name, attributes = {}) => {
+    const element = document.createElementNS(SVG, name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    parent.append(element);
+    return element;
+  };
+  const icon = (parent, name, colour) => {
+    const box = draw(parent, "svg", { class: "icon", viewBox: "-12 -12 24 24", "aria-hidden": "true" });
+    draw(box, "use", { href: `#icon-${name}`, transform: "scale(1 -1)" });
+    box.style.color = colour;
+  };
+  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  // The board ----------------------------------------------------------------------------------------------------
+  const cells = byId("cells");
+  const shown = new Map();
+  const HEX = hexagon(25);
+
+  function hexagon(half) {
+    const side = half * 2 / Math.sqrt(3);
+    return [[side, 0], [side / 2, half], [-side / 2, half], [-side, 0], [-side / 2, -half], [side / 2, -half]]
+      .map((corner) => corner.map((value) => value.toFixed(2)).join(" ")).join(",");
+  }
+  // The middle of a cell, as generator/hexes.py has it.
+  function middle(name) {
+    const [q, r] = name.split(",").map(Number);
+    return [1.5 * q * game.pitch / Math.sqrt(3), -game.pitch * (r + q / 2)];
+  }
+  function label(parent, name, up) {
+    draw(parent, "text", { class: "name", transform: "scale(1 -1)", y: -up }).textContent = name;
+  }
+  function tile(name, cell, isLast) {
+    const [x, y, id, spent, lying, leader] = cell;
+    const group = draw(cells, "g", { transform: `translate(${x} ${y})` });
+    const said = [`${name} ${game.tiles[id]}`];
+    if (isLast) draw(group, "polygon", { class: "newest", points: hexagon(26.05) });
+    if (spent) draw(group, "polygon", { points: HEX, fill: "#ffffff" });
+    draw(group, "use", { href: `#face-${id}${spent ? "-spent" : ""}` });
+    if (spent) draw(group, "path", { class: "spent", d: game.strokes });
+    for (const [piece, px, py, scale] of arrangements[lying]) {
+      const [wide, high] = shapes[piece];
+      const one = draw(group, "g", { transform: `translate(${px} ${py}) scale(${scale})` });
+      draw(one, "rect", { class: "rim", x: -wide / 2, y: -high / 2, width: wide, height: high });
+      draw(one, "use", { href: `#face-${piece}` });
+      said.push(piece);
+    }
+    label(group, name, isLast ? 27.4 : 26.1);
+    if (leader) draw(group, "use", { href: `#face-${seats[leader].marker}`, transform: `translate(12.8 ${isLast ? 28.6 : 27.6}) scale(0.42)` });
+    draw(group, "title").textContent = said.join(", ");
+    return group;
+  }
+  function board(table, forward) {
+    const present = new Set();
+    for (const key in table) {
+      if (key[0] !== "@") continue;
+      const name = key.slice(1);
+      const isLast = table.last === name;
+      present.add(name);
+      const old = shown.get(name);
+      if (old && old.cell === table[key] && old.isLast === isLast) continue;
+      if (old) old.group.remove();
+      const group = tile(name, table[key], isLast);
+      if (!old && forward) group.classList.add("new");
+      shown.set(name, { cell: table[key], isLast, group });
+    }
+    for (const [name, old] of shown) {
+      if (present.has(name)) continue;
+      old.group.remove();
+      shown.delete(name);
+    }
+    const newest = shown.get(table.last);
+    if (newest) cells.append(newest.group);
+    cells.querySelectorAll(".open").forEach((element) => element.remove());
+    for (const name of table.legal.tile || []) {
+      const [x, y] = middle(name);
+      const group = draw(cells, "g", { class: "open", transform: `translate(${x} ${y})` });
+      draw(group, "polygon", { class: "free", points: HEX });
+      label(group, name, -1.5);
+    }
+    view(table);
+  }
+  let seen = null;
+  let goal = null;
+  function view(table) {
+    let [left, right, low, high] = [0, 0, 0, 0];
+    for (const key in table) {
+      if (key[0] !== "@") continue;
+      const [x, y] = table[key];
+      left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, -y); high = Math.max(high, -y);
+    }
+    // Until the end a ring of empty cells is in sight: the board doesn't breathe with every tile that is drawn.
+    const ring = table.over.length ? 0 : game.pitch;
+    const [wide, tall] = [ring * Math.sqrt(3) / 2 + 32, ring + 30];
+    goal = [left - wide, low - tall, right - left + 2 * wide, high - low + 2 * tall];
+    if (!seen || still) return look(goal);
+    requestAnimationFrame(glide);
+  }
+  function look(box) {
+    seen = box;
+    byId("board").setAttribute("viewBox", box.map((value) => value.toFixed(2)).join(" "));
+  }
+  function glide() {
+    const next = seen.map((value, place) => value + (goal[place] - value) * 0.25);
+    const near = next.every((value, place) => Math.abs(value - goal[place]) < 0.3);
+    look(near ? goal : next);
+    if (!near) requestAnimationFrame(glide);
+  }
+  function point(text) {
+    cells.querySelectorAll(".pointed").forEach((element) => element.remove());
+    for (const name of text.match(/-?\d+,-?\d+/g) || []) {
+      const [x, y] = middle(name);
+      draw(cells, "polygon", { class: "pointed", points: HEX, transform: `translate(${x} ${y})` });
+    }
+  }
+
+  // Beside the board ---------------------------------------------------------------------------------------------
+  function amounts(parent, numbers) {
+    parent.textContent = "";
+    numbers.forEach((number, place) => {
+      if (!number) return;
+      const { icon: sign, colour, name } = departments[place];
+      const one = make(parent, "span", { title: name });
+      icon(one, sign, colour);
+      one.append(`\u00a0${number}`);
+      make(one, "span", { class: "said" }, ` ${name} `);
+    });
+    if (!numbers.some(Boolean)) make(parent, "span", { class: "none" }, words.nothing);
+  }
+  const rows = {};
+  for (const name in seats) {
+    const row = make(byId("seats"), "li");
+    const left = make(row, "div");
+    draw(draw(left, "svg", { class: "sign", viewBox: "-4 -4 8 8", "aria-hidden": "true" }), "use", { href: `#face-${seats[name].marker}`, transform: "scale(1 -1)" });
+    make(left, "div", { class: "letter" }, name);
+    const count = make(row, "div", { class: "count", title: words.board });
+    const right = make(row, "div");
+    rows[name] = { row, count, supply: make(right, "div", { class: "small" }), held: make(right, "div", { class: "held" }), hand: make(right, "div", { class: "small" }) };
+  }
+  function side(table) {
+    for (const name in rows) {
+      const [onBoard, supply, held, hand] = table[`=${name}`];
+      const { row, count, supply: free, held: goods, hand: cardsHeld } = rows[name];
+      row.setAttribute("aria-current", String(table.decides === name));
+      count.textContent = onBoard;
+      free.textContent = `${words.supply} ${supply}`;
+      if (table.over.includes(name)) make(free, "span", { class: "won" }, ` · ${words.winner}`);
+      amounts(goods, held);
+      cardsHeld.textContent = hand.map((card) => cards[card]).join(" · ");
+    }
+    amounts(byId("noise"), table.noise);
+    const open = byId("open");
+    open.textContent = "";
+    byId("measures").hidden = !Object.keys(table.open).length;
+    for (const deck in table.open) {
+      const [lying, left] = table.open[deck];
+      make(open, "h3", {}, `${game.decks[deck]} // ${filled(words.deck, { count: left })}`);
+      lying.forEach((card) => make(open, "div", {}, cards[card]));
+    }
+    const drawn = byId("drawn");
+    drawn.textContent = "";
+    drawn.style.display = table.drawn ? "" : "none";
+    if (table.drawn) {
+      draw(drawn, "use", { href: `#face-${table.drawn}`, transform: "scale(1 -1)" });
+      drawn.setAttribute("aria-label", game.tiles[table.drawn]);
+    }
+    const clock = byId("clock");
+    clock.textContent = "";
+    const who = table.over.length ? words.over : table.decides ? filled(words.decides, { seat: table.decides }) : words.chance;
+    make(clock, "strong", {}, who);
+    byId("stack").textContent = table.stack;
+    const legal = byId("legal");
+    legal.textContent = "";
+    const list = make(legal, "dl");
+    for (const verb in table.legal) {
+      make(list, "dt", {}, `${verb}${table.legal[verb].length > 1 ? ` (${table.legal[verb].length})` : ""}`);
+      const found = make(list, "dd");
+      table.legal[verb].forEach((rest) => {
+        if (!rest) return;
+        make(found, "span", {}, rest);
+        found.append(" ");
+      });
+    }
+    if (!Object.keys(table.legal).length) make(legal, "p", { class: "small" }, table.over.length ? words.over : words.chance);
+  }
+  byId("legal").addEventListener("mouseover", (event) => point(event.target.tagName === "SPAN" ? event.target.textContent : ""));
+  byId("legal").addEventListener("mouseleave", () => point(""));
+
+  // The record ---------------------------------------------------------------------------------------------------
+  const record = byId("record");
+  const entries = [];
+  let round = 0;
+  let into = null;
+  tables.forEach((table, number) => {
+    const begun = number ? tables[number - 1].marks.includes("round") || !round : false;
+    if (begun && table.events.length) {
+      round = table.round;
+      make(record, "h3", {}, `${words.round} ${table.round}`);
+      into = make(record, "ol");
+    }
+    if (!table.events.length) return;
+    if (!into) into = make(record, "ol");
+    const entry = make(make(into, "li"), "button", { type: "button" }, table.events.join("\n"));
+    entry.addEventListener("click", () => go(number));
+    entries[number] = entry;
+  });
+  let current = null;
+  function mark() {
+    if (current) current.removeAttribute("aria-current");
+    current = entries[at] || null;
+    if (!current) return;
+    current.setAttribute("aria-current", "true");
+    const top = current.offsetTop - record.offsetTop;
+    if (top < record.scrollTop || top + current.offsetHeight > record.scrollTop + record.clientHeight)
+      record.scrollTop = top - record.clientHeight / 2;
+  }
+
+  // Curves and the line of time ----------------------------------------------------------------------------------
+  const cursors = [];
+  function curve(id, value) {
+    const plot = byId(id);
+    const series = Object.keys(seats).map((name) => [name, tables.map((table) => value(table[`=${name}`]))]);
+    const most = Math.max(1, ...series.flatMap(([, values]) => values));
+    const height = (number) => 6 + 88 * (1 - number / most);
+    const svg = draw(plot, "svg", { viewBox: `0 0 ${Math.max(1, last)} 100`, preserveAspectRatio: "none", role: "img" });
+    svg.setAttribute("aria-label", series.map(([name, values]) => `${name} ${values[last]}`).join(", "));
+    tables.forEach((table, number) => {
+      if (table.marks.includes("round")) draw(svg, "line", { class: "grid", x1: number, x2: number, y1: 0, y2: 100 });
+    });
+    series.forEach(([name, values], place) => {
+      // Each seat a little beside the others, so that equal values stay apart.
+      const level = (number) => (height(number) + 1.7 * (place - (series.length - 1) / 2)).toFixed(2);
+      const points = values.map((number, step) => (step && values[step - 1] !== number ? `${step},${level(values[step - 1])} ` : "") + `${step},${level(number)}`).join(" ");
+      draw(svg, "polyline", { class: "under", points });
+      draw(svg, "polyline", { class: "over", points }).style.stroke = seats[name].colour;
+    });
+    make(plot, "small", {}, String(most));
+    const ends = series.map(([name, values]) => [height(values[last]), name]).sort((one, two) => one[0] - two[0]);
+    let free = 3;
+    ends.forEach((end) => { end[0] = free = Math.max(end[0], free); free += 13; });
+    const over = Math.max(0, free - 13 - 97);
+    ends.forEach(([y, name]) => { make(plot, "b", { style: `top:${y - over}%` }, name); });
+    cursors.push(draw(svg, "line", { class: "cursor", y1: 0, y2: 100 }));
+    plot.addEventListener("click", (event) => {
+      const box = plot.getBoundingClientRect();
+      go(Math.round((event.clientX - box.left) / box.width * last));
+    });
+  }
+  curve("influence", (seat) => seat[0]);
+  curve("resources", (seat) => seat[2].reduce((sum, number) => sum + number, 0));
+  const ticks = byId("ticks");
+  ticks.setAttribute("viewBox", `0 0 ${Math.max(1, last)} 10`);
+  for (const kind of ["round", "focus", "lead"])
+    tables.forEach((table, number) => {
+      if (table.marks.includes(kind)) draw(ticks, "line", { class: kind, x1: number, x2: number, y1: kind === "lead" ? 5 : 0, y2: kind === "focus" ? 5 : 10, "vector-effect": "non-scaling-stroke" });
+    });
+
+  // Going from frame to frame ------------------------------------------------------------------------------------
+  const time = byId("time");
+  time.max = String(last);
+  function go(number, quiet = false) {
+    const wanted = Math.max(0, Math.min(last, number));
+    const forward = wanted === at + 1;
+    at = wanted;
+    const table = tables[at];
+    const line = table.events.join(" · ") || words.begin;
+    const moment = table.turn ? `${words.turn} ${table.turn} // ${words.round} ${table.round}` : words.begin;
+    board(table, forward);
+    side(table);
+    mark();
+    byId("moment").textContent = moment;
+    byId("now").textContent = line;
+    time.value = String(at);
+    time.setAttribute("aria-valuetext", `${moment}: ${line}`);
+    cursors.forEach((cursor) => { cursor.setAttribute("x1", at); cursor.setAttribute("x2", at); });
+    if (!timer && !quiet) byId("said").textContent = line;
+    if (!timer) try { history.replaceState(null, "", `#step-${at}`); } catch { /* a page that may not */ }
+    if (at === last) pause();
+  }
+  const seek = (kind, way) => {
+    for (let number = at + way; number >= 0 && number <= last; number += way) if (tables[number].marks.includes(kind)) return go(number);
+    go(way > 0 ? last : 0);
+  };
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    byId("play").textContent = words.play;
+  }
+  function play() {
+    if (timer) return pause();
+    if (at === last) go(0);
+    timer = setInterval(() => go(at + 1), Number(byId("speed").value));
+    byId("play").textContent = words.pause;
+  }
+  const DOES = {
+    start: () => go(0), end: () => go(last), back: () => go(at - 1), step: () => go(at + 1), play,
+    round: () => seek("round", 1), "round-back": () => seek("round", -1), focus: () => seek("focus", 1), lead: () => seek("lead", 1),
+  };
+  for (const id in DOES) byId(id).addEventListener("click", () => { if (id !== "play") pause(); DOES[id](); });
+  byId("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });
+  time.addEventListener("input", () => { pause(); go(Number(time.value)); });
+  const theme = byId("theme");
+  theme.value = document.documentElement.dataset.theme;
+  theme.addEventListener("change", () => { document.documentElement.dataset.theme = theme.value; });
+  const KEYS = { " ": "play", ArrowRight: "step", ArrowLeft: "back", PageDown: "round", PageUp: "round-back", Home: "start", End: "end", f: "focus", l: "lead" };
+  document.addEventListener("keydown", (event) => {
+    const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const inside = event.target.closest("input, select, button, [tabindex]");
+    if (!id || event.ctrlKey || event.metaKey || event.altKey || (inside && (inside.tagName !== "BUTTON" || event.key === " "))) return;
+    event.preventDefault();
+    byId(id).click();
+  });
+  let touched = null;
+  byId("board").addEventListener("touchstart", (event) => { touched = event.touches.length === 1 ? event.touches[0] : null; }, { passive: true });
+  byId("board").addEventListener("touchend", (event) => {
+    if (!touched || event.changedTouches.length !== 1) return;
+    const [dx, dy] = [event.changedTouches[0].clientX - touched.clientX, event.changedTouches[0].clientY - touched.clientY];
+    if (Math.abs(dx) < 40 || Math.abs(dx) < 2 * Math.abs(dy)) return;
+    pause();
+    go(at + (dx < 0 ? 1 : -1));
+  }, { passive: true });
+  const linked = /^#step-(\d+)$/.exec(location.hash);
+  go(linked ? Number(linked[1]) : 0, true);
+})();

@@ -1,0 +1,84 @@
+"""Faces inside a page: faces under names in, SVG definitions and a style sheet out.
+
+Colours are variables of the style sheet, one block for each theme, so that one set of faces serves all themes. Text
+stays live, set letter by letter where it is kerned; its fonts come with the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.faces.colours import THEMES, Ink, Palette
+from generator.faces.display import Face, Text
+from generator.faces.icons import IconSet
+from generator.render.content import number
+from generator.render.outlines import set_run
+from generator.render.svg import Painter
+from generator.units import mm
+
+from .fonts import font_rules
+
+
+class PageFaces(Painter):
+    """Paints faces for a page; asked for its definitions and its style sheet at the end."""
+
+    def __init__(self, inks: Mapping[str, Ink], icons: IconSet) -> None:
+        super().__init__(Palette(inks), icons)
+        self.inks = inks
+        self.tokens: dict[str, str] = {}
+        self.shown: dict[str, set[str]] = {}
+
+    def add(self, name: str, face: Face) -> None:
+        """Keeps a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
+        self.keep_face(face, f"face-{name}")
+
+    def add_icon(self, name: str) -> None:
+        """Keeps an icon; a page shows it by `<use href="#icon-name">`, in the colour of its place, y up."""
+        if name not in self.kept:
+            self.keep(self.icons[name])
+
+    def colour(self, token: str) -> str:
+        """A colour token as a variable of the style sheet."""
+        if token == "none":
+            return token
+        return f"var(--{self.tokens.setdefault(token, f'k{len(self.tokens) + 1}')})"
+
+    def run(self, item: Text) -> Any:
+        """A run of live text, upright again."""
+        fill = self.colour(item.colour)
+        if item.invisible or fill == "none":
+            return None
+        self.shown.setdefault(item.font, set()).update(item.text)
+        extra: dict[str, Any] = {}
+        if item.kern:
+            set_ = set_run(item)
+            extra["x"] = [number(x * set_.scale) for _, x in set_.glyphs]
+        elif item.tracking:
+            extra["letter-spacing"] = number(item.tracking * mm(item.size))
+        place = f"matrix(1 0 0 -1 {number(item.x)} {number(item.y)})"
+        size = number(mm(item.size))
+        return self.drawing.text(
+            item.text, class_=f"t {item.font}", transform=place, fill=fill, font_size=size, **extra
+        )
+
+    def definitions(self) -> str:
+        """All faces and what they use, as one `<defs>`."""
+        return str(self.drawing.defs.tostring())
+
+    def style(self) -> str:
+        """The fonts, the colours in each theme, and how text on faces is set."""
+        fonts = "\n".join(f'.{name} {{ font-family: "{name}"; }}' for name in sorted(self.shown))
+        return "\n".join((font_rules(self.shown), fonts, *map(self.theme, THEMES)))
+
+    def theme(self, name: str) -> str:
+        """The colours of a theme; the first is the page's own."""
+        palette = Palette(self.inks, "rgb", name)
+        colours = "".join(f"--{key}:{_hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
+        selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
+        return f"{selector} {{ {colours} }}"
+
+
+def _hexadecimal(paint: tuple[float, ...] | None) -> str:
+    """A paint as a style sheet writes it; nothing is transparent, since an icon's colour can't be `none`."""
+    return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)

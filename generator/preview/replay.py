@@ -1,0 +1,127 @@
+"""A record and its game in; the replay page, one HTML file with the whole game in it, out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.definitions.describe import tile_name
+from generator.definitions.types import TileId
+from generator.faces.context import Context
+from generator.faces.pieces import all_ids
+from generator.faces.tones import ink_table
+from generator.pictures.board import spent_strokes
+from generator.pictures.layout import FLATS, Faces
+from generator.render.svg import path_data
+from generator.table.game import Game
+from generator.table.record_types import Record
+
+from .faces import PageFaces
+from .film import Film, filmed
+from .page import asset, data, page
+
+FONTS = (
+    "BarlowCondensed-Bold",
+    "BarlowCondensed-SemiBold",
+    "IBMPlexSansCondensed-Regular",
+    "IBMPlexSansCondensed-SemiBold",
+)
+"""The fonts of a page's own words."""
+
+WORDS = {
+    "begin": "table_begin",
+    "board": "table_board",
+    "chance": "page_chance",
+    "deck": "table_deck",
+    "decides": "page_decides",
+    "nothing": "page_nothing",
+    "over": "table_over",
+    "pause": "page_pause",
+    "play": "page_play",
+    "round": "round",
+    "supply": "supply",
+    "turn": "turn",
+    "winner": "table_winner",
+}
+"""What the page's script says, and the label behind it."""
+
+
+def replay_page(record: Record, game: Game, context: Context, theme: str = "colour") -> str:
+    """The whole page. Raises `InputError` where the record can't be played or a text doesn't fit its face."""
+    faces = Faces(context, all_ids(context))
+    film = filmed(record, game, context, faces)
+    kept = _kept(context, faces, film)
+    told = _told(game, context, faces, film, kept)
+    title = f"{context.label('title')}: {context.label('page_replay')}"
+    raw = {
+        "definitions": kept.definitions(),
+        "style": "\n".join((kept.style(), asset("page.css"), asset("replay.css"))),
+        "game": data(told),
+        "script": asset("replay.js"),
+    }
+    words = {
+        **context.texts.labels,
+        "language": context.texts.language,
+        "theme": theme,
+        "heading": context.label("title"),
+    }
+    return page("replay.html", raw, words | {"title": title})
+
+
+def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:
+    """The faces of the game: every tile as it was laid or drawn, every marker and overlay that lay somewhere."""
+    kept = PageFaces(ink_table(context.definitions), context.icons)
+    drawn = {(frame["drawn"], False) for frame in film.frames if frame.get("drawn")}
+    for tile, spent in sorted({*film.tiles, *drawn}):
+        kept.add(f"{tile}-spent" if spent else tile, faces.thin(tile) if spent else faces[tile])
+    for piece in sorted({one.piece for lying in film.kept for one in lying} | _markers(faces, film)):
+        kept.add(piece, faces[piece])
+    for department in context.definitions.departments.values():
+        kept.add_icon(department.icon)
+    for name in FONTS:
+        kept.shown.setdefault(name, set())
+    return kept
+
+
+def _markers(faces: Faces, film: Film) -> set[str]:
+    return {faces.markers[key[1:]] for key in film.frames[0] if key.startswith("=")}
+
+
+def _told(game: Game, context: Context, faces: Faces, film: Film, kept: PageFaces) -> dict[str, Any]:
+    """What the page's script reads."""
+    definitions, texts = context.definitions, context.texts
+    pieces = sorted({one.piece for lying in film.kept for one in lying})
+    tiles = sorted({tile for tile, _ in film.tiles} | {frame["drawn"] for frame in film.frames if frame.get("drawn")})
+    focus = next((tile.colour for tile in definitions.tiles.values() if tile.trigger == "surrounded"), "black")
+    return {
+        "frames": film.frames,
+        "arrangements": film.arrangements(),
+        "words": {name: context.label(label).replace("\u00ad", "") for name, label in WORDS.items()},
+        "seats": {
+            seat: {"marker": faces.markers[seat], "colour": kept.colour(str(definitions.seats[seat].colour))}
+            for seat in map(game.names.seat_id, range(len(game.names.seats)))
+        },
+        "departments": [
+            {
+                "name": str(texts.departments[name].name).replace("\u00ad", ""),
+                "icon": definitions.departments[name].icon,
+                "colour": kept.colour(str(definitions.departments[name].colour)),
+            }
+            for name in game.names.catalogue.in_play
+        ],
+        "cards": {card: texts.measures[card].name.replace("\u00ad", "") for card in game.names.catalogue.measures},
+        "decks": {deck: str(texts.modules[deck].name).replace("\u00ad", "") for deck in game.names.catalogue.decks},
+        "tiles": {
+            name: tile_name(definitions.tiles[TileId(name)], context.speaker).replace("\u00ad", "") for name in tiles
+        },
+        "pieces": {piece: piece for piece in pieces},
+        "shapes": {piece: [faces[piece].shape.width, faces[piece].shape.height] for piece in pieces},
+        "strokes": path_data(spent_strokes(faces.layout, str(focus)).outline),
+        "pitch": FLATS + faces.layout.gutter,
+    }
+
+
+def _name(context: Context, tile: str) -> str:
+    """A tile's name with its value, if it has one."""
+    found = context.definitions.tiles[TileId(tile)]
+    value = "" if found.value is None else f" {found.value}"
+    return tile_name(found, context.speaker).replace("\u00ad", "") + value

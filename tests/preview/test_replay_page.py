@@ -1,0 +1,158 @@
+"""The replay page: every step of the record is in it and adds up to the table; it works in a browser, unconnected."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.faces.context import Context
+from generator.faces.pieces import all_ids
+from generator.pictures.arrangement import markers, overlays
+from generator.pictures.layout import Faces
+from generator.pictures.moments import last_turn, scenes
+from generator.players.registry import bot
+from generator.preview.replay import replay_page
+from generator.table.game import Game
+from generator.table.playing import Play, begin, play_on
+from generator.table.record_types import Record
+from tests.games import real_game
+from tests.preview.browser import asked
+
+
+@functools.cache
+def played(players: int = 6, seed: int = 8) -> tuple[Game, Record, Context]:
+    """A random game to its end."""
+    definitions = real_game().definitions()
+    game = Game(definitions, configuration(definitions, players, ["core"]))
+    play = Play(begin(game, seed), str(seed))
+    play_on(play, {seat: bot("random") for seat in game.names.seats})
+    context = Context(definitions, game.configuration, real_game().texts("en"), real_game().folder)
+    return game, play.record(), context
+
+
+@functools.cache
+def made() -> str:
+    game, record, context = played()
+    return replay_page(record, game, context)
+
+
+def told(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def table_at(data: dict[str, Any], number: int) -> dict[str, Any]:
+    """What the page's script shows at a frame: every change up to it, laid one over the other."""
+    table: dict[str, Any] = {}
+    for frame in data["frames"][: number + 1]:
+        table |= {key: value for key, value in frame.items() if key not in ("legal", "events", "marks")}
+    return table
+
+
+def test_the_steps_are_the_record() -> None:
+    _, record, _ = played()
+    data = told(made())
+    assert [line for frame in data["frames"] for line in frame.get("events", [])] == list(map(str, record.events))
+
+
+@pytest.mark.parametrize("turn", [7, 45, 90])
+def test_the_changes_add_up_to_the_table(turn: int) -> None:
+    """Turn 90 is the last: 89 drawable tiles (R1.1), 15 full rounds of six."""
+    game, record, context = played()
+    assert last_turn(record) == 90
+    (seen,) = scenes(record, game, (turn,))
+    data = told(made())
+    frames = data["frames"]
+    number = max(place for place, frame in enumerate(frames) if frame["turn"] <= turn)
+    table, faces = table_at(data, number), Faces(context, all_ids(context))
+    assert {key[1:] for key in table if key.startswith("@")} == {str(cell) for cell in seen.table.board}
+    for cell, tile in seen.table.board.items():
+        _, _, shown, spent, lying, leader = table[f"@{cell}"]
+        assert (shown, bool(spent), leader or None) == (tile, cell in seen.table.resolved, seen.table.control[cell])
+        there = (*overlays(faces, seen.table.overlays[cell]), *markers(faces, seen.table.influence[cell]))
+        assert [row[0] for row in data["arrangements"][lying]] == [one.piece for one in there]
+    for seat, supply in seen.table.supply.items():
+        assert table[f"={seat}"][:2] == [seen.on_board[seat], supply]
+    assert table["stack"] == len(seen.table.stack)
+    assert table["over"] == list(seen.table.winners)
+
+
+def test_each_line_that_was_played_was_legal_before() -> None:
+    frames = told(made())["frames"]
+    lines = 0
+    for before, after in pairwise(frames):
+        move = re.fullmatch(r"\d+\. [A-F] (?!draw)(\w+) ?([^+=]*?)( [+].*)?", after.get("events", [""])[0])
+        if move:
+            assert move[2] in before["legal"][move[1]]
+            lines += 1
+    assert lines > 150
+
+
+def test_the_page_needs_nothing_else_and_is_the_same_on_every_run() -> None:
+    game, record, context = played()
+    page = made()
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(link|img|iframe)|src=", page)
+    assert len(page.encode()) < 1_000_000
+    assert replay_page(record, game, context) == page
+    ids = re.findall(r' id="([^"]+)"', page.partition("<script")[0])
+    assert len(ids) == len(set(ids)), "each face is kept once"
+    assert {f"face-{tile}-spent" if spent else f"face-{tile}" for _, _, tile, spent, _, _ in _cells(told(page))} <= set(
+        ids
+    )
+
+
+def _cells(data: dict[str, Any]) -> list[Any]:
+    return [value for frame in data["frames"] for key, value in frame.items() if key.startswith("@")]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1440, 900), (400, 800)], ids=["desktop", "phone"])
+def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -> None:
+    script = """
+      const tiles = () => document.querySelectorAll("#cells > g:not(.open)").length;
+      const now = () => document.getElementById("now").textContent;
+      const at = () => Number(document.getElementById("time").value);
+      const seen = { start: tiles() };
+      const last = Number(document.getElementById("time").max);
+      const lines = [];
+      for (let step = 0; step < last; step += 1) { press("ArrowRight"); lines.push(now()); }
+      seen.end = tiles(); seen.lines = lines; seen.last = last; seen.at = at();
+      press("ArrowLeft"); seen.back = at();
+      press("Home"); seen.home = [at(), tiles()];
+      press("PageDown"); seen.round = now();
+      click("start"); press("l"); seen.lead = now();
+      click("end"); seen.ended = at();
+      document.querySelector("#record li:nth-child(2) button").click(); seen.jumped = now();
+      click("start"); click("play");
+      await new Promise((done) => setTimeout(done, 2000));
+      click("play"); seen.ran = at();
+      const theme = document.getElementById("theme");
+      theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
+      seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      return seen;
+    """
+    found = asked(made(), script, tmp_path, size)
+    assert (found.errors, found.asked) == ([], [])
+    _, record, _ = played()
+    seen = found.value
+    assert (seen["start"], seen["end"]) == (1, 90), "89 drawable tiles (R1.1) and the Start tile"
+    assert " · ".join(seen["lines"]) == " · ".join(map(str, record.events))
+    assert (seen["at"], seen["back"], seen["home"]) == (seen["last"], seen["last"] - 1, [0, 1])
+    assert "-- settlement 1:" in seen["round"]
+    assert " place " in seen["lead"], "the first marker on the board is the first lead"
+    assert seen["ended"] == seen["last"]
+    assert seen["jumped"] == str(record.events[1])
+    assert seen["ran"] >= 1
+    assert seen["wide"] <= 0, "nothing sticks out sideways"
