@@ -7,11 +7,12 @@ from typing import Final
 from generator.hexes import NEIGHBOURS
 from generator.rules.codes import BOOST_BIT, SURROUNDED_BIT, TILES
 from generator.rules.compile import kernel
-from generator.rules.fields import WIDTH, Scratch, State, Tables
+from generator.rules.fields import WIDTH, WRAP, Scratch, State, Tables
 from generator.rules.words.boost import borrow
 
 STEP_Q: Final = tuple(step[0] for step in NEIGHBOURS)
 STEP_R: Final = tuple(step[1] for step in NEIGHBOURS)
+STEP: Final = tuple(step[0] * WIDTH + step[1] for step in NEIGHBOURS)
 OPPOSITE: Final = (3, 4, 5, 0, 1, 2)
 LISTED: Final = 15
 """The bits of the roles whose tiles are kept in lists."""
@@ -27,7 +28,7 @@ def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
     s.tile_kind[tile] = kind
     s.tile_q[tile] = q
     s.tile_r[tile] = r
-    g.board[(q % WIDTH) * WIDTH + r % WIDTH] = tile
+    g.board[(q * WIDTH + r) & WRAP] = tile
     close_edge(s, g, edge)
     s.around[tile] = join_neighbours(s, t, g, tile, q, r)
     s.times[tile] = 1
@@ -58,7 +59,7 @@ def close_edge(s: State, g: Scratch, edge: int) -> None:
         r = s.edge_r[last]
         s.edge_q[edge] = q
         s.edge_r[edge] = r
-        g.board[(q % WIDTH) * WIDTH + r % WIDTH] = TILES + edge
+        g.board[(q * WIDTH + r) & WRAP] = TILES + edge
 
 
 @kernel
@@ -66,10 +67,11 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
     """Makes the new tile and its neighbours know each other, opens new edges; returns the number of neighbours."""
     found = 0
     near = s.near[tile]
+    middle = q * WIDTH + r
     for direction in range(6):
         nq = q + STEP_Q[direction]
         nr = r + STEP_R[direction]
-        place = (nq % WIDTH) * WIDTH + nr % WIDTH
+        place = (middle + STEP[direction]) & WRAP
         index = g.board[place]
         if index < TILES:
             # What the index says holds only where the tile agrees: it isn't cleared between games or branches.
@@ -111,6 +113,6 @@ def enter_roles(s: State, t: Tables, tile: int, kind: int) -> None:
 def index_board(s: State, g: Scratch) -> None:
     """Makes a cell index right for a position that was copied in."""
     for tile in range(s.laid):
-        g.board[(s.tile_q[tile] % WIDTH) * WIDTH + s.tile_r[tile] % WIDTH] = tile
+        g.board[(s.tile_q[tile] * WIDTH + s.tile_r[tile]) & WRAP] = tile
     for edge in range(s.edges):
-        g.board[(s.edge_q[edge] % WIDTH) * WIDTH + s.edge_r[edge] % WIDTH] = TILES + edge
+        g.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = TILES + edge

@@ -49,4 +49,7 @@ def below(s: State, bound: int) -> int:
     b = s.random_b * FACTOR_B % MODULUS_B
     s.random_a = a
     s.random_b = b
-    return ((a - b) % (MODULUS_A - 1) * bound) >> 31
+    both = a - b
+    if both < 0:
+        both += MODULUS_A - 1
+    return (both * bound) >> 31

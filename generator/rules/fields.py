@@ -42,7 +42,7 @@ CAPACITIES: Final[dict[str, int]] = {
     "options": 1024,
     "events": 1024,
     "event": 5,
-    "board": 17424,
+    "board": 32768,
     "verbs": 20,
     "phases": 4,
     "turns": 160,
@@ -57,11 +57,12 @@ CAPACITIES: Final[dict[str, int]] = {
     "figures": 128,
 }
 """How many of each thing the records hold; those behind the board are `tally_fields.Tally`'s. A line of n tiles has
-2n + 4 empty cells around it (`edges`); `board` is a torus of 132 × 132 cells, wider than the longest line of tiles, so
-that the board never meets itself."""
+2n + 4 empty cells around it (`edges`); `board` is the cell index, see `WIDTH`."""
 
-WIDTH: Final = 132
-"""Cells along one side of the torus."""
+WIDTH: Final = 181
+"""A cell's place in the index is `(q * WIDTH + r) & WRAP`: a torus, askew, on which cells have one place only where
+they lie further apart than the two ends of the longest line of tiles (a test tries them all)."""
+WRAP: Final = CAPACITIES["board"] - 1
 
 LIMITS: Final[dict[str, tuple[int, int]]] = {
     "i1": (-(2**7), 2**7 - 1),
@@ -341,7 +342,7 @@ class State:
 class Scratch:
     """What a copy of a position needn't carry: the cell index, lists being made, the log of events."""
 
-    board: Annotated[Vector, _i2("board"), "per cell of the torus the tile or, from `tiles` on, the edge there"]
+    board: Annotated[Vector, _i2("board"), "per place of a cell the tile or, from `tiles` on, the edge there"]
     option: Annotated[Vector, _i2("options"), "the ids offered at this stage"]
     due: Annotated[Vector, _i2("units"), "payment: extra units due, masks of the departments that pay each"]
     due_n: Annotated[int, _i2(), "payment: how many"]

@@ -340,9 +340,15 @@ def can_place(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 
 
 @kernel
+def takes_marker(s: State, t: Tables, seat: int, tile: int) -> bool:
+    """Whether a further marker of the seat may lie on the tile (R6)."""
+    return s.influence[tile][seat] < t.tile_limit and t.kind_influence[s.tile_kind[tile]] == 1
+
+
+@kernel
 def receives(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> bool:
     """Whether the tile takes a marker of the seat now, from the supply or from `source`."""
-    if t.kind_influence[s.tile_kind[tile]] == 0 or s.influence[tile][seat] >= t.tile_limit:
+    if not takes_marker(s, t, seat, tile):
         return False
     if s.mods > 0 and stopped(s, t, seat, tile, source):
         return False
@@ -382,7 +388,7 @@ def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
         if other < 0:
             continue
         if plain:
-            if s.influence[other][seat] < t.tile_limit and t.kind_influence[s.tile_kind[other]] == 1:
+            if takes_marker(s, t, seat, other):
                 return True
         elif receives(s, t, g, MOVE, seat, other, tile):
             return True
@@ -394,6 +400,13 @@ def legal_directions(s: State, t: Tables, g: Scratch) -> int:
     """The directions in which the picked marker can move."""
     found = 0
     near = s.near[s.pick_tile]
+    if s.priced == 0 and s.mods == 0:
+        for direction in range(6):
+            other = near[direction]
+            if other >= 0 and takes_marker(s, t, s.actor, other):
+                g.option[found] = DIRECTION0 + direction
+                found += 1
+        return found
     for direction in range(6):
         if near[direction] >= 0 and receives(s, t, g, MOVE, s.actor, near[direction], s.pick_tile):
             found = offer(g, found, DIRECTION0 + direction)

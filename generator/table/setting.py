@@ -7,7 +7,7 @@ from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.board import lay_tile
 from generator.rules.control import put_marker
-from generator.rules.fields import WIDTH, Scratch, State, interpreted
+from generator.rules.fields import WIDTH, WRAP, Scratch, State, interpreted
 from generator.rules.overlays import put_overlay
 from generator.rules.setup import blank_position
 from generator.rules.turn import advance
@@ -66,7 +66,7 @@ class _Setter:
             return edge
         state, edge = self.state, self.state.edges
         state.edge_q[edge], state.edge_r[edge] = cell
-        self.made.scratch.board[(cell.q % WIDTH) * WIDTH + cell.r % WIDTH] = c.TILES + edge
+        self.made.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + edge
         state.edges = edge + 1
         return edge
 

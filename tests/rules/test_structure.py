@@ -13,7 +13,19 @@ from generator.effects.words import BY_NAME
 from generator.errors import InputError
 from generator.rules import codes
 from generator.rules.compile import REGISTERED
-from generator.rules.fields import CAPACITIES, LIMITS, Scratch, State, Tables, interpreted, layouts, meanings, overflows
+from generator.rules.fields import (
+    CAPACITIES,
+    LIMITS,
+    WIDTH,
+    WRAP,
+    Scratch,
+    State,
+    Tables,
+    interpreted,
+    layouts,
+    meanings,
+    overflows,
+)
 from generator.rules.tables import RULINGS, UNPLAYED
 from generator.rules.tally_fields import Tally
 from generator.table.game import Game
@@ -108,3 +120,11 @@ def test_too_many_cards_are_a_capacity() -> None:
     }
     with pytest.raises(InputError, match="capacity 'cards'"):
         Game(replace(game, measures=many), configuration(game, 2, ["economy"]))
+
+
+def test_cells_of_one_board_have_places_of_their_own() -> None:
+    """Two tiles or edges are at most as far apart as the two empty ends of a line of all tiles: n + 1 steps."""
+    most = CAPACITIES["tiles"] + 1
+    steps = range(-most, most + 1)
+    same = [(q, r) for q in steps for r in steps if (q * WIDTH + r) & WRAP == 0 and abs(q + r) <= most]
+    assert same == [(0, 0)]

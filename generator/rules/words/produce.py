@@ -17,8 +17,10 @@ def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
         return
     department = t.kind_department[s.tile_kind[tile]]
     output = s.output[tile]
-    each = output // sharers
-    s.spill[department] += sign * (output - each * sharers)
+    each = output
+    if sharers > 1:
+        each = output // sharers
+        s.spill[department] += sign * (output - each * sharers)
     for seat in range(t.players):
         if (tops >> seat) & 1:
             s.income[seat][department] += sign * each
