@@ -1,58 +1,79 @@
-"""Decisions a second of random playouts, interpreted and compiled, by turns in one process.
-
-A decision is a whole line by a seat that has at least two; draws, forced lines and the stages of a line don't count.
-Both forms play the same games; the compiled form plays more of them in one call.
-"""
+"""Decisions a second of random playouts beside catanatron and OpenSpiel, by turns in one process; nothing is judged."""
 
 from __future__ import annotations
 
-from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
-from generator.rules.playout import counted_game, random_game
+from collections.abc import Mapping
+
 from generator.table.game import Game
 from tests.bench.harness import RUNS, interleaved_calls, table, write_section
+from tests.bench.playouts import Playouts, catanatron, hex_rollouts, ours_compiled, ours_interpreted
 from tests.rules.kernel_games import game
 
-PLAYERS = (2, 3, 4, 5, 6)
-SLOW_GAMES, FAST_GAMES = 20, 2000
+SLOW_GAMES, FAST_GAMES, CATAN_GAMES = 60, 6000, 10
+CATAN_PLAYERS = 4
+EXPANSIONS = ("economy", "security", "climate")
 
 
-def decisions(made: Game, games: int) -> int:
-    """How many decisions these games hold."""
-    scratch = interpreted(Scratch)
-    return sum(counted_game(interpreted(State), made.tables, scratch, 1, number, 0) for number in range(games))
+def rates(contestants: Mapping[str, Playouts]) -> dict[str, float]:
+    """Decisions a second of each."""
+    seconds = interleaved_calls({name: found.run for name, found in contestants.items()})
+    return {name: found.decisions / seconds[name] for name, found in contestants.items()}
 
 
-def play_interpreted(made: Game) -> None:
-    """The games, one after another."""
-    scratch = interpreted(Scratch)
-    for number in range(SLOW_GAMES):
-        random_game(interpreted(State), made.tables, scratch, 1, number, 0)
+def both_forms(name: str, made: Game) -> dict[str, Playouts]:
+    """A configuration in both forms."""
+    return {
+        f"{name} interpreted": ours_interpreted(made, SLOW_GAMES),
+        f"{name} compiled": ours_compiled(made, FAST_GAMES),
+    }
 
 
-class CompiledGames:
-    """The same games and more, in one call of compiled code."""
-
-    def __init__(self, made: Game) -> None:
-        import numpy as np
-
-        self.states = np.zeros(1, structured(State).dtype)  # type: ignore[attr-defined]
-        self.blank = np.zeros_like(self.states)
-        self.tables, self.scratch = structured(Tables), structured(Scratch)
-        fill(Tables, self.tables, plain(Tables, made.tables))
-
-    def __call__(self) -> None:
-        compiled().random_games(self.states, self.blank, self.tables, self.scratch, 1, 0, FAST_GAMES, 0)
+def full(players: int) -> Game:
+    """All expansions with all their cards."""
+    return game(players, EXPANSIONS, cards=None)
 
 
-def test_kernel() -> None:
-    rows = []
-    for players in PLAYERS:
-        made = game(players)
-        seconds = interleaved_calls({"slow": lambda made=made: play_interpreted(made), "fast": CompiledGames(made)})
-        slow = decisions(made, SLOW_GAMES) / seconds["slow"]
-        fast = decisions(made, SLOW_GAMES) / SLOW_GAMES * FAST_GAMES / seconds["fast"]
-        rows.append([str(players), f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.0f} ×"])
-    head = ["players, base game", "interpreted, decisions/s", "compiled, decisions/s", "ratio"]
-    text = f"{table(head, rows)}\n\nMedian CPU time of {RUNS} runs by turns, random players, one core."
+def times(one: float, other: float) -> str:
+    """How many times as fast."""
+    ratio = one / other
+    return f"{ratio:.1f} ×" if ratio < 20 else f"{ratio:.0f} ×"
+
+
+def test_beside_others() -> None:
+    """Our base game and our full game beside the others."""
+    found = rates(
+        {"catanatron": catanatron(CATAN_PLAYERS, CATAN_GAMES), "hex": hex_rollouts()}
+        | {name: made for players in (2, 3, 4, 6) for name, made in both_forms(f"base {players}", game(players)).items()}
+        | both_forms("full 6", full(6))
+    )
+    slowest = {form: min(found[f"base {players} {form}"] for players in (2, 3, 4, 6)) for form in ("interpreted", "compiled")}
+    rows = [
+        ["base game, interpreted, against catanatron", times(slowest["interpreted"], found["catanatron"]), "≥ 3 ×"],
+        ["base game, compiled, against catanatron", times(slowest["compiled"], found["catanatron"]), "≥ 100 ×"],
+        ["base game, compiled, against OpenSpiel's rollouts", times(slowest["compiled"], found["hex"]), "≥ 2 ×"],
+        ["full game, interpreted, against catanatron", times(found["full 6 interpreted"], found["catanatron"]), "≥ 1 ×"],
+        ["full game, compiled, against catanatron", times(found["full 6 compiled"], found["catanatron"]), "≥ 50 ×"],
+    ]
+    figures = [[name, f"{rate:,.0f}"] for name, rate in found.items()]
+    note = f"Median CPU time of {RUNS} runs by turns in one process, random players. The base game is the slowest of 2, 3, 4 and 6 players."
+    text = f"{table(['what', 'found', 'wanted'], rows)}\n\n{table(['what', 'decisions/s'], figures)}\n\n{note}"
     write_section("kernel", text)
+
+
+def test_what_each_expansion_costs() -> None:
+    """Each expansion alone and all together, against the base game with as many players."""
+    rows = []
+    for players in (2, 6):
+        sets = {"base game": ()} | {f"+ {name}": (name,) for name in EXPANSIONS} | {"all three": EXPANSIONS}
+        made = {name: game(players, modules, cards=None) for name, modules in sets.items()}
+        games = {name: both_forms(name, one) for name, one in made.items()}
+        found = rates({key: one for forms in games.values() for key, one in forms.items()})
+        for name in sets:
+            slow, fast = found[f"{name} interpreted"], found[f"{name} compiled"]
+            held = games[name][f"{name} compiled"].decisions / FAST_GAMES
+            rows.append(
+                [str(players), name, f"{held:.0f}", f"{slow:,.0f}", f"{slow / found['base game interpreted']:.2f}"]
+                + [f"{fast:,.0f}", f"{fast / found['base game compiled']:.2f}"]
+            )
+    head = ["players", "game", "decisions a game", "interpreted, decisions/s", "of base", "compiled, decisions/s", "of base"]
+    write_section("expansions", f"{table(head, rows)}\n\nMedian CPU time of {RUNS} runs by turns, random players.")

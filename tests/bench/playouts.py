@@ -1,0 +1,114 @@
+"""Random playouts to measure: ours in both forms, catanatron's, OpenSpiel's; each with how many decisions they hold.
+
+A decision is a whole line of play, or an action of the other programs, by somebody who has at least two to choose from;
+draws, dice, forced lines and the stages of a line don't count. Decisions are counted in a pass of their own over the
+same games, so that counting costs nobody time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyspiel
+from catanatron.game import Game as Catan
+from catanatron.models.player import Color
+from catanatron.models.player import RandomPlayer as CatanPlayer
+
+from generator.rules.compile import compiled
+from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.playout import counted_game, random_game
+from generator.table.game import Game
+
+SEED = 1
+ROLLOUTS, SIMULATIONS = 40, 120
+"""OpenSpiel's rollouts a leaf, and leaves: no more than hex has cells, so that each is one move from the root."""
+SAMPLED = 2000
+"""Random games of hex whose mean length stands for that of the rollouts, which can't be watched."""
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Something to run, and how many decisions one run holds."""
+
+    run: Callable[[], object]
+    decisions: float
+
+
+def ours_interpreted(game: Game, games: int) -> Playouts:
+    """Our kernel as Python runs it."""
+
+    def run() -> None:
+        scratch = interpreted(Scratch)
+        for number in range(games):
+            random_game(interpreted(State), game.tables, scratch, SEED, number, 0)
+
+    scratch = interpreted(Scratch)
+    found = sum(counted_game(interpreted(State), game.tables, scratch, SEED, number, 0) for number in range(games))
+    return Playouts(run, found)
+
+
+def ours_compiled(game: Game, games: int) -> Playouts:
+    """Our kernel compiled: all games in one call."""
+    kernel = compiled()
+    states = np.zeros(1, structured(State).dtype)  # type: ignore[attr-defined]
+    blank = np.zeros_like(states)
+    tables, scratch = structured(Tables), structured(Scratch)
+    fill(Tables, tables, plain(Tables, game.tables))
+    found = 0
+    for number in range(games):
+        states[0] = blank[0]
+        found += kernel.counted_game(states[0], tables, scratch, SEED, number, 0)
+    return Playouts(lambda: kernel.random_games(states, blank, tables, scratch, SEED, 0, games, 0), found)
+
+
+class _Counting(CatanPlayer):  # type: ignore[misc]
+    """A random player that counts the choices it really had."""
+
+    counted = 0
+
+    def decide(self, game: Any, playable_actions: Any) -> Any:
+        """The same choice as without counting."""
+        _Counting.counted += len(playable_actions) > 1
+        return super().decide(game, playable_actions)
+
+
+def catanatron(players: int, games: int) -> Playouts:
+    """catanatron with its random players, as its own `play` runs it."""
+
+    def run(player: type[CatanPlayer] = CatanPlayer) -> None:
+        for number in range(1, games + 1):
+            Catan([player(colour) for colour in list(Color)[:players]], seed=number).play()
+
+    _Counting.counted = 0
+    run(_Counting)
+    return Playouts(run, _Counting.counted)
+
+
+def hex_rollouts() -> Playouts:
+    """OpenSpiel's C++ rollouts of hex on its usual board: one search of its MCTS from the empty board."""
+    game = pyspiel.load_game("hex")
+    start = game.new_initial_state()
+
+    def run() -> None:
+        evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=ROLLOUTS, seed=SEED)
+        limits = {"uct_c": 2.0, "max_simulations": SIMULATIONS, "max_memory_mb": 1000}
+        pyspiel.MCTSBot(game, evaluator, **limits, solve=False, seed=SEED, verbose=False).mcts_search(start)
+
+    chance = random.Random(SEED)
+    length = sum(_hex_decisions(start.clone(), chance) for _ in range(SAMPLED)) / SAMPLED
+    return Playouts(run, SIMULATIONS * ROLLOUTS * length)
+
+
+def _hex_decisions(state: Any, chance: random.Random) -> int:
+    """The decisions of a random game of hex from its second move on."""
+    state.apply_action(chance.choice(state.legal_actions()))
+    found = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        found += len(actions) > 1
+        state.apply_action(chance.choice(actions))
+    return found
