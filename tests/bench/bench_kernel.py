@@ -43,15 +43,25 @@ def test_beside_others() -> None:
     """Our base game and our full game beside the others."""
     found = rates(
         {"catanatron": catanatron(CATAN_PLAYERS, CATAN_GAMES), "hex": hex_rollouts()}
-        | {name: made for players in (2, 3, 4, 6) for name, made in both_forms(f"base {players}", game(players)).items()}
+        | {
+            name: made
+            for players in (2, 3, 4, 6)
+            for name, made in both_forms(f"base {players}", game(players)).items()
+        }
         | both_forms("full 6", full(6))
     )
-    slowest = {form: min(found[f"base {players} {form}"] for players in (2, 3, 4, 6)) for form in ("interpreted", "compiled")}
+    slowest = {
+        form: min(found[f"base {players} {form}"] for players in (2, 3, 4, 6)) for form in ("interpreted", "compiled")
+    }
     rows = [
         ["base game, interpreted, against catanatron", times(slowest["interpreted"], found["catanatron"]), "≥ 3 ×"],
         ["base game, compiled, against catanatron", times(slowest["compiled"], found["catanatron"]), "≥ 100 ×"],
         ["base game, compiled, against OpenSpiel's rollouts", times(slowest["compiled"], found["hex"]), "≥ 2 ×"],
-        ["full game, interpreted, against catanatron", times(found["full 6 interpreted"], found["catanatron"]), "≥ 1 ×"],
+        [
+            "full game, interpreted, against catanatron",
+            times(found["full 6 interpreted"], found["catanatron"]),
+            "≥ 1 ×",
+        ],
         ["full game, compiled, against catanatron", times(found["full 6 compiled"], found["catanatron"]), "≥ 50 ×"],
     ]
     figures = [[name, f"{rate:,.0f}"] for name, rate in found.items()]
@@ -75,5 +85,13 @@ def test_what_each_expansion_costs() -> None:
                 [str(players), name, f"{held:.0f}", f"{slow:,.0f}", f"{slow / found['base game interpreted']:.2f}"]
                 + [f"{fast:,.0f}", f"{fast / found['base game compiled']:.2f}"]
             )
-    head = ["players", "game", "decisions a game", "interpreted, decisions/s", "of base", "compiled, decisions/s", "of base"]
+    head = [
+        "players",
+        "game",
+        "decisions a game",
+        "interpreted, decisions/s",
+        "of base",
+        "compiled, decisions/s",
+        "of base",
+    ]
     write_section("expansions", f"{table(head, rows)}\n\nMedian CPU time of {RUNS} runs by turns, random players.")

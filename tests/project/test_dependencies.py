@@ -15,10 +15,17 @@ from tests.project.imports import ROOT, Import, imports, sources
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
-PACKAGE_OF = {"yaml": "pyyaml", "fontTools": "fonttools", "PIL": "pillow"}
+PACKAGE_OF = {
+    "yaml": "pyyaml",
+    "fontTools": "fonttools",
+    "PIL": "pillow",
+    "pyspiel": "open-spiel",
+    "open_spiel": "open-spiel",
+    "gymnasium": "pettingzoo",
+}
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast"}
+LATE_EXTRAS = {"fast", "openspiel", "pettingzoo"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 
@@ -98,7 +105,7 @@ def test_the_build_needs_only_what_the_lock_brings() -> None:
     assert {Requirement(line).name for line in PYPROJECT["build-system"]["requires"]} <= dev
 
 
-@pytest.mark.parametrize("kind", ["runtime", "fast", "dev"])
+@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "dev"])
 def test_the_lists_are_sorted(kind: str) -> None:
     names = [item.name for item in declared()[kind]]
     assert names == sorted(names)
