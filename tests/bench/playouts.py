@@ -77,7 +77,7 @@ class _Counting(CatanPlayer):  # type: ignore[misc]
 
 
 def catanatron(players: int, games: int) -> Playouts:
-    """catanatron with its random players, as its own `play` runs it."""
+    """Games of catanatron with its random players, as its own `play` runs them."""
 
     def run(player: type[CatanPlayer] = CatanPlayer) -> None:
         for number in range(1, games + 1):
