@@ -9,7 +9,7 @@ from tests.project.imports import Import, imports, sources
 BASE = {"errors", "hexes", "units", "notation", "resources"}
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}
-PAPER = {"faces", "sheets", "render", "export"}
+PAPER = {"faces", "sheets", "render", "export", "preflight"}
 ALL = DATA | PLAY | PAPER | {"pictures", "preview"}
 
 MAY_KNOW: dict[str, set[str]] = {
@@ -25,7 +25,9 @@ MAY_KNOW: dict[str, set[str]] = {
     "faces": DATA,
     "sheets": DATA | {"faces"},
     "render": DATA | {"faces", "sheets"},
-    "export": DATA | {"faces", "sheets", "render"},
+    "export": DATA | {"faces", "sheets", "render", "preflight"},
+    # … files are looked at for what they are, whoever made them …
+    "preflight": BASE,
     # … and only these see both.
     "pictures": DATA | PLAY | PAPER,
     "preview": DATA | PLAY | PAPER | {"pictures"},

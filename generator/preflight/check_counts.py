@@ -1,0 +1,92 @@
+"""Check 20: what is there against the list beside it, be it a kit's `manifest.json` or a package's `manifest.csv`."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..errors import Mark, input_error
+from .finding import Finding
+
+KIT, PACKAGE = "manifest.json", "manifest.csv"
+
+_WORD = re.compile(r"[\w-]+")
+_EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
+
+
+def check_counts(manifest: Path, texts: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Finding]:
+    """`texts` are the pages' words of each PDF by its name, `pictures` the paths of pictures in the package. Raises
+    `InputError` for a list that can't be read."""
+    if manifest.suffix == ".csv":
+        yield from _package(manifest, pictures)
+    else:
+        yield from _kit(manifest, texts)
+
+
+def _kit(manifest: Path, texts: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+    listed = _copies(manifest)
+    known = {name for copies in listed.values() for name in copies}
+    for file, pages in sorted(texts.items()):
+        wanted = listed.get(file)
+        if wanted is None:
+            continue
+        found = Counter(word for text in pages for word in _WORD.findall(text) if word in known)
+        for name in sorted({*wanted, *found}):
+            if found[name] != wanted[name]:
+                yield Finding(
+                    file, 0, 20, f"{name} is there {found[name]} times", f"{wanted[name]}, as {manifest.name} says"
+                )
+    for file in sorted(set(listed) - set(texts)):
+        yield Finding(file, 0, 20, "the file is missing", f"{sum(listed[file].values())} copies of pieces in it")
+
+
+def _copies(manifest: Path) -> dict[str, Counter[str]]:
+    """How many copies of each id every file holds."""
+    data = _read(manifest)
+    found: dict[str, Counter[str]] = {}
+    try:
+        for row in json.loads(data)["copies"]:
+            found.setdefault(row["file"], Counter())[row["id"]] += 1
+    except (ValueError, KeyError, TypeError):
+        raise input_error("is no list of printed copies", expected=_EXPECTED, mark=_mark(manifest)) from None
+    return found
+
+
+def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
+    there = set(pictures)
+    listed: set[str] = set()
+    for row in _rows(manifest):
+        files = [row[key] for key in ("face", "back") if row.get(key)]
+        listed.update(files)
+        for file in files:
+            if file not in there:
+                yield Finding(file, 0, 20, "the picture is missing", f"{row['quantity']} × {row['id']}")
+        if not row["quantity"].isdigit() or int(row["quantity"]) < 1:
+            yield Finding(row["face"], 0, 20, f"a quantity of '{row['quantity']}'", "1 or more")
+    folders = {Path(file).parent for file in listed}
+    for file in sorted(there - listed):
+        if Path(file).parent in folders and Path(file).parent != Path():
+            yield Finding(file, 0, 20, f"{manifest.name} doesn't list it", "listed pictures alone")
+
+
+def _rows(manifest: Path) -> list[dict[str, Any]]:
+    rows = list(csv.DictReader(_read(manifest).splitlines()))
+    if not rows or not {"face", "id", "quantity"} <= set(rows[0]):
+        raise input_error("is no list of pictures", expected=_EXPECTED, mark=_mark(manifest))
+    return rows
+
+
+def _read(manifest: Path) -> str:
+    try:
+        return manifest.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise input_error(f"can't be read: {error}", expected=_EXPECTED, mark=_mark(manifest)) from None
+
+
+def _mark(manifest: Path) -> Mark:
+    return Mark(manifest.as_posix())

@@ -1,0 +1,94 @@
+"""Single pictures as a service gets them, checks 4, 12, 13 and 17 to 19: a file in, what is wrong with it out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .check_edges import bare_sides
+from .check_file import check_size
+from .finding import Finding
+from .limits import Limits
+
+SUFFIXES = (".png", ".jpg", ".jpeg")
+
+_AT_THE_END = 2
+"""Which row of pixels counts as the end of the bleed: not the very last, which may be blurred."""
+
+_INSIDE = 4
+"""How many pixels inside the cut colour is looked for."""
+
+
+def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
+    """`name` is the picture's path in its package; the folder in it says which product it is."""
+    from PIL import Image
+
+    yield from check_size(name, path.stat().st_size, limits)
+    try:
+        with Image.open(path, formats=("PNG", "JPEG")) as opened:
+            opened.load()
+            picture = opened.copy()
+            picture.info = dict(opened.info)
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        yield Finding(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
+        return
+    product = Path(name).parent.name
+    yield from _pixels(name, product, picture, limits)
+    yield from _resolution(name, picture, limits)
+    yield from _profile(name, picture)
+    yield from _clear(name, picture, limits)
+    yield from _bleed(name, product, picture, limits)
+
+
+def _pixels(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+    wanted = limits.pixels.get(product)
+    if wanted is not None and picture.size != tuple(wanted):
+        yield Finding(name, 0, 17, "{} × {}".format(*picture.size), "{} × {} pixels".format(*wanted))
+
+
+def _resolution(name: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+    """What the file says of itself: a program that lays it out goes by that."""
+    found = picture.info.get("dpi")
+    if found is not None and min(found) < limits.resolution - 1.0:
+        yield Finding(name, 0, 12, f"{float(min(found)):.0f} dpi", f"{limits.resolution:g} dpi or more")
+
+
+def _profile(name: str, picture: Any) -> Iterator[Finding]:
+    if picture.mode in ("CMYK", "LAB", "YCbCr"):
+        yield Finding(name, 0, 18, f"a picture in {picture.mode}", "sRGB")
+    profile = picture.info.get("icc_profile")
+    if profile and "srgb" not in _profile_name(profile).lower():
+        yield Finding(name, 0, 18, f"the profile '{_profile_name(profile)}'", "sRGB or no profile")
+
+
+def _profile_name(profile: bytes) -> str:
+    from PIL import ImageCms
+
+    try:
+        return ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(profile))).strip()
+    except (ImageCms.PyCMSError, OSError):
+        return "unreadable"
+
+
+def _clear(name: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+    if limits.clear or not ("A" in picture.getbands() or "transparency" in picture.info):
+        return
+    least = picture.convert("RGBA").getchannel("A").getextrema()[0]
+    if least < 255:
+        yield Finding(name, 0, 13, "see-through pixels", "an opaque picture")
+
+
+def _bleed(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+    reach = limits.picture_bleed.get(product)
+    if reach is None or min(reach) <= _AT_THE_END + 1:
+        return
+    width, height = picture.size
+    across, down = round(reach[0]) + _INSIDE, round(reach[1]) + _INSIDE
+    inner = (across, down, width - 1 - across, height - 1 - down)
+    outer = (_AT_THE_END, _AT_THE_END, width - 1 - _AT_THE_END, height - 1 - _AT_THE_END)
+    if inner[0] >= inner[2] or inner[1] >= inner[3]:
+        return
+    for side in bare_sides(picture, inner, outer):
+        yield Finding(name, 0, 4, f"white {side} of a cut that has colour", "the art up to the edge of the picture")

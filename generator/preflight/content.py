@@ -1,0 +1,360 @@
+"""A page read as a press would paint it: its operators in, every paint, word and picture with its place out (pt).
+
+Forms, patterns and the page's own stream are followed alike; what names a resource that isn't there is told, and so is
+every setting that lets something show through. Nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from .colours import Colour, colour, initial, is_array, kind_of
+from .matrix import IDENTITY, Matrix, Point, applied, chained, lengths, matrix, scale
+from .typeface import Typeface, typeface
+
+DEEPEST = 20
+"""Forms in forms that are followed; a file may have a form that draws itself."""
+
+_INVISIBLE = 3
+_PLAIN_BLENDS = ("/Normal", "/Compatible")
+
+
+@dataclass(frozen=True)
+class Paint:
+    """A fill, a line (`width` in pt, else None) or words in one colour."""
+
+    colour: Colour
+    width: float | None = None
+
+
+@dataclass(frozen=True)
+class Words:
+    """A shown string: size in pt as it comes out, colour, corners, and whether it is seen."""
+
+    font: Typeface
+    size: float
+    colour: Colour
+    corners: tuple[Point, ...]
+    seen: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A raster picture and the size in pt to which it is stretched."""
+
+    stream: Any
+    size: Point
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A resource that a stream names and doesn't have."""
+
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ShowsThrough:
+    """Something that isn't opaque."""
+
+    what: str
+
+
+Event = Paint | Words | Picture | Missing | ShowsThrough
+
+
+def page_events(page: Any, resources: Any) -> list[Event]:
+    """Everything that a page (of pikepdf) paints with these resources."""
+    found: list[Event] = []
+    if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
+        found.append(ShowsThrough("a transparency group"))
+    _Reader(resources, found, 0).read(page)
+    return found
+
+
+@dataclass
+class _State:
+    """The graphics state; `fill` and `line` are colours, `spaces` the kinds of their spaces."""
+
+    place: Matrix = IDENTITY
+    fill: Colour = field(default_factory=Colour)
+    line: Colour = field(default_factory=Colour)
+    width: float = 1.0
+    font: Typeface | None = None
+    size: float = 0.0
+    spacing: float = 0.0
+    word_spacing: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+    mode: int = 0
+
+
+class _Reader:
+    """Reads one stream with its resources; `found` gathers the events of all streams."""
+
+    def __init__(self, resources: Any, found: list[Event], depth: int, state: _State | None = None) -> None:
+        self.resources = resources
+        self.found = found
+        self.depth = depth
+        self.state = copy(state) if state else _State()
+        self.kept: list[_State] = []
+        self.text = self.row = IDENTITY
+
+    def read(self, stream: Any) -> None:
+        """All operators of a page or form."""
+        import pikepdf
+
+        for instruction in pikepdf.parse_content_stream(stream):
+            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+                self.found.append(Picture(instruction.iimage, lengths(self.state.place)))
+                continue
+            act = _ACTS.get(str(instruction.operator))
+            if act is not None:
+                act(self, list(instruction.operands))
+
+    def resource(self, kind: str, name: Any) -> Any:
+        """A named resource, or None, which is told."""
+        found = self.resources.get(kind, {}).get(str(name))
+        if found is None:
+            self.found.append(Missing(kind.lstrip("/"), str(name).lstrip("/")))
+        return found
+
+    # Graphics state
+
+    def keep(self, _operands: list[Any]) -> None:
+        self.kept.append(copy(self.state))
+
+    def give_back(self, _operands: list[Any]) -> None:
+        if self.kept:
+            self.state = self.kept.pop()
+
+    def change(self, operands: list[Any]) -> None:
+        self.state.place = chained(matrix(operands), self.state.place)
+
+    def line_width(self, operands: list[Any]) -> None:
+        self.state.width = float(operands[0])
+
+    def setting(self, operands: list[Any]) -> None:
+        found = self.resource("/ExtGState", operands[0])
+        if found is None:
+            return
+        self.state.width = float(found.get("/LW", self.state.width))
+        blend = found.get("/BM", "/Normal")
+        first = str(blend[0] if is_array(blend) else blend)
+        if first not in _PLAIN_BLENDS:
+            self.found.append(ShowsThrough(f"blending {first.lstrip('/')}"))
+        opaque = min(float(found.get(key, 1)) for key in ("/ca", "/CA"))
+        if opaque < 1.0:
+            self.found.append(ShowsThrough(f"{100.0 * opaque:.0f} % opaque"))
+        if str(found.get("/SMask", "/None")) != "/None":
+            self.found.append(ShowsThrough("a soft mask"))
+
+    # Colours
+
+    def space(self, line: bool, operands: list[Any]) -> None:
+        name = operands[0]
+        kind = kind_of(name)
+        if str(name) != "/Pattern" and kind == "lab":
+            found = self.resource("/ColorSpace", name)
+            kind = kind_of(found) if found is not None else "gray"
+        self.paint_with(line, initial(kind))
+
+    def components(self, line: bool, operands: list[Any]) -> None:
+        before = self.state.line if line else self.state.fill
+        if operands and str(operands[-1]).startswith("/"):
+            self.pattern(operands[-1])
+        self.paint_with(line, colour(before.kind, operands))
+
+    def paint_with(self, line: bool, with_: Colour) -> None:
+        if line:
+            self.state.line = with_
+        else:
+            self.state.fill = with_
+
+    def pattern(self, name: Any) -> None:
+        found = self.resource("/Pattern", name)
+        if found is None:
+            return
+        if "/Shading" in found:
+            self.shaded(found.Shading)
+        elif self.depth < DEEPEST:
+            inner = found.get("/Resources", self.resources)
+            _Reader(inner, self.found, self.depth + 1, self.state).read(found)
+
+    def shading(self, operands: list[Any]) -> None:
+        found = self.resource("/Shading", operands[0])
+        if found is not None:
+            self.shaded(found)
+
+    def shaded(self, shading: Any) -> None:
+        kind = kind_of(shading.get("/ColorSpace", "/DeviceGray"))
+        self.found.append(Paint(initial(kind)))
+
+    # Painting
+
+    def filled(self, _operands: list[Any]) -> None:
+        self.found.append(Paint(self.state.fill))
+
+    def stroked(self, _operands: list[Any]) -> None:
+        self.found.append(Paint(self.state.line, self.state.width * scale(self.state.place)))
+
+    def both(self, operands: list[Any]) -> None:
+        self.filled(operands)
+        self.stroked(operands)
+
+    def placed(self, operands: list[Any]) -> None:
+        found = self.resource("/XObject", operands[0])
+        kind = str(found.get("/Subtype", "")) if found is not None else ""
+        if kind == "/Image":
+            self.found.append(Picture(found, lengths(self.state.place)))
+        elif kind == "/Form" and self.depth < DEEPEST:
+            self.form(found)
+
+    def form(self, found: Any) -> None:
+        if str(found.get("/Group", {}).get("/S", "")) == "/Transparency":
+            self.found.append(ShowsThrough("a transparency group"))
+        inner = _Reader(found.get("/Resources", self.resources), self.found, self.depth + 1, self.state)
+        inner.state.place = chained(matrix(found.get("/Matrix", IDENTITY)), self.state.place)
+        inner.read(found)
+
+    # Words
+
+    def begin(self, _operands: list[Any]) -> None:
+        self.text = self.row = IDENTITY
+
+    def face(self, operands: list[Any]) -> None:
+        found = self.resource("/Font", operands[0])
+        self.state.font = typeface(found) if found is not None else None
+        self.state.size = float(operands[1])
+
+    def move(self, operands: list[Any]) -> None:
+        self.row = chained((1.0, 0.0, 0.0, 1.0, float(operands[0]), float(operands[1])), self.row)
+        self.text = self.row
+
+    def move_and_lead(self, operands: list[Any]) -> None:
+        self.state.leading = -float(operands[1])
+        self.move(operands)
+
+    def next_row(self, _operands: list[Any]) -> None:
+        self.move([0.0, -self.state.leading])
+
+    def at(self, operands: list[Any]) -> None:
+        self.text = self.row = matrix(operands)
+
+    def number(self, name: str, operands: list[Any]) -> None:
+        setattr(self.state, name, float(operands[0]))
+
+    def stretched(self, operands: list[Any]) -> None:
+        self.state.stretch = float(operands[0]) / 100.0
+
+    def mode(self, operands: list[Any]) -> None:
+        self.state.mode = int(operands[0])
+
+    def show(self, operands: list[Any]) -> None:
+        self.shown([operands[0]])
+
+    def show_array(self, operands: list[Any]) -> None:
+        self.shown(list(operands[0]))
+
+    def show_next(self, operands: list[Any]) -> None:
+        self.next_row([])
+        self.show([operands[-1]])
+
+    def show_spaced(self, operands: list[Any]) -> None:
+        self.state.word_spacing, self.state.spacing = float(operands[0]), float(operands[1])
+        self.show_next(operands)
+
+    def shown(self, parts: list[Any]) -> None:
+        """Strings and shifts between them, as one run of words."""
+        state = self.state
+        if state.font is None:
+            return
+        wide = sum(self.advance(state.font, part) for part in parts)
+        place = chained(self.text, state.place)
+        low, high = state.rise - 0.2 * state.size, state.rise + 0.75 * state.size
+        corners = tuple(applied(place, x, y) for x in (0.0, wide) for y in (low, high))
+        size = abs(state.size) * lengths(place)[1]
+        seen = state.mode != _INVISIBLE and any(_string(part).strip() for part in parts)
+        outlined = state.mode in (1, 5)
+        self.found.append(Words(state.font, size, state.line if outlined else state.fill, corners, seen))
+        if seen:
+            self.found.append(Paint(state.line if outlined else state.fill))
+        self.text = chained((1.0, 0.0, 0.0, 1.0, wide, 0.0), self.text)
+
+    def advance(self, font: Typeface, part: Any) -> float:
+        """How far a string or a shift moves on."""
+        state = self.state
+        if not _is_string(part):
+            return -float(part) / 1000.0 * state.size * state.stretch
+        return float(sum(self.steps(font, _string(part)))) * state.stretch
+
+    def steps(self, font: Typeface, text: bytes) -> Iterator[float]:
+        state = self.state
+        for code in font.codes(text):
+            spaces = state.word_spacing if code == ord(" ") and not font.wide else 0.0
+            yield font.width(code) * state.size + state.spacing + spaces
+
+
+def _is_string(part: Any) -> bool:
+    import pikepdf
+
+    return isinstance(part, pikepdf.String)
+
+
+def _string(part: Any) -> bytes:
+    """The bytes of a string; a shift between strings has none."""
+    return bytes(part) if _is_string(part) else b""
+
+
+def _set_to(kind: str, line: bool) -> Callable[[_Reader, list[Any]], None]:
+    return lambda reader, operands: reader.paint_with(line, colour(kind, operands))
+
+
+def _number(name: str) -> Callable[[_Reader, list[Any]], None]:
+    return lambda reader, operands: reader.number(name, operands)
+
+
+_ACTS: dict[str, Callable[[_Reader, list[Any]], None]] = {
+    "q": _Reader.keep,
+    "Q": _Reader.give_back,
+    "cm": _Reader.change,
+    "w": _Reader.line_width,
+    "gs": _Reader.setting,
+    "g": _set_to("gray", False),
+    "G": _set_to("gray", True),
+    "rg": _set_to("rgb", False),
+    "RG": _set_to("rgb", True),
+    "k": _set_to("cmyk", False),
+    "K": _set_to("cmyk", True),
+    "cs": lambda reader, operands: reader.space(False, operands),
+    "CS": lambda reader, operands: reader.space(True, operands),
+    **{name: lambda reader, operands: reader.components(False, operands) for name in ("sc", "scn")},
+    **{name: lambda reader, operands: reader.components(True, operands) for name in ("SC", "SCN")},
+    "sh": _Reader.shading,
+    **dict.fromkeys(("f", "F", "f*"), _Reader.filled),
+    **dict.fromkeys(("S", "s"), _Reader.stroked),
+    **dict.fromkeys(("B", "B*", "b", "b*"), _Reader.both),
+    "Do": _Reader.placed,
+    "BT": _Reader.begin,
+    "Tf": _Reader.face,
+    "Td": _Reader.move,
+    "TD": _Reader.move_and_lead,
+    "T*": _Reader.next_row,
+    "Tm": _Reader.at,
+    "TL": _number("leading"),
+    "Tc": _number("spacing"),
+    "Tw": _number("word_spacing"),
+    "Ts": _number("rise"),
+    "Tz": _Reader.stretched,
+    "Tr": _Reader.mode,
+    "Tj": _Reader.show,
+    "TJ": _Reader.show_array,
+    "'": _Reader.show_next,
+    '"': _Reader.show_spaced,
+}
+"""Operator → what it does here; paths, clips and marks paint nothing by themselves."""

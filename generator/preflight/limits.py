@@ -1,0 +1,43 @@
+"""What a service asks of files, as frozen values; nothing is asked where a value is None, empty or 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Size = tuple[float, float]
+
+COLOURS = ("any", "cmyk", "rgb")
+"""`cmyk`: inks, black and spots alone; `rgb`: nothing in CMYK."""
+
+ORDERS = ("any", "back-front", "front-back")
+"""Which of the two sides of a piece comes first in a PDF with a page for each side."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Lengths in mm, `line` and type sizes in pt, `ink` the sum of all inks in percent, `resolution` in pixels an inch.
+
+    `page` and `trim` are widths and heights, `bleed` what lies beyond the trim on every side, `safe` what words keep
+    from it. `pixels` are the sizes of pictures by the folder they lie in; `clear` allows see-through pixels;
+    `picture_bleed` is what of a picture lies beyond the cut, in pixels at left and top, by folder.
+    """
+
+    page: Size | None = None
+    trim: Size | None = None
+    boxes: bool = False
+    bleed: float = 0.0
+    safe: float = 0.0
+    colours: str = "any"
+    ink: float | None = None
+    line: float = 0.1
+    type_size: float = 0.0
+    reversed_size: float = 0.0
+    resolution: float = 150.0
+    transparency: bool = True
+    intent: bool = False
+    order: str = "any"
+    most_bytes: int | None = None
+    pixels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    picture_bleed: Mapping[str, Size] = field(default_factory=dict)
+    clear: bool = False

@@ -1,0 +1,79 @@
+"""A right file for a press, a right package of pictures, and the limits that both keep; for tests to spoil."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+
+from PIL import Image as Pillow
+
+from generator.faces.colours import Palette
+from generator.faces.display import Face, IconUse, Item, Path, Text, rectangle
+from generator.faces.shapes import box
+from generator.preflight.limits import Limits
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.press import condition, press_file
+from tests.harbour import INKS, TEXT
+
+INFO = Info("Harbour", "en")
+PRESS = Limits(
+    page=(69.0, 94.0),
+    trim=(63.0, 88.0),
+    boxes=True,
+    bleed=3.0,
+    safe=3.0,
+    colours="cmyk",
+    ink=240.0,
+    line=0.25,
+    type_size=5.0,
+    reversed_size=6.0,
+    resolution=300.0,
+    transparency=False,
+    intent=True,
+    order="back-front",
+    most_bytes=200_000,
+)
+PICTURES = Limits(
+    resolution=300.0,
+    most_bytes=200_000,
+    pixels={"cards": (120, 180)},
+    picture_bleed={"cards": (12.0, 12.0)},
+)
+
+
+def front(*more: Item) -> Face:
+    """A card's front: coloured up to the end of the bleed, words well inside, small print; `more` lies on top."""
+    ground = Path(box(-34.5, -47, 69, 94), fill="SEA")
+    light = Path(box(-28, -40, 56, 70), fill="white")
+    name = Text("Lighthouse", TEXT.font, 12, -20, 20)
+    reversed_ = Text("Harbour", TEXT.font, 8, -20, 34, "white")
+    small = Text("lighthouse · harbour · 1.0 · 7f3a", TEXT.font, 5.5, -20, -38)
+    return Face("lighthouse", rectangle(63, 88), (ground, light, name, reversed_, small, *more), 3.0)
+
+
+def back() -> Face:
+    """A card's back."""
+    return Face(
+        "back", rectangle(63, 88), (Path(box(-34.5, -47, 69, 94), fill="SAND"), IconUse("settle", 0, 0, 20)), 3.0
+    )
+
+
+def pages(*faces: Face, space: str = "cmyk") -> bytes:
+    """A page for each face, drawn but not made for a press."""
+    return pdf_bytes([single_faces(faces)], Palette(INKS, space), INFO)
+
+
+def press(*faces: Face) -> bytes:
+    """A press file: a page for each face, a back and a front where none is named."""
+    return press_file(pages(*(faces or (back(), front()))), condition("fogra39"))
+
+
+def package(folder: File) -> File:
+    """Two pictures for a card in a folder of their product, and the list of them."""
+    (folder / "cards").mkdir(parents=True)
+    for side in ("face", "back"):
+        picture = Pillow.new("RGB", (120, 180), (40, 90, 140))
+        picture.save(folder / "cards" / f"01_lighthouse[{side}].png", dpi=(300, 300))
+    rows = "product,identity,face,back,id,quantity,digest\n"
+    rows += "cards,Deck,cards/01_lighthouse[face].png,cards/01_lighthouse[back].png,lighthouse,3,7f3a\n"
+    (folder / "manifest.csv").write_text(rows, encoding="utf-8")
+    return folder
