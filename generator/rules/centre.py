@@ -84,7 +84,7 @@ def activation_works(s: State, t: Tables, top: int) -> None:
     """The overlay is moved or removed, where it still lies and may be."""
     source = s.frame_source[top]
     kind = s.frame_overlay[top]
-    if not loose(s, t, source, kind):
+    if not loose(s, t, source, kind, s.frame_seat[top]):
         return
     if s.frame_goal[top] >= 0:
         shift_overlay(s, t, source, s.frame_goal[top], kind)

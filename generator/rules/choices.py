@@ -7,6 +7,7 @@ from typing import Final
 from generator.rules.codes import (
     ANY_TILE,
     CENTRE_MOVE,
+    CENTRE_REMOVE,
     DEPARTMENT,
     DEPARTMENT0,
     DEPARTMENT_TILE,
@@ -25,6 +26,7 @@ from generator.rules.codes import (
     OVERLAY0,
     OVERLAY_MOVE,
     OVERLAY_PLACE,
+    PLACE_OVERLAY,
     PLAY,
     PLAYER,
     PRODUCES,
@@ -36,7 +38,7 @@ from generator.rules.codes import (
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.overlays import lies_loose, loose, takes_overlays
+from generator.rules.overlays import held_back, lies_loose, loose, takes_overlays
 from generator.rules.words.surcharge import surcharge_possible
 
 APART: Final = 512
@@ -67,6 +69,15 @@ def choice_row(s: State, t: Tables) -> int:
 
 
 @kernel
+def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
+    """The seat where naming an overlay is part of its action: through a centre, or by a card that is the action; -1
+    otherwise. `row` is the effect row that asks, -1 none."""
+    if row >= 0:
+        return seat if t.row_acts[row] == 1 else -1
+    return seat if s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE else -1
+
+
+@kernel
 def moment_tile(s: State) -> int:
     """The tile that the open window is about, -1 none."""
     top = s.depth - 1
@@ -81,7 +92,7 @@ def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: in
     if code == PLAYER or code == OPPONENT:
         return offer_seats(t, g, seat, code, at)
     if code == KIND or code == LYING_KIND or code == LOOSE_KIND:
-        return offer_kinds(s, t, g, code, at)
+        return offer_kinds(s, t, g, code, mover_of(s, t, seat, row), at)
     if code == OPTION:
         for option in range(t.row_count[row]):
             g.option[at + option] = OPTION0 + option
@@ -112,23 +123,23 @@ def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
 
 
 @kernel
-def offer_kinds(s: State, t: Tables, g: Scratch, code: int, at: int) -> int:
+def offer_kinds(s: State, t: Tables, g: Scratch, code: int, mover: int, at: int) -> int:
     """Kinds of overlays."""
     found = 0
     for kind in range(t.overlays):
-        if kind_fits(s, t, code, kind):
+        if kind_fits(s, t, code, kind, mover):
             g.option[at + found] = OVERLAY0 + kind
             found += 1
     return found
 
 
 @kernel
-def kind_fits(s: State, t: Tables, code: int, kind: int) -> bool:
+def kind_fits(s: State, t: Tables, code: int, kind: int, mover: int) -> bool:
     """Whether a kind of overlay may be named: any to be placed, otherwise one that lies somewhere."""
     if code == KIND:
         return True
     if code == LOOSE_KIND:
-        return lies_loose(s, t, kind)
+        return lies_loose(s, t, kind, mover)
     for tile in range(s.laid):
         if s.overlay[tile][kind] > 0:
             return True
@@ -152,9 +163,9 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
     roles = t.kind_roles[s.tile_kind[tile]]
     if code == OTHER_TILE:
         source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
-        return tile != source
+        return tile != source and not held_back(s, t, tile, mover_of(s, t, seat, row))
     if code == LIES_LOOSE_ON:
-        return loose(s, t, tile, s.pick_overlay)
+        return loose(s, t, tile, s.pick_overlay, mover_of(s, t, seat, row))
     if code == LIES_ON:
         return s.overlay[tile][s.pick_overlay] > 0
     if code == DEPARTMENT_TILE:
@@ -166,7 +177,9 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
     if code == UNRESOLVED_FOCUS:
         return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
     if code == LADEN_FOCUS:
-        return roles & SURROUNDED_BIT != 0 and any_loose(s, t, tile)
+        return roles & SURROUNDED_BIT != 0 and any_loose(s, t, tile, mover_of(s, t, seat, row))
+    if row >= 0 and t.row_word[row] == PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
+        return False
     return code == ANY_TILE
 
 
@@ -180,10 +193,10 @@ def opponents_tile(s: State, t: Tables, seat: int, row: int, tile: int) -> bool:
 
 
 @kernel
-def any_loose(s: State, t: Tables, tile: int) -> bool:
+def any_loose(s: State, t: Tables, tile: int, mover: int) -> bool:
     """Whether anything lies on the tile that may be removed."""
     for kind in range(t.overlays):
-        if loose(s, t, tile, kind):
+        if loose(s, t, tile, kind, mover):
             return True
     return False
 

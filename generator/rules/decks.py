@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.rules.chance import below
 from generator.rules.codes import ASK_REFILL, CHANCE, EVENT_OPEN, EVENT_RESHUFFLE
 from generator.rules.compile import kernel
 from generator.rules.events import note
@@ -46,6 +47,8 @@ def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
     s.used_n[deck] = kept
     if moved > 0:
         s.shuffles[deck] += 1
+        if s.ordered == 1:
+            shuffle_deck(s, deck)
         note(g, EVENT_RESHUFFLE, deck, 0, 0)
 
 
@@ -62,3 +65,25 @@ def open_card(s: State, g: Scratch, position: int) -> None:
     s.open[deck][s.open_n[deck]] = card
     s.open_n[deck] += 1
     note(g, EVENT_OPEN, deck, card, position)
+
+
+@kernel
+def shuffle_deck(s: State, deck: int) -> None:
+    """Shuffles a measure deck that lies in a known order."""
+    cards = s.deck[deck]
+    number = s.deck_n[deck]
+    for place in range(number - 1):
+        other = place + below(s, number - place)
+        card = cards[place]
+        cards[place] = cards[other]
+        cards[other] = card
+
+
+@kernel
+def shuffle_stack(s: State) -> None:
+    """Shuffles the tile stack that lies in a known order."""
+    for place in range(s.stack_n - 1):
+        other = place + below(s, s.stack_n - place)
+        kind = s.stack[place]
+        s.stack[place] = s.stack[other]
+        s.stack[other] = kind

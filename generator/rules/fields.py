@@ -195,6 +195,7 @@ class Tables:
     row_often: Annotated[Vector, _i1("rows"), "often"]
     row_option: Annotated[Vector, _i1("rows"), "option inside choose, from 1"]
     row_cost: Annotated[Matrix, _i2("rows", "cost"), "cost per department, last: of any"]
+    row_acts: Annotated[Vector, _i1("rows"), "1: of a card that is the turn's action"]
     row_source: Annotated[Vector, _i1("rows"), "module of the component that carries the row"]
     substitutes: Annotated[int, _i2(), "rows by which a cost may be paid otherwise"]
     substitute_row: Annotated[Vector, _i2("substitutes"), "these rows"]

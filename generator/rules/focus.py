@@ -113,7 +113,7 @@ def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
         return grant_of(s, t, tile, leader) > 0 and (mask == 0 or (mask > 0 and holds_any(s, t, leader, mask)))
     if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
         return False
-    return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t))
+    return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1))
 
 
 @kernel
@@ -158,7 +158,7 @@ def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
         amount = grant_of(s, t, tile, leader)
         s.frame_asked[top] = amount
         grant_influence_does(s, t, tile, leader, amount)
-    elif can_place_overlay(s, t, g, leader) or can_move_overlay(s, t):
+    elif can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1):
         s.frame_step[top] = FOCUS_OVERLAY
         ask_seat(s, leader, ASK_VERB)
 

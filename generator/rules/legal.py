@@ -188,7 +188,7 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
     if kind == FOCUS_FRAME and s.frame_step[top] == FOCUS_OVERLAY:
         if can_place_overlay(s, t, g, s.actor):
             found = offer(g, found, OVERLAY_PLACE)
-        if can_move_overlay(s, t):
+        if can_move_overlay(s, t, -1):
             found = offer(g, found, OVERLAY_MOVE)
         return offer(g, found, SKIP)
     found = offer(g, found, PAY)
@@ -245,9 +245,9 @@ def offer_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
     """The two verbs of the control centre, where the seat may use one (R9)."""
     for place in range(s.role_n[CENTRE]):
         if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
-            if can_move_overlay(s, t):
+            if can_move_overlay(s, t, seat):
                 found = offer(g, found, CENTRE_MOVE)
-            if can_remove_overlay(s, t):
+            if can_remove_overlay(s, t, seat):
                 found = offer(g, found, CENTRE_REMOVE)
             break
     return found

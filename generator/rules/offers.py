@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.overlays import lies_loose, takes_overlays
+from generator.rules.overlays import held_back, lies_loose, takes_overlays
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
 from generator.rules.words.discount import discounted
@@ -19,11 +19,11 @@ def set_overlay_base(s: State, t: Tables) -> None:
 
 
 @kernel
-def places_for_overlays(s: State, t: Tables) -> int:
-    """How many tiles take overlays."""
+def places_for_overlays(s: State, t: Tables, mover: int) -> int:
+    """How many tiles take overlays from the action of `mover`, -1 where it is none."""
     found = 0
     for tile in range(s.laid):
-        if takes_overlays(s, t, tile):
+        if takes_overlays(s, t, tile) and not held_back(s, t, tile, mover):
             found += 1
     return found
 
@@ -31,7 +31,7 @@ def places_for_overlays(s: State, t: Tables) -> int:
 @kernel
 def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether the seat can pay for an overlay, and has a tile to lay it on. Nothing of a line is picked yet."""
-    if t.overlays == 0 or places_for_overlays(s, t) == 0:
+    if t.overlays == 0 or places_for_overlays(s, t, -1) == 0:
         return False
     g.due_n = 0
     g.own_n = 0
@@ -42,17 +42,17 @@ def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 
 
 @kernel
-def can_move_overlay(s: State, t: Tables) -> bool:
-    """Whether an overlay lies loose, and another tile takes it."""
-    return can_remove_overlay(s, t) and places_for_overlays(s, t) > 1
+def can_move_overlay(s: State, t: Tables, mover: int) -> bool:
+    """Whether an overlay lies loose for `mover`, and another tile takes it."""
+    return can_remove_overlay(s, t, mover) and places_for_overlays(s, t, mover) > 1
 
 
 @kernel
-def can_remove_overlay(s: State, t: Tables) -> bool:
-    """Whether an overlay lies loose."""
+def can_remove_overlay(s: State, t: Tables, mover: int) -> bool:
+    """Whether an overlay lies loose for the action of `mover`, -1 where it is none."""
     if s.lying == 0:
         return False
     for kind in range(t.overlays):
-        if lies_loose(s, t, kind):
+        if lies_loose(s, t, kind, mover):
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import DOUBLE_OVERLAY, EVERYBODY, NO_OVERLAY_CHANGE, SURCHARGE, TIMING_PLACED
+from generator.rules.codes import DOUBLE_OVERLAY, EVERYBODY, NO_CHANGE, NO_OVERLAY_CHANGE, SURCHARGE, TIMING_PLACED
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.production import refresh
@@ -71,18 +71,21 @@ def takes_overlays(s: State, t: Tables, tile: int) -> bool:
 
 
 @kernel
-def loose(s: State, t: Tables, tile: int, kind: int) -> bool:
-    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13)."""
-    return s.overlay[tile][kind] > 0 and not forbidden(s, t, NO_OVERLAY_CHANGE, EVERYBODY, tile, -1)
+def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
+    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13); `mover` is the seat whose
+    action that is (ECO 09), -1 where it is none."""
+    if s.overlay[tile][kind] == 0 or forbidden(s, t, NO_OVERLAY_CHANGE, EVERYBODY, tile, -1):
+        return False
+    return not held_back(s, t, tile, mover)
 
 
 @kernel
-def lies_loose(s: State, t: Tables, kind: int) -> bool:
+def lies_loose(s: State, t: Tables, kind: int, mover: int) -> bool:
     """Whether an overlay of `kind` lies anywhere and may be moved or removed."""
     if s.lying == 0:
         return False
     for tile in range(s.laid):
-        if loose(s, t, tile, kind):
+        if loose(s, t, tile, kind, mover):
             return True
     return False
 
@@ -93,3 +96,9 @@ def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
     if s.mods == 0 or t.kind_department[s.tile_kind[tile]] < 0:
         return False
     return forbidden(s, t, what, seat, -1, -1)
+
+
+@kernel
+def held_back(s: State, t: Tables, tile: int, mover: int) -> bool:
+    """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
+    return mover >= 0 and frozen_tile(s, t, NO_CHANGE, mover, tile)

@@ -16,7 +16,7 @@ from generator.rules.measures import card_payable, card_playable
 from generator.rules.modifiers import room_for_modifiers
 from generator.rules.payment import extras_payable, fixed_payable, own_left
 from generator.rules.special import CANNOT, keep_need, lift_need
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import MOST, gather
 from generator.rules.use import usable
 from generator.rules.words.convert import converts_into
 from generator.rules.words.forbid import forbidden
@@ -107,6 +107,8 @@ def unpaid_extra(k: Kernel, verb: int, seat: int, tile: int, source: int) -> Rea
     """Extra costs that the seat can't pay."""
     s, t, g = k
     due = gather(s, t, g, verb, seat, tile, source)
+    if due == MOST and g.due[MOST - 1] == 0:
+        return Reason("R11.5", "too-many", (), MOST)
     own_left(s, t, g, seat)
     return None if extras_payable(s, t, g, seat) else Reason("R11.5", "extra-unpaid", (seat,), due)
 

@@ -111,8 +111,8 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
     elif (
         share == 0
         or not extras_payable(s, t, g, seat)
-        or s.frame_overlay[top] == 1
         or t.production_costs == AUTO_DECLINE
+        or (s.frame_overlay[top] == 1 and t.production_costs != AUTO_PAY)
     ):
         s.frame_seat[top] += 1
     elif t.production_costs == AUTO_PAY:

@@ -24,6 +24,8 @@ from generator.rules.codes import (
     ON_OWN_MAKING,
     ON_THROUGH,
     ON_THROUGH_IDLE,
+    OVERLAY_MOVE,
+    OVERLAY_PLACE,
     PLACE,
     PRODUCES,
     PRODUCTION,
@@ -137,7 +139,7 @@ def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source
     if on == ON_NEXT_ACTION:
         return is_action(verb)
     if on == ON_EVERY_EFFECT:
-        return verb != LAY
+        return verb != LAY and verb != OVERLAY_PLACE and verb != OVERLAY_MOVE
     if on == ON_CONVERT:
         return verb == CONVERT
     if on == ON_LAY_DEPARTMENT:

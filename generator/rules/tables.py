@@ -307,7 +307,9 @@ class _Builder:
         tables.timing_cards[tables.card_timing[number]] += 1
         tables.card_cost[number] = list(self.catalogue.cost(card.cost))
         tables.card_module[number] = self.catalogue.module(card.module)
-        tables.card_row[number], tables.card_row_n[number] = self._add_rows(card.effects, card.module)
+        first, count = self._add_rows(card.effects, card.module)
+        tables.card_row[number], tables.card_row_n[number] = first, count
+        tables.row_acts[first : first + count] = [int(tables.card_timing[number] == c.TIMING_ACTION)] * count
         self._choices(number, card, path)
 
     def _choices(self, number: int, card: Measure, path: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.chance import below
 from generator.rules.codes import (
     ASK_CARD,
     ASK_EDGE,
@@ -17,7 +16,6 @@ from generator.rules.codes import (
     EVENT_GAINS,
     EVENT_OVER,
     EVENT_RECEIVES,
-    EVENT_RESHUFFLE,
     EVENT_ROUND,
     EVENT_SETTLEMENT,
     EVENT_TURN,
@@ -106,18 +104,6 @@ def begin_tally(t: Tables, y: Tally) -> None:
     for card in range(t.cards):
         y.now_takers[card] = 0
         y.now_players[card] = 0
-
-
-@kernel
-def shuffle_deck(s: State, deck: int) -> None:
-    """Shuffles a measure deck."""
-    cards = s.deck[deck]
-    number = s.deck_n[deck]
-    for place in range(number - 1):
-        other = place + below(s, number - place)
-        card = cards[place]
-        cards[place] = cards[other]
-        cards[other] = card
 
 
 @kernel
@@ -250,8 +236,6 @@ def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
         elif kind == EVENT_FOCUS:
             watch_focus(s, t, y, event[1], event[3])
             changed = True
-        elif kind == EVENT_RESHUFFLE:
-            shuffle_deck(s, event[1])
         elif kind == EVENT_OVER:
             watch_lead(s, t, y, s.turn)
     return changed

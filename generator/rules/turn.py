@@ -37,7 +37,7 @@ from generator.rules.codes import (
     WINDOW,
 )
 from generator.rules.compile import kernel
-from generator.rules.decks import refill_step
+from generator.rules.decks import refill_step, shuffle_stack
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
@@ -153,7 +153,8 @@ def lay_aside(s: State, t: Tables, g: Scratch) -> None:
             any_layable = True
     s.stack[s.stack_n] = kind
     s.stack_n += 1
-    s.ordered = 0
+    if s.ordered == 1:
+        shuffle_stack(s)
     s.frame_step[0] = TURN_DRAW if any_layable else TURN_FOCUSES
 
 

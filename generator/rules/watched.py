@@ -27,13 +27,13 @@ from generator.rules.codes import (
     TILE0,
 )
 from generator.rules.compile import kernel
+from generator.rules.decks import shuffle_deck, shuffle_stack
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
 from generator.rules.setup import begin_game
 from generator.rules.tally import (
     begin_tally,
     end_tally,
-    shuffle_deck,
     watch_drawn,
     watch_events,
     watch_line,
@@ -53,11 +53,7 @@ def begin_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: in
     """Sets up a game on a record of zeros, stack and decks in a known order; `seed` is below 2^61."""
     begin_game(s, t, g, seed, game, first)
     seed_chance(s, seed + DEALING, game)
-    for place in range(s.stack_n - 1):
-        other = place + below(s, s.stack_n - place)
-        kind = s.stack[place]
-        s.stack[place] = s.stack[other]
-        s.stack[other] = kind
+    shuffle_stack(s)
     for deck in range(t.decks):
         shuffle_deck(s, deck)
     s.ordered = 1

@@ -41,7 +41,7 @@ from generator.table.vocabulary import CARD, CELL, DEPARTMENT, OPTION, OVERLAY, 
 
 LONGEST = 500
 """Characters that a line may have."""
-MOST_PARTS = 60
+MOST_PARTS = 80
 """Words that a line may have."""
 FURTHEST = 999
 """The greatest coordinate that a line may name."""

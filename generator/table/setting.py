@@ -6,6 +6,7 @@ from generator.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.board import lay_tile
+from generator.rules.chance import seed_chance
 from generator.rules.control import put_marker
 from generator.rules.fields import WIDTH, WRAP, Scratch, State, interpreted
 from generator.rules.overlays import put_overlay
@@ -34,6 +35,7 @@ class _Setter:
         position, state = self.position, self.state
         blank_position(*self.kernel, self.names.seat(position.first))
         state.ordered = 1
+        seed_chance(state, 1, 0)
         state.round = position.round
         state.active = self.names.seat(position.to_act)
         state.turn = (position.round - 1) * self.game.tables.players + self._seats_before() + 1

@@ -12,7 +12,7 @@ from generator.rules.overlays import loose, shift_overlay
 def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
     """The overlay just placed must still lie there and be free to move."""
     if t.row_overlay[row] == OVERLAY_PLACED:
-        return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay)
+        return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay, -1)
     return True
 
 
