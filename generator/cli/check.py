@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,9 @@ from generator.definitions.checks.finding import ERROR, NOTE, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.load import Game
+from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
+from generator.table.reach import reach_findings
 
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
@@ -57,8 +60,9 @@ def command(
 ) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
-    Counts the box, tests every card (R15), lists the holes of the documents with their sources (R14). Exit code 0: all
-    counts are right; 1: something is wrong; 2: the definitions can't be read.
+    Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
+    documents with their sources (R14). Exit code 0: all counts are right; 1: something is wrong; 2: the definitions
+    can't be read.
 
     \b
     Example: balance-control check --players 4 --modules economy,security
@@ -75,7 +79,7 @@ def command(
     else:
         definitions = game.definitions(edition, chosen)
         config = configuration(definitions, players, module_names(modules))
-        reports = [check(definitions, config, languages(game, "all"), game.sources.icons)]
+        reports = [_report(game, definitions, config, languages(game, "all"))]
     kit = _kit(game, reports[0].definitions, reports[0].config, kit_path) if kit_path else None
     if as_json and every:
         show_json([report.data() for report in reports])
@@ -117,7 +121,16 @@ def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> It
     for name in (game.edition_id(edition),) if edition else game.editions:
         definitions = game.definitions(name, rulings)
         for config in every_configuration(definitions):
-            yield check(definitions, config, texts, game.sources.icons)
+            yield _report(game, definitions, config, texts)
+
+
+def _report(game: Game, definitions: Definitions, config: Configuration, texts: Sequence[Texts]) -> CheckReport:
+    """What the definitions say, and what the engine's tables tell besides, each component's fault once; notes come
+    last."""
+    report = check(definitions, config, texts, game.sources.icons)
+    known = {(finding.code, finding.where) for finding in report.findings}
+    told = [one for one in reach_findings(definitions, config) if (one.code, one.where) not in known]
+    return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
 
 
 def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[CheckReport]:

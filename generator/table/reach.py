@@ -1,0 +1,296 @@
+"""A configuration's tables go in; what nobody can ever do with them comes out as findings: cards that can't be paid,
+effects that nothing triggers, tiles that no placement reaches.
+
+Told from the engine's own rows, so also for cards of a designer's own. Reachable is what some game could bring about,
+whoever plays it: a finding is certain, its absence promises nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
+from generator.definitions.types import TIMINGS, Configuration, Definitions
+from generator.effects.vocabulary import VOCABULARY
+from generator.effects.words import WORDS
+from generator.errors import InputError
+from generator.rules import codes as c
+from generator.rules.fields import Tables
+from generator.rules.tables import Catalogue, build_tables
+
+WORD_NAMES = tuple(word.word for word in WORDS)
+
+
+def reach_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
+    """What the engine's tables say about a configuration; one note where the engine doesn't play it."""
+    catalogue = Catalogue(definitions, config)
+    try:
+        tables = build_tables(catalogue)
+    except InputError as error:
+        for fault in error.faults:
+            yield Finding("unplayed", NOTE, fault.path, f"the engine can't play this: {fault.what}", "engine")
+        return
+    yield from Reach(catalogue, tables).findings()
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a configuration brings: tiles in the stack, cards, overlays, and what they can make."""
+
+    catalogue: Catalogue
+    tables: Tables
+
+    def findings(self) -> Iterator[Finding]:
+        """All findings, cards first."""
+        for card, name in enumerate(self.catalogue.measures):
+            missing = [d for slot, d in enumerate(self.catalogue.departments) if self._lacks(card, slot)]
+            if missing:
+                message = f"unplayable in this configuration: nothing in play makes {', '.join(missing)}"
+                yield Finding("unplayable", WARNING, name, message, "R12.5")
+                continue
+            if why := self._idle(card):
+                yield Finding(
+                    "untriggered", WARNING, name, f"nothing in this configuration triggers it: {why}", "R12.3"
+                )
+        for kind, tile in enumerate(self.catalogue.kinds):
+            if why := self._unreached(kind):
+                yield Finding("unreachable", ERROR, tile, why, "R3.2")
+
+    # Resources ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def made(self) -> int:
+        """The departments whose resources somebody can come to hold, as a mask: by production, by a gain, and by
+        conversion of others."""
+        tables, found = self.tables, 0
+        for kind in self.kinds:
+            if tables.kind_roles[kind] & 1 << c.PRODUCES and tables.kind_value[kind] > 0:
+                found |= 1 << tables.kind_department[kind]
+        while True:
+            wider = found
+            for row in self.tile_rows("convert"):
+                if tables.row_pay[row] & found and tables.row_amount[row] > 0:
+                    wider |= tables.gets
+            if wider == found:
+                return found
+            found = wider
+
+    def _lacks(self, card: int, slot: int) -> bool:
+        tables = self.tables
+        price = tables.card_cost[card][slot] + tables.overlay_cost[slot] * tables.card_places[card]
+        return price > 0 and not self.made >> slot & 1
+
+    # Rows -----------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """The kinds of tiles that come onto the board."""
+        return [k for k in range(self.tables.kinds) if self.tables.pile[k] or k == self.tables.start_kind]
+
+    def tile_rows(self, word: str) -> Iterator[int]:
+        """The rows of a word on tiles that come onto the board."""
+        for kind in self.kinds:
+            first = self.tables.kind_row[kind]
+            yield from self._of(word, first, self.tables.kind_row_n[kind])
+
+    def card_rows(self, word: str, but: int = -1) -> Iterator[int]:
+        """The rows of a word on cards, but for one card."""
+        for card in range(self.tables.cards):
+            if card != but:
+                yield from self._of(word, self.tables.card_row[card], self.tables.card_row_n[card])
+
+    def overlay_rows(self, word: str) -> Iterator[int]:
+        """The rows of a word on overlays, where any overlay can be placed."""
+        if self.placements:
+            for kind in range(self.tables.overlays):
+                yield from self._of(word, self.tables.overlay_row[kind], self.tables.overlay_row_n[kind])
+
+    def _of(self, word: str, first: int, count: int) -> Iterator[int]:
+        for row in range(first, first + count):
+            if WORD_NAMES[self.tables.row_word[row]] == word:
+                yield row
+
+    @cached_property
+    def placements(self) -> bool:
+        """Whether anything places overlays."""
+        return self.tables.overlays > 0 and (
+            any(self.tile_rows("place_overlay")) or any(self.card_rows("place_overlay"))
+        )
+
+    def role(self, bit: int) -> bool:
+        """Whether a tile with a role comes onto the board."""
+        return any(self.tables.kind_roles[kind] & bit for kind in self.kinds)
+
+    # Cards ----------------------------------------------------------------------------------------------------------
+
+    def _idle(self, card: int) -> str:
+        """Why a card never comes to work, where it doesn't: its moment never comes, or each of its effects is idle."""
+        tables = self.tables
+        if why := _MOMENTS.get(TIMINGS[tables.card_timing[card]], _always)(self):
+            return why
+        reasons = []
+        for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
+            word = WORD_NAMES[tables.row_word[row]]
+            if word == "choose":
+                continue
+            judge = _EFFECTS.get(word)
+            why = judge(self, card, row) if judge else ""
+            if not why:
+                return ""
+            reasons.append(why)
+        return "; ".join(dict.fromkeys(reasons))
+
+    def _unreached(self, kind: int) -> str:
+        """Why a tile's effect is out of reach, where it is."""
+        tables = self.tables
+        if kind not in self.kinds:
+            return "no copy of this tile is in the stack, so it is never placed"
+        led = tables.kind_roles[kind] & (c.SURROUNDED_BIT | 1 << c.PRODUCES | c.BOOST_BIT)
+        used = tables.kind_row_n[kind] and c_needs(tables.kind_needs[kind])
+        if tables.kind_influence[kind] == 0 and (led or used):
+            return "its effect needs influence on it, and no influence may be placed there"
+        return ""
+
+
+def c_needs(needs: int) -> bool:
+    """Whether a tile's use asks for control or presence."""
+    return needs in (c.NEEDS_MAJORITY, c.NEEDS_PRESENCE)
+
+
+def _always(_reach: Reach) -> str:
+    return ""
+
+
+_MOMENTS: dict[str, Callable[[Reach], str]] = {
+    "before-focus-check": lambda reach: "" if reach.role(c.SURROUNDED_BIT) else "no focus is in the stack",
+    "overlay-placed": lambda reach: "" if reach.placements else "nothing places an overlay",
+    "centre-activated": lambda reach: "" if reach.role(1 << c.CENTRE) else "no control centre is in the stack",
+}
+"""Why a timing's moment never comes."""
+
+_TARGETS: dict[str, int] = {
+    "department-tile": 1 << c.PRODUCES,
+    "opponents-department-tile": 1 << c.PRODUCES,
+    "focus": c.SURROUNDED_BIT,
+    "unresolved-focus": c.SURROUNDED_BIT,
+}
+
+
+def _target(reach: Reach, _card: int, row: int) -> str:
+    """A tile that the line names has to be there, of the row's department where it names one."""
+    tables = reach.tables
+    target, department = VOCABULARY["target"][tables.row_target[row]], tables.row_department[row]
+    bit = _TARGETS.get(target, 0)
+    fits = [
+        kind
+        for kind in reach.kinds
+        if tables.kind_roles[kind] & bit and department in (-1, tables.kind_department[kind])
+    ]
+    return "" if fits or not bit else f"no {target} to aim at is in the stack"
+
+
+def _surcharge(reach: Reach, card: int, row: int) -> str:
+    on = VOCABULARY["on"][reach.tables.row_on[row]]
+    if on == "overlay-effect" and not any((*reach.overlay_rows("surcharge"), *reach.overlay_rows("reduce_yield"))):
+        return "no overlay raises a cost or lowers a yield"
+    if on == "convert" and not reach.role(1 << c.CONVERTS):
+        return "nothing converts"
+    if on == "lay-department-tile" and not reach.role(1 << c.PRODUCES):
+        return "no department tile is in the stack"
+    if on == "lay-focus-or-countdown" and not _focus_of(reach, reach.tables.row_source[row]):
+        return "no focus of its module is in the stack"
+    return _target(reach, card, row)
+
+
+def _focus_of(reach: Reach, module: int) -> bool:
+    tables = reach.tables
+    return any(tables.kind_roles[k] & c.SURROUNDED_BIT and tables.kind_module[k] == module for k in reach.kinds)
+
+
+def _forbid(reach: Reach, _card: int, row: int) -> str:
+    what = VOCABULARY["what"][reach.tables.row_on[row]]
+    department = reach.tables.row_department[row]
+    if what == "convert":
+        taken = [reach.tables.row_pay[one] for one in reach.tile_rows("convert")]
+        if not any(department < 0 or pay >> department & 1 for pay in taken):
+            return "nothing converts what it forbids"
+    return "no overlay is ever placed" if what == "move-or-remove-overlays" and not reach.placements else ""
+
+
+def _substitute(reach: Reach, card: int, row: int) -> str:
+    """A cost has to be there that it can pay otherwise, while it works."""
+    tables = reach.tables
+    pay, instead = tables.row_pay[row], tables.row_with[row]
+    if tables.row_often[row] == c.ALWAYS and tables.row_count[row] == 1:
+        extra = [tables.row_pay[one] for one in reach.overlay_rows("surcharge")]
+        if any(mask & pay and instead & ~mask for mask in extra):
+            return ""
+    again = tables.plays_a_round > 1 or tables.row_until[row] not in (c.THIS_ROUND, c.UNTIL_SETTLEMENT)
+    prices = [tables.overlay_cost] if reach.placements else []
+    prices += [tables.card_cost[other] for other in range(tables.cards) if again and other != card]
+    if tables.row_on[row] == c.IN_ANY_COST:
+        prices += [tables.row_cost[one] for one in reach.tile_rows("formalize")]
+    for cost in prices:
+        for slot in range(tables.departments):
+            if cost[slot] and pay >> slot & 1 and instead & ~(1 << slot):
+                return ""
+    return "no cost is due, as long as it works, that it could pay otherwise"
+
+
+def _lift(reach: Reach, _card: int, _row: int) -> str:
+    return "" if any(reach.overlay_rows("reduce_yield")) else "no overlay lowers a yield"
+
+
+def _discount(reach: Reach, _card: int, row: int) -> str:
+    if VOCABULARY["of"][reach.tables.row_on[row]] == "overlay-removal":
+        return "removing an overlay costs nothing"
+    return "" if reach.placements else "nothing places an overlay"
+
+
+def _waive(reach: Reach, card: int, row: int) -> str:
+    module = reach.tables.row_module[row]
+    dear = (one for one in reach.card_rows("surcharge", card) if reach.tables.row_source[one] == module)
+    return "" if any(True for _ in dear) else "no card of that module makes anything cost more"
+
+
+def _transfer(reach: Reach, card: int, _row: int) -> str:
+    dear = (*reach.card_rows("surcharge", card), *reach.overlay_rows("surcharge"))
+    return "" if dear else "nothing costs extra"
+
+
+def _suppress(reach: Reach, _card: int, row: int) -> str:
+    made = [*reach.tile_rows("grant_influence")]
+    if reach.tables.row_on[row] != c.BY_MAJORITIES:
+        made += reach.tile_rows("formalize")
+    return "" if made else "nothing makes influence"
+
+
+def _overlays(reach: Reach, card: int, row: int) -> str:
+    return _target(reach, card, row) if reach.placements else "no overlay is ever placed"
+
+
+def _produced(reach: Reach, _card: int, _row: int) -> str:
+    return "" if reach.role(1 << c.PRODUCES) else "no tile produces anything"
+
+
+_EFFECTS: dict[str, Callable[[Reach, int, int], str]] = {
+    "cap_output": _produced,
+    "defer_focus": _target,
+    "discount": _discount,
+    "double_overlay": _overlays,
+    "forbid": _forbid,
+    "gain": _target,
+    "lift": _lift,
+    "move_overlay": _overlays,
+    "output": _target,
+    "place_overlay": _target,
+    "remove_overlay": _overlays,
+    "substitute": _substitute,
+    "suppress_influence": _suppress,
+    "surcharge": _surcharge,
+    "transfer_surcharge": _transfer,
+    "waive_surcharges": _waive,
+}
+"""Why an effect of a card never comes to work, by its word."""
