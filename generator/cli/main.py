@@ -20,6 +20,8 @@ COMMANDS: dict[str, str] = {
     "check": "Compare the definitions with the rules and the documents.",
     "play": "Play a game by bots or people, every law of the rules checked.",
     "replay": "Play a game record again, to the same end.",
+    "simulate": "Play many games: who wins, which cards count, how many markers to print.",
+    "merge": "Join the parts of a simulation that ran on several machines.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "init": "Copy the game's definitions for an edition of your own.",
     "doctor": "Say what is installed, what is missing, how to get it.",

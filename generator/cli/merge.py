@@ -1,0 +1,51 @@
+"""`merge`: parts of one simulation in, the report of all their games out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.cli.options import report_options
+from generator.cli.simulation_options import show_options
+from generator.cli.simulation_report import Shown
+from generator.simulate.part import merge_parts, read_part, write_part
+from generator.simulate.report import report
+
+
+@click.command("merge")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE…")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep the joined part, to merge or resume it later.",
+)
+@show_options
+@report_options
+def command(
+    files: tuple[Path, ...],
+    into: Path | None,
+    csv_path: Path | None,
+    html_path: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Join parts of one simulation that ran on several machines, and report on all their games.
+
+    The parts come from 'simulate --shard i/N'; the order doesn't matter, and the report is the same as if all games had
+    been played at once. Parts of different runs, and a game that is in two parts, are refused.
+
+    \b
+    Example: balance-control merge build/simulate/*-of-8.json --html report.html
+    """
+    shown = Shown(as_json, quiet, csv_path, html_path)
+    shown.check()
+    part = merge_parts([(str(path), read_part(path)) for path in files])
+    missing = part.missing((0, part.done[-1][1])) if part.done else []
+    if into is not None:
+        write_part(into, part)
+    shown.show(report(part.summary, part.setting, 0.0, 0))
+    for first, end in missing:
+        click.echo(f"missing: games {first} to {end - 1}", err=True)
+    return 0

@@ -1,0 +1,159 @@
+"""`simulate`: many games of one configuration, or of two that are compared; a report with intervals, and markers."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from generator.cli.compiling import show_compiling
+from generator.cli.main import EXIT_STOPPED
+from generator.cli.options import configuration_options, game_options, report_options
+from generator.cli.progress import Progress
+from generator.cli.simulation_options import setting_of, shard_of, show_options
+from generator.cli.simulation_report import Shown
+from generator.cli.simulation_time import Clock
+from generator.errors import Mark, input_error
+from generator.players.form import fast_form
+from generator.simulate.one_game import one_game
+from generator.simulate.part import Part, Range, read_part, write_part
+from generator.simulate.playing import form_for
+from generator.simulate.report import report
+from generator.simulate.running import Run
+from generator.simulate.setting import Setting
+from generator.simulate.workers import Cores, Workers, cores
+from generator.table.record import format_record
+from generator.table.text_file import write_text_file
+
+
+@click.command("simulate")
+@configuration_options
+@game_options
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, metavar="N", help="How many games.")
+@click.option(
+    "--bots", default="random", show_default=True, metavar="LIST", help="Who plays: one for all, or one for each seat."
+)
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
+@click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
+@click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
+@click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("build"),
+    show_default=True,
+    metavar="DIR",
+    help="Where parts and records are kept.",
+)
+@show_options
+@report_options
+def command(
+    players: int,
+    modules: str,
+    game_folder: Path | None,
+    edition: str | None,
+    rulings: tuple[str, ...],
+    games: int,
+    bots: str,
+    seed: int,
+    shard: str | None,
+    resume: bool,
+    recorded: int | None,
+    workers: int | None,
+    out: Path,
+    csv_path: Path | None,
+    html_path: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Play many games and say what they tell, with confidence intervals.
+
+    Game number G of a seed is always the same game, whoever plays it and in whatever order. Ctrl-C keeps what is done.
+
+    \b
+    Example: balance-control simulate --players 3 --games 10000
+    Example: balance-control simulate --players 4 --modules climate --html climate.html
+    Example: balance-control simulate --players 2 --games 100000 --shard 2/8
+    Example: balance-control simulate --players 2 --record 17
+    """
+    setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
+    if recorded is not None:
+        return _write_record(setting, recorded, out, quiet or as_json)
+    shown = Shown(as_json, quiet, csv_path, html_path)
+    shown.check()
+    wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
+    if shard is not None:
+        number, parts, first, end = shard_of(shard, games)
+        wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
+    runner = _Runner(setting, wanted, path, Cores(workers or cores()), Progress(silent=quiet or as_json))
+    return runner.go(shown, resume, keeps=shard is not None)
+
+
+class _Runner:
+    """One run from its first to its last game, with what is kept of it."""
+
+    def __init__(self, setting: Setting, wanted: Range, path: Path, workers: Workers, progress: Progress) -> None:
+        self.setting, self.wanted, self.path, self.workers = setting, wanted, path, workers
+        self.progress = progress
+
+    def go(self, shown: Shown, resume: bool, keeps: bool) -> int:
+        """Plays, shows, keeps; the exit code."""
+        self._prepare()
+        run = Run(self._begun(resume), self.workers, Clock(self.progress).tell, self._keep)
+        began, before = time.monotonic(), run.part.summary.games
+        try:
+            run.go(self.wanted)
+        except KeyboardInterrupt:
+            self.progress.clear()
+            self._keep(run.part)
+            click.echo(f"stopped: {run.part.summary.games:,} games are kept in {self.path}; --resume goes on", err=True)
+            return EXIT_STOPPED
+        self.progress.clear()
+        seconds = time.monotonic() - began
+        data = report(run.part.summary, self.setting, seconds, run.part.summary.games - before)
+        if keeps or resume:
+            self._keep(run.part)
+        else:
+            self.path.unlink(missing_ok=True)
+        shown.show(data)
+        if keeps and not (shown.quiet or shown.as_json):
+            click.echo(f"kept: {self.path}")
+        return 0
+
+    def _prepare(self) -> None:
+        """Compiles what isn't yet, or says that nothing is compiled."""
+        form = form_for(self.setting)
+        if form.fast:
+            show_compiling(fast_form().kernel, self.progress)
+        elif self.progress.shown:
+            slow = "numba isn't installed (pip install 'balance-control[fast]')"
+            reason = slow if set(self.setting.bots) == {"random"} else "these bots play interpreted"
+            click.echo(f"{reason}: this takes its time", err=True)
+
+    def _begun(self, resume: bool) -> Part:
+        if not (resume and self.path.exists()):
+            return Part(self.setting)
+        part = read_part(self.path)
+        if part.setting.key != self.setting.key:
+            raise input_error("another run is kept there", mark=Mark(str(self.path)))
+        if part.beyond(self.wanted):
+            what = f"{part.done[-1][1]:,} games are done already"
+            raise input_error(what, expected="--games with at least as many", mark=Mark(str(self.path)))
+        return part
+
+    def _keep(self, part: Part) -> None:
+        if part.done:
+            write_part(self.path, part)
+
+
+def _write_record(setting: Setting, number: int, out: Path, silent: bool) -> int:
+    """`--record`: one game as a file that 'replay' reads."""
+    path = out / f"game-{setting.key}-{number}.bcg"
+    play = one_game(setting, number)
+    out.mkdir(parents=True, exist_ok=True)
+    write_text_file(path, format_record(play.record()))
+    if not silent:
+        click.echo(f"record: {path}")
+    return 0

@@ -1,0 +1,55 @@
+"""A finished simulation goes in, its report goes out: to the terminal, as JSON, and into files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.options import show_json
+from generator.errors import Mark, input_error
+from generator.simulate.csv_report import csv_report
+from generator.simulate.text import text_report
+from generator.table.text_file import write_text_file
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Where a report goes."""
+
+    as_json: bool
+    quiet: bool
+    csv_path: Path | None
+    html_path: Path | None
+
+    def check(self) -> None:
+        """Before anything is played: raises `InputError` where a file can't be written or a page can't be made."""
+        for path, option in ((self.csv_path, "--csv"), (self.html_path, "--html")):
+            if path is not None and not path.parent.is_dir():
+                raise input_error("no such folder", expected="a file in a folder that is there", mark=Mark(str(path)))
+            if path is not None and path.is_dir():
+                raise input_error(f"{option} names a folder", expected="a file", mark=Mark(str(path)))
+        if self.html_path is not None:
+            from generator.simulate.plots import need_plots
+
+            need_plots()
+
+    def show(self, data: Mapping[str, Any]) -> None:
+        """Shows and writes the report of one run."""
+        if self.csv_path is not None:
+            write_text_file(self.csv_path, csv_report(data))
+        if self.html_path is not None:
+            from generator.simulate.page import page
+
+            write_text_file(self.html_path, page(data))
+        if self.as_json:
+            show_json(data)
+        elif not self.quiet:
+            for line in text_report(data):
+                click.echo(line)
+            for path in (self.csv_path, self.html_path):
+                if path is not None:
+                    click.echo(f"written: {path}")

@@ -1,0 +1,39 @@
+"""How many games are done goes in, a line with the time that is left comes out on a terminal."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from generator.cli.progress import Progress
+
+SELDOM = 0.2
+"""Seconds between two lines."""
+
+
+class Clock:
+    """Tells how far a run has come."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.first: tuple[float, int] | None = None
+        self.last = 0.0
+
+    def tell(self, done: int, total: int) -> None:
+        """So many of so many games are done; the time left counts from the first call on."""
+        now = monotonic()
+        if self.first is None:
+            self.first = (now, done)
+        if now - self.last < SELDOM:
+            return
+        self.last = now
+        began, before = self.first
+        left = (total - done) * (now - began) / (done - before) if done > before else None
+        self.progress.say(f"{done:,} of {total:,} games{'' if left is None else f', {spoken(left)} left'}")
+
+
+def spoken(seconds: float) -> str:
+    """A time as a person reads it: 0:07, 12:30, 3:05:00."""
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,35 @@
+"""A setting and a game's number go in, that very game comes out with everything written down, to be replayed."""
+
+from __future__ import annotations
+
+from generator.players.choosers import chooser
+from generator.players.form import slow_form
+from generator.rules.codes import EVENT_RESHUFFLE
+from generator.rules.fields import Scratch, State
+from generator.rules.tally_fields import Tally
+from generator.rules.watched import STAGES
+from generator.simulate.playing import STARTS
+from generator.simulate.setting import Setting, table_of
+from generator.table.game import Match
+from generator.table.playing import Play
+
+
+def one_game(setting: Setting, number: int) -> Play:
+    """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
+    game, form = table_of(setting), slow_form()
+    choosers = [chooser(name, game, form) for name in setting.bots]
+    match = Match(game, form.fresh(State), form.fresh(Scratch))
+    state, tables, scratch = match.state, game.tables, match.scratch
+    form.kernel.begin_watched(state, tables, scratch, form.fresh(Tally), setting.seed, number, STARTS)
+    play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
+    stages = 0
+    while not match.over and stages < STAGES:
+        stages += 1
+        if match.to_act is None:
+            step = play.chance()
+        else:
+            step = play.give(choosers[state.actor](state, tables, scratch))
+        for kind, deck, *_ in step.noted:
+            if kind == EVENT_RESHUFFLE:
+                form.kernel.shuffle_deck(state, deck)
+    return play
