@@ -45,7 +45,7 @@ def command(
     missing = part.missing((0, part.done[-1][1])) if part.done else []
     if into is not None:
         write_part(into, part)
-    shown.show(report(part.summary, part.setting, 0.0, 0))
+    shown.show(report(part.summary, part.setting, 0.0, 0), part)
     for first, end in missing:
         click.echo(f"missing: games {first} to {end - 1}", err=True)
     return 0

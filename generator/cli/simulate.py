@@ -7,22 +7,20 @@ from pathlib import Path
 
 import click
 
-from generator.cli.compiling import show_compiling
 from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import configuration_options, game_options, report_options
 from generator.cli.progress import Progress
+from generator.cli.simulation_compare import compare
 from generator.cli.simulation_options import setting_of, shard_of, show_options
 from generator.cli.simulation_report import Shown
-from generator.cli.simulation_time import Clock
+from generator.cli.simulation_time import Clock, prepare
 from generator.errors import Mark, input_error
-from generator.players.form import fast_form
 from generator.simulate.one_game import one_game
 from generator.simulate.part import Part, Range, read_part, write_part
-from generator.simulate.playing import form_for
 from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
-from generator.simulate.workers import Cores, Workers, cores
+from generator.simulate.workers import Workers, cores, processes
 from generator.table.record import format_record
 from generator.table.text_file import write_text_file
 
@@ -35,6 +33,14 @@ from generator.table.text_file import write_text_file
     "--bots", default="random", show_default=True, metavar="LIST", help="Who plays: one for all, or one for each seat."
 )
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="Another seed, other games.")
+@click.option(
+    "--compare",
+    "changes",
+    multiple=True,
+    metavar="WHAT",
+    help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable.",
+)
+@click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these measures; 'all': each.")
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
@@ -58,6 +64,8 @@ def command(
     games: int,
     bots: str,
     seed: int,
+    changes: tuple[str, ...],
+    left_out: str | None,
     shard: str | None,
     resume: bool,
     recorded: int | None,
@@ -77,17 +85,25 @@ def command(
     Example: balance-control simulate --players 4 --modules climate --html climate.html
     Example: balance-control simulate --players 2 --games 100000 --shard 2/8
     Example: balance-control simulate --players 2 --record 17
+    Example: balance-control simulate --players 3 --modules climate --games 20000 --compare my-edition
+    Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
+    Example: balance-control simulate --players 3 --modules climate --without all
     """
     setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
     if recorded is not None:
         return _write_record(setting, recorded, out, quiet or as_json)
     shown = Shown(as_json, quiet, csv_path, html_path)
     shown.check()
+    if changes or left_out is not None:
+        if shard is not None or resume:
+            raise click.UsageError("--compare and --without play both sides at once; leave --shard and --resume out")
+        progress = Progress(silent=quiet or as_json)
+        return compare(setting, changes, left_out, games, processes(workers or cores()), progress, shown)
     wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
     if shard is not None:
         number, parts, first, end = shard_of(shard, games)
         wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
-    runner = _Runner(setting, wanted, path, Cores(workers or cores()), Progress(silent=quiet or as_json))
+    runner = _Runner(setting, wanted, path, processes(workers or cores()), Progress(silent=quiet or as_json))
     return runner.go(shown, resume, keeps=shard is not None)
 
 
@@ -100,7 +116,7 @@ class _Runner:
 
     def go(self, shown: Shown, resume: bool, keeps: bool) -> int:
         """Plays, shows, keeps; the exit code."""
-        self._prepare()
+        prepare(self.setting, self.progress)
         run = Run(self._begun(resume), self.workers, Clock(self.progress).tell, self._keep)
         began, before = time.monotonic(), run.part.summary.games
         try:
@@ -117,20 +133,10 @@ class _Runner:
             self._keep(run.part)
         else:
             self.path.unlink(missing_ok=True)
-        shown.show(data)
+        shown.show(data, run.part)
         if keeps and not (shown.quiet or shown.as_json):
             click.echo(f"kept: {self.path}")
         return 0
-
-    def _prepare(self) -> None:
-        """Compiles what isn't yet, or says that nothing is compiled."""
-        form = form_for(self.setting)
-        if form.fast:
-            show_compiling(fast_form().kernel, self.progress)
-        elif self.progress.shown:
-            slow = "numba isn't installed (pip install 'balance-control[fast]')"
-            reason = slow if set(self.setting.bots) == {"random"} else "these bots play interpreted"
-            click.echo(f"{reason}: this takes its time", err=True)
 
     def _begun(self, resume: bool) -> Part:
         if not (resume and self.path.exists()):

@@ -51,11 +51,13 @@ def setting_of(
     modules: str,
     bots: str,
     seed: int,
+    default: str = f"components/{DEFAULT_GAME}",
 ) -> Setting:
-    """What is to be simulated, checked as far as can be without playing. Raises `InputError`."""
+    """What is to be simulated, checked as far as can be without playing; without a folder the `default` one, as a
+    setting names it. Raises `InputError`."""
     if not 0 <= seed <= LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
-    place = str(folder.resolve()) if folder else f"components/{DEFAULT_GAME}"
+    place = str(folder.resolve()) if folder else default
     game = folder_of(place)
     chosen = chosen_rulings(rulings)
     definitions = game.definitions(edition, chosen)

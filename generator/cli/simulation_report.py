@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import click
 from generator.cli.options import show_json
 from generator.errors import Mark, input_error
 from generator.simulate.csv_report import csv_report
+from generator.simulate.part import Part
 from generator.simulate.text import text_report
 from generator.table.text_file import write_text_file
 
@@ -37,14 +38,26 @@ class Shown:
 
             need_plots()
 
-    def show(self, data: Mapping[str, Any]) -> None:
+    def show_other(self, data: Mapping[str, Any], lines: Iterable[str]) -> None:
+        """Shows and writes a report of another kind, `lines` on the terminal."""
+        if self.csv_path is not None:
+            write_text_file(self.csv_path, csv_report(data))
+        if self.html_path is not None:
+            raise input_error("a comparison has no page", expected="--csv or --json", path="--html")
+        if self.as_json:
+            show_json(data)
+        elif not self.quiet:
+            for line in lines:
+                click.echo(line)
+
+    def show(self, data: Mapping[str, Any], part: Part) -> None:
         """Shows and writes the report of one run."""
         if self.csv_path is not None:
             write_text_file(self.csv_path, csv_report(data))
         if self.html_path is not None:
             from generator.simulate.page import page
 
-            write_text_file(self.html_path, page(data))
+            write_text_file(self.html_path, page(data, part.summary, part.setting))
         if self.as_json:
             show_json(data)
         elif not self.quiet:

@@ -1,13 +1,30 @@
-"""How many games are done goes in, a line with the time that is left comes out on a terminal."""
+"""How many games are done goes in, a line with the time that is left comes out on a terminal; and what comes first."""
 
 from __future__ import annotations
 
 from time import monotonic
 
+import click
+
+from generator.cli.compiling import show_compiling
 from generator.cli.progress import Progress
+from generator.players.choosers import plays_fast
+from generator.players.form import fast_form
+from generator.simulate.playing import form_for
+from generator.simulate.setting import Setting
 
 SELDOM = 0.2
 """Seconds between two lines."""
+
+
+def prepare(setting: Setting, progress: Progress) -> None:
+    """From now on a terminal shows how compiling gets on; where nothing is compiled it says so and why."""
+    if form_for(setting).fast:
+        show_compiling(fast_form().kernel, progress)
+    elif progress.shown:
+        missing = "numba isn't installed (pip install 'balance-control[fast]')"
+        reason = missing if all(map(plays_fast, setting.bots)) else "these bots play interpreted"
+        click.echo(f"{reason}: this takes its time", err=True)
 
 
 class Clock:

@@ -15,7 +15,7 @@ from generator.simulate.part import Part, Range
 from generator.simulate.playing import form_for, simulate
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
-from generator.simulate.workers import Games, Here, Workers
+from generator.simulate.workers import Games, Here, Job, Result, Workers
 
 Piece = tuple[int, int, Summary]
 Told = Callable[[int, int], None]
@@ -45,23 +45,14 @@ class Run:
         total = wanted[1] - wanted[0]
         done = total - sum(end - first for first, end in ranges)
         try:
-            for piece in self._pieces(list(chunks(ranges, chunk_size(self.part.setting)))):
+            job = partial(simulate, self.part.setting)
+            for piece in shared_out(self.workers, job, list(chunks(ranges, chunk_size(self.part.setting)))):
                 self._take(piece)
                 done += piece[1]
                 self.told(done, total)
         finally:
             self._gather()
         return self.part
-
-    def _pieces(self, games: list[Games]) -> Iterator[Piece]:
-        job = partial(simulate, self.part.setting)
-        if games:
-            yield from Here().run(job, games[:1])
-        began = time.monotonic()
-        yield from Here().run(job, games[1:2])
-        left = games[2:]
-        worth = (time.monotonic() - began) * len(left) > WORTH_IT
-        yield from (self.workers if worth else Here()).run(job, left)
 
     def _take(self, piece: Piece) -> None:
         self._new.append(piece)
@@ -72,6 +63,17 @@ class Run:
     def _gather(self) -> None:
         new, self._new = self._new, []
         self.part = self.part.with_games(new)
+
+
+def shared_out(workers: Workers, job: Job[Result], games: list[Games]) -> Iterator[tuple[int, int, Result]]:
+    """Plays the first two ranges here, the rest wherever that ends sooner. The first one compiles what isn't yet, the
+    second one tells how long the rest takes."""
+    yield from Here().run(job, games[:1])
+    began = time.monotonic()
+    yield from Here().run(job, games[1:2])
+    left = games[2:]
+    worth = not workers.beside or (time.monotonic() - began) * len(left) > WORTH_IT
+    yield from (workers if worth else Here()).run(job, left)
 
 
 def chunk_size(setting: Setting) -> int:

@@ -30,7 +30,8 @@ def heading(data: Data) -> str:
     changed += [f"without {name}" for name in configuration["without"]]
     what = f"{configuration['players']} players, {', '.join(configuration['modules'])}, {configuration['edition']}"
     said = "; ".join([what, *changed, f"bots: {who}", f"seed {data['seed']}"])
-    return f"{data['games']:,} games of {said} ({data['games_per_second']:,.0f} a second)"
+    speed = f" ({data['games_per_second']:,.0f} a second)" if data["games_per_second"] else ""
+    return f"{data['games']:,} games of {said}{speed}"
 
 
 def table(rows: Sequence[Sequence[str]], left: int = 1) -> Iterator[str]:
@@ -151,7 +152,8 @@ def _pieces(data: Data) -> Iterator[str]:
 def _looks(data: Data) -> Iterator[str]:
     openings = data["openings"]
     about = "" if openings["exact"] else "about "
-    yield f"Different first rounds: {about}{openings['distinct']:,}, the commonest in {openings['most_common']:,} games."
+    number, most = openings["distinct"], openings["most_common"]
+    yield f"Different first rounds: {about}{number:,}, the commonest in {most:,} games."
     if data["stuck"]:
         yield f"BROKEN OFF: {data['stuck']} games never came to an end."
     yield from _extremes(data["extremes"])

@@ -25,7 +25,11 @@ Job = Callable[[int, int], Result]
 
 
 class Workers(Protocol):
-    """Whoever plays games."""
+    """Whoever plays games. Who stands `beside` this process is asked only where it pays."""
+
+    @property
+    def beside(self) -> bool:
+        """Whether starting them takes time."""
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """First game, number and result of every range, in any order. Closing the iterator stops the work."""
@@ -33,6 +37,8 @@ class Workers(Protocol):
 
 class Here:
     """This process alone."""
+
+    beside = False
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """One range after the other."""
@@ -45,6 +51,7 @@ class Cores:
     """So many processes of this machine."""
 
     number: int
+    beside: bool = True
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Each process gets the next range when it has finished one."""
@@ -84,6 +91,11 @@ class _Flow(Generic[Result]):
 def _deaf() -> None:
     """Ctrl-C is for the process that gathers the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def processes(number: int) -> Workers:
+    """So many processes; a single one is this."""
+    return Cores(number) if number > 1 else Here()
 
 
 def cores() -> int:

@@ -1,0 +1,139 @@
+"""Two settings, or one and many, go in; which figures differ, with intervals that stay right, comes out.
+
+The games are looked at after fixed numbers only, and it ends as soon as it is clear who wins more, or that nobody does.
+Looking several times gives chance several chances; therefore each look works at the level divided by the number of
+looks (Bonferroni), and all figures of a look share it (Holm). The intervals are of that level too: they hold at
+whichever look it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from generator.simulate.intervals import SURE, holm
+from generator.simulate.pairs import WINS, Paired, Pairs, merged_pairs, paired
+from generator.simulate.running import Told, chunk_size, chunks, shared_out
+from generator.simulate.sections import pieces, rounded, seats, shown
+from generator.simulate.setting import Setting, table_of
+from generator.simulate.workers import Workers
+
+SHARES: Final = (8, 4, 2, 1)
+"""The looks: after an eighth of the games, a quarter, half, all."""
+SMALL: Final = 0.01
+"""A difference of the share of games that a seat wins, too small to look for."""
+FEWEST: Final = 100
+"""Games before the first look: the normal limit wants some."""
+
+
+def looks(games: int) -> tuple[int, ...]:
+    """After how many games a comparison is looked at."""
+    return tuple(games // share for share in SHARES if games // share >= FEWEST or share == 1)
+
+
+@dataclass
+class Comparing:
+    """A comparison that goes on: `pairs` is what is known so far, one for each other setting."""
+
+    base: Setting
+    others: tuple[Setting, ...]
+    workers: Workers
+    told: Told = lambda _done, _wanted: None
+    pairs: tuple[Pairs, ...] = ()
+    done: int = 0
+    _new: list[tuple[Pairs, ...]] = field(default_factory=list)
+
+    def go(self, games: int, stop: Callable[[Sequence[Pairs]], bool] = lambda _pairs: False) -> None:
+        """Plays up to so many games on each side; at every look `stop` may end it."""
+        self.pairs = self.pairs or tuple(Pairs() for _ in self.others)
+        for look in looks(games):
+            self._up_to(look, games)
+            if stop(self.pairs):
+                return
+
+    def _up_to(self, look: int, games: int) -> None:
+        job = partial(paired, self.base, self.others)
+        size = min(chunk_size(each) for each in (self.base, *self.others))
+        done = self.done
+        ranges = list(chunks([(self.done, look)], size))
+        gathered: list[tuple[Pairs, ...]] = []
+        for _, number, found in shared_out(self.workers, job, ranges):
+            gathered.append(found)
+            done += number
+            self.told(done, games)
+        columns = zip(self.pairs, *gathered, strict=True)
+        self.pairs = tuple(merged_pairs(column) for column in columns)
+        self.done = look
+
+
+def judged(pairs: Pairs, number_of_looks: int) -> dict[str, dict[str, Any]]:
+    """Every figure of both sides with the difference, its interval, and its p-value among all figures and looks."""
+    level = 1 - (1 - SURE) / number_of_looks
+    names = list(pairs.figures)
+    p_values = holm([min(1.0, number_of_looks * pairs.figures[name].difference.p_value) for name in names])
+    return {name: _judged(pairs.figures[name], level, p) for name, p in zip(names, p_values, strict=True)}
+
+
+def _judged(figure: Paired, level: float, p_value: float) -> dict[str, Any]:
+    games = max(figure.games, 1)
+    return {
+        "a": rounded(figure.first / games),
+        "b": rounded(figure.second / games),
+        **shown(figure.difference.mean(level), "difference"),
+        "p_holm": rounded(p_value, 6),
+        "clear": p_value <= 1 - SURE,
+    }
+
+
+def settled(pairs: Sequence[Pairs], number_of_looks: int) -> bool:
+    """Whether this look answers who wins: some seat's sole wins are clearly moved, or none by more than `SMALL`."""
+    found = [
+        figure for each in pairs for name, figure in judged(each, number_of_looks).items() if name.startswith(WINS)
+    ]
+    if any(figure["clear"] for figure in found):
+        return True
+    return all(figure["low"] is not None and figure["low"] > -SMALL and figure["high"] < SMALL for figure in found)
+
+
+def comparison(compared: Comparing, games: int, seconds: float) -> dict[str, Any]:
+    """What `simulate --compare --json` prints."""
+    (pairs,), (other,) = compared.pairs, compared.others
+    planned = looks(games)
+    return {
+        "a": compared.base.data(),
+        "b": other.data(),
+        **_effort(compared, seconds),
+        "looks": list(planned),
+        "level": rounded(1 - (1 - SURE) / len(planned), 6),
+        "figures": judged(pairs, len(planned)),
+        "sides": {
+            side: {**seats(summary, game), **pieces(summary, game)}
+            for side, summary, game in (
+                ("a", pairs.first, table_of(compared.base)),
+                ("b", pairs.second, table_of(other)),
+            )
+        },
+    }
+
+
+def without_each(compared: Comparing, names: Sequence[str], seconds: float) -> dict[str, Any]:
+    """What `simulate --without all --json` prints: each measure's own absence beside the whole game."""
+    figures = [pairs.figures for pairs in compared.pairs]
+    flat = [found.difference.p_value for each in figures for found in each.values()]
+    adjusted = iter(holm(flat))
+    return {
+        "a": compared.base.data(),
+        **_effort(compared, seconds),
+        "without": {
+            card: {name: _judged(found, SURE, next(adjusted)) for name, found in each.items()}
+            for card, each in zip(names, figures, strict=True)
+        },
+    }
+
+
+def _effort(compared: Comparing, seconds: float) -> dict[str, Any]:
+    played = compared.done * (1 + len(compared.others))
+    speed = round(played / seconds, 1) if seconds > 0 else 0.0
+    return {"games": compared.done, "seconds": round(seconds, 3), "games_per_second": speed}

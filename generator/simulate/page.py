@@ -1,0 +1,197 @@
+"""A report and the summary behind it go in, one HTML page comes out that needs nothing else: plots, tables, fonts."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any, Final
+
+from generator.definitions.types import Definitions
+from generator.resources import resource_root
+from generator.simulate.plots import (
+    BLUE,
+    FONTS,
+    GREY,
+    RED,
+    Plot,
+    bars,
+    curve,
+    drawn,
+    exceeding,
+    intervals,
+    stacked,
+)
+from generator.simulate.sections import SURE_LEAD, lead_curve
+from generator.simulate.setting import Setting, table_of
+from generator.simulate.summary import Summary
+from generator.simulate.text import heading, text_report
+
+Data = Mapping[str, Any]
+MOST_ROWS: Final = 14
+
+
+def page(data: Data, summary: Summary, setting: Setting) -> str:
+    """The whole page."""
+    definitions = table_of(setting).definitions
+    plots = [plot for plot in _plots(data, summary, setting, definitions) if plot]
+    body = "\n".join(_figure(plot) for plot in plots)
+    told = escape("\n".join(list(text_report(data))[1:]).strip("\n"))
+    cards = "\n".join(f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for name, value in _cards(data))
+    return _TEMPLATE.format(
+        title=escape(f"{definitions.name} // simulation"),
+        heading=escape(heading({**data, "games_per_second": 0})),
+        faces="\n".join(_faces()),
+        cards=cards,
+        body=body,
+        told=told,
+    )
+
+
+def _cards(data: Data) -> Iterator[tuple[str, str]]:
+    """The numbers at the top."""
+    seats = data["seats"]
+    best = max(seats, key=lambda name: seats[name]["win_rate"])
+    yield "games", f"{data['games']:,}"
+    yield f"of them won alone by {best}, the best seat", f"{100 * seats[best]['win_rate']:.1f} %"
+    yield "p-value against equal seats", f"{data['equal_seats']['p_value']:.3f}"
+    yield "shared victories", f"{100 * data['shared_rate']['rate']:.1f} %"
+    yield "mean margin, markers", f"{data['margin']['mean']:.2f}"
+    turn = data["lead"]["decided_turn"]
+    yield "turn from which the leader wins 9 of 10", str(turn) if turn else "none"
+
+
+def _figure(plot: Plot) -> str:
+    return f"<figure><h2>{escape(plot.title)}</h2>{plot.svg}<figcaption>{escape(plot.caption)}</figcaption></figure>"
+
+
+def _plots(data: Data, summary: Summary, setting: Setting, definitions: Definitions) -> Iterator[Plot | None]:
+    yield _seats(data, definitions)
+    yield _race(summary)
+    yield _course(summary)
+    yield _tiles(data)
+    yield _measures(data)
+    yield _peaks(data, summary, setting, definitions)
+
+
+def _seats(data: Data, definitions: Definitions) -> Plot:
+    seats = data["seats"]
+    alone = 1 - data["shared"] / max(data["games"], 1)
+    found = [(100 * seat["win_rate"], 100 * seat["low"], 100 * seat["high"]) for seat in seats.values()]
+    colours = [_rgb(definitions, style.colour) for name, style in definitions.seats.items() if name in seats]
+    even = 100 * alone / len(seats)
+    unit = "% of games won alone, with 95 % intervals; dashed: equal seats"
+    svg = drawn(0.9 + 0.34 * len(seats), lambda axes: intervals(axes, list(seats), found, colours, even, unit))
+    return Plot("Seats", f"A begins, the others follow in turn. Equal seats would win {even:.1f} % each.", svg)
+
+
+def _race(summary: Summary) -> Plot:
+    values = lead_curve(summary)
+    svg = drawn(2.6, lambda axes: curve(axes, values, SURE_LEAD, "turn", "% of these games won alone by the leader"))
+    return Plot("When it is decided", "Games with one leader after that turn: how often this leader wins alone.", svg)
+
+
+def _course(summary: Summary) -> Plot:
+    parts = (("margin", "winner's margin"), ("lead_changes", "lead changes"), ("formalized", "formalisations"))
+
+    def draw(axes: Any) -> None:
+        for each, (field, title) in zip(axes, parts, strict=True):
+            bars(each, summary.row(field), BLUE, title)
+
+    return Plot("How games go", "A margin of 0 is a shared victory.", drawn(2.3, draw, len(parts)))
+
+
+def _tiles(data: Data) -> Plot:
+    found = sorted(data["tiles"].items(), key=lambda item: (-item[1]["contested"], item[0]))[:MOST_ROWS]
+    names = [name for name, _ in found]
+    shares = {
+        "markers of two seats": ([100 * each["contested"] for _, each in found], RED),
+        "blocked": ([100 * each["blocked"] for _, each in found], GREY),
+        "changed hands": ([100 * each["changed_hands"] for _, each in found], BLUE),
+    }
+    unit = "% of the tiles of that kind at all settlements"
+    svg = drawn(0.8 + 0.3 * len(names), lambda axes: stacked(axes, names, shares, unit))
+    return Plot("Tiles that are fought over", "The kinds most often contested, at settlements.", svg)
+
+
+def _measures(data: Data) -> Plot | None:
+    known = {n: m["playing_wins"] for n, m in data["measures"].items() if m["playing_wins"]["low"] is not None}
+    if not known:
+        return None
+    names = sorted(known, key=lambda name: -known[name]["difference"])
+    found = [tuple(100 * known[name][key] for key in ("difference", "low", "high")) for name in names]
+    colours = [RED if known[name]["p_holm"] <= 1 - 0.95 else BLUE for name in names]
+    unit = "percentage points of sole wins, players of the measure less the others"
+    svg = drawn(0.8 + 0.22 * len(names), lambda axes: intervals(axes, names, found, colours, 0.0, unit))
+    caption = "Games in which some seats, not all, played it. Red: clear at 5 % after Holm over all measures."
+    return Plot("Measures", caption, svg)
+
+
+def _peaks(data: Data, summary: Summary, setting: Setting, definitions: Definitions) -> Plot:
+    slots = list(table_of(setting).names.catalogue.departments)
+    found = {
+        str(name): (
+            summary.row("peak", slots.index(name)),
+            _rgb(definitions, definitions.departments[name].colour),
+            marker["p999"],
+        )
+        for name, marker in data["markers"].items()
+    }
+    svg = drawn(3.0, lambda axes: exceeding(axes, found))
+    return Plot("Markers", "One game in a thousand needs more than the mark on the lowest line.", svg)
+
+
+def _rgb(definitions: Definitions, token: Any) -> str:
+    rgb = definitions.colours[token].rgb
+    return f"#{rgb.red:02X}{rgb.green:02X}{rgb.blue:02X}"
+
+
+def _faces() -> Iterable[str]:
+    for family, name in FONTS.items():
+        data = base64.b64encode((resource_root() / "templates" / "fonts" / name).read_bytes()).decode()
+        source = f"url(data:font/ttf;base64,{data}) format('truetype')"
+        yield f"@font-face {{ font-family: '{family}'; src: {source}; }}"
+
+
+_TEMPLATE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{faces}
+body {{ margin: 0 auto; max-width: 60rem; padding: 2rem 1.5rem 4rem; background: #fff; color: #1a1a1a;
+  font: 16px/1.5 'IBM Plex Sans Condensed', sans-serif; }}
+h1, h2, .cards b {{ font-family: 'Barlow Condensed', sans-serif; font-weight: 600; line-height: 1.1; }}
+h1 {{ font-size: 2.2rem; margin: 0; padding-bottom: .5rem; border-bottom: 3px solid #1a1a1a; }}
+h2 {{ font-size: 1.4rem; margin: 0 0 .4rem; }}
+p {{ margin: .6rem 0 1.6rem; }}
+.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); border: 1px solid #1a1a1a; }}
+.cards div {{ padding: .7rem .9rem; border-right: 1px solid #1a1a1a; }}
+.cards div:last-child {{ border-right: 0; }}
+.cards b {{ display: block; font-size: 1.9rem; }}
+.cards span {{ font-size: .85rem; }}
+figure {{ margin: 2.4rem 0 0; }}
+figure svg {{ width: 100%; height: auto; display: block; }}
+figcaption {{ font-size: .9rem; border-top: 1px solid #1a1a1a; padding-top: .3rem; }}
+details {{ margin-top: 2.4rem; border-top: 3px solid #1a1a1a; padding-top: .6rem; }}
+summary {{ font: 600 1.4rem 'Barlow Condensed', sans-serif; cursor: pointer; }}
+pre {{ overflow-x: auto; font: 13px/1.45 ui-monospace, Consolas, monospace; }}
+@media print {{ body {{ padding: 0; }} figure {{ break-inside: avoid; }} }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>{heading}</p>
+<div class="cards">
+{cards}
+</div>
+{body}
+<details open>
+<summary>All figures</summary>
+<pre>{told}</pre>
+</details>
+</body>
+</html>
+"""
