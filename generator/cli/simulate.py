@@ -11,6 +11,7 @@ from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import configuration_options, game_options, report_options
 from generator.cli.progress import Progress
 from generator.cli.simulation_compare import compare
+from generator.cli.simulation_markers import FULL, write_markers
 from generator.cli.simulation_options import setting_of, shard_of, show_options
 from generator.cli.simulation_report import Shown
 from generator.cli.simulation_time import Clock, prepare
@@ -41,6 +42,14 @@ from generator.table.text_file import write_text_file
     help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable.",
 )
 @click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these measures; 'all': each.")
+@click.option(
+    "--markers",
+    "plan",
+    is_flag=False,
+    flag_value=FULL,
+    metavar="BOT=GAMES,…",
+    help="Play every configuration and write the game's printed.yaml: how many markers to print. Takes hours.",
+)
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
@@ -66,6 +75,7 @@ def command(
     seed: int,
     changes: tuple[str, ...],
     left_out: str | None,
+    plan: str | None,
     shard: str | None,
     resume: bool,
     recorded: int | None,
@@ -84,6 +94,7 @@ def command(
     Example: balance-control simulate --players 3 --games 10000
     Example: balance-control simulate --players 4 --modules climate --html climate.html
     Example: balance-control simulate --players 2 --games 100000 --shard 2/8
+    Example: balance-control simulate --markers --resume
     Example: balance-control simulate --players 2 --record 17
     Example: balance-control simulate --players 3 --modules climate --games 20000 --compare my-edition
     Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
@@ -92,18 +103,21 @@ def command(
     setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
     if recorded is not None:
         return _write_record(setting, recorded, out, quiet or as_json)
+    played_by = processes(workers or cores())
+    progress = Progress(silent=quiet or as_json)
+    if plan is not None:
+        return write_markers(setting, plan, resume, out, played_by, progress, quiet)
     shown = Shown(as_json, quiet, csv_path, html_path)
     shown.check()
     if changes or left_out is not None:
         if shard is not None or resume:
             raise click.UsageError("--compare and --without play both sides at once; leave --shard and --resume out")
-        progress = Progress(silent=quiet or as_json)
-        return compare(setting, changes, left_out, games, processes(workers or cores()), progress, shown)
+        return compare(setting, changes, left_out, games, played_by, progress, shown)
     wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
     if shard is not None:
         number, parts, first, end = shard_of(shard, games)
         wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
-    runner = _Runner(setting, wanted, path, processes(workers or cores()), Progress(silent=quiet or as_json))
+    runner = _Runner(setting, wanted, path, played_by, progress)
     return runner.go(shown, resume, keeps=shard is not None)
 
 

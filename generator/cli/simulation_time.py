@@ -30,8 +30,8 @@ def prepare(setting: Setting, progress: Progress) -> None:
 class Clock:
     """Tells how far a run has come."""
 
-    def __init__(self, progress: Progress) -> None:
-        self.progress = progress
+    def __init__(self, progress: Progress, before: str = "") -> None:
+        self.progress, self.before = progress, before
         self.first: tuple[float, int] | None = None
         self.last = 0.0
 
@@ -45,7 +45,7 @@ class Clock:
         self.last = now
         began, before = self.first
         left = (total - done) * (now - began) / (done - before) if done > before else None
-        self.progress.say(f"{done:,} of {total:,} games{'' if left is None else f', {spoken(left)} left'}")
+        self.progress.say(f"{self.before}{done:,} of {total:,} games{'' if left is None else f', {spoken(left)} left'}")
 
 
 def spoken(seconds: float) -> str:

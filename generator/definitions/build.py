@@ -284,9 +284,12 @@ class Builder:
     ) -> dict[Any, Any]:
         """Pieces or overlays, with the counts of the table `printed` (read as `table`) where it lists them."""
         counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
+        several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
 
         def facts(name: str) -> dict[str, Any]:
-            found = {"module": self._module_of(section, name), "provisional": name in counts and table.provisional}
+            guessed = (name in counts or name in several) and table.provisional
+            found = {"module": self._module_of(section, name), "provisional": guessed}
+            found["for_players"] = several.get(name, {})
             return {**found, "count": counts[name]} if name in counts else found
 
         def once(node: Node, _: Mapping[str, Map], path: str) -> Node:

@@ -56,7 +56,8 @@ def measure_counts(definitions: Definitions, config: Configuration) -> dict[Meas
 
 def overlay_counts(definitions: Definitions, config: Configuration) -> dict[OverlayId, int]:
     """How many of each overlay are printed (R1.4; the rules' supply is unlimited)."""
-    return {o.id: o.count for o in definitions.overlays.values() if o.module in config.modules}
+    overlays = definitions.overlays.values()
+    return {o.id: o.for_players.get(config.players, o.count) for o in overlays if o.module in config.modules}
 
 
 def seats_in_play(definitions: Definitions, config: Configuration) -> tuple[Seat, ...]:
@@ -74,7 +75,8 @@ def piece_counts(definitions: Definitions, config: Configuration) -> dict[PieceI
         if piece.kind == "influence":
             count = definitions.numbers.influence_cap[config.players] if piece.seat in seats else 0
         else:
-            count = piece.count * (config.players if piece.per == "player" else 1)
+            each = piece.count * (config.players if piece.per == "player" else 1)
+            count = piece.for_players.get(config.players, each)
         if count:
             counts[piece.id] = count
     return counts

@@ -86,10 +86,11 @@ def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
 
 def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:
     """A count of its own on a piece or overlay that the table of printed counts lists too (R14.3)."""
-    counts = table.get("counts") if isinstance(table, Map) else None
-    listed_at = counts.entries.get(name) if isinstance(counts, Map) else None
+    tables = [table.get("counts"), table.get("for_players")] if isinstance(table, Map) else []
+    places = [counts.entries[name] for counts in tables if isinstance(counts, Map) and name in counts.entries]
     own = node.entries.get("count") if isinstance(node, Map) else None
-    if listed_at and own:
+    if places and own:
+        listed_at = places[0]
         what = f"'{name}' has a count in 'printed' already"
         yield Fault(own[0].mark, f"{path}.count", what, f"it once; the other is at {listed_at[0].mark}")
 

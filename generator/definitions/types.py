@@ -203,7 +203,8 @@ class Measure:
 @dataclass(frozen=True)
 class Overlay:
     """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `count` copies are
-    printed for a game; the rules' supply is unlimited. `provisional` comes from the table of printed counts."""
+    printed for a game, or as many as `for_players` says; the rules' supply is unlimited. `for_players` and
+    `provisional` come from the table of printed counts."""
 
     id: OverlayId
     module: ModuleId
@@ -212,14 +213,15 @@ class Overlay:
     contour: Annotated[str, OneOf("contour", CONTOURS)]
     effects: tuple[Effect, ...]
     count: Count = 0
+    for_players: Mapping[Small, Count] = field(default_factory=dict)
     provisional: bool = False
     art: Art | None = None
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `provisional` comes from the
-    table of printed counts."""
+    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `for_players` and
+    `provisional` come from the table of printed counts."""
 
     id: PieceId
     module: ModuleId
@@ -231,16 +233,19 @@ class Piece:
     value: Small | None = None
     count: Count = 1
     per: Annotated[str, OneOf("per", PER)] = "game"
+    for_players: Mapping[Small, Count] = field(default_factory=dict)
     provisional: bool = False
 
 
 @dataclass(frozen=True)
 class PrintedCounts:
-    """How many copies of pieces and overlays to print where no document says so (R14.3). `provisional`: the numbers
-    are a guess, and the printed kit says so."""
+    """How many copies of pieces and overlays to print where no document says so (R14.3): `counts` for any game,
+    `for_players` for a game with so many players, `per` left aside, where it says. `provisional`: the numbers are a
+    guess, and the printed kit says so."""
 
     provisional: bool = False
     counts: Mapping[MarkerId, Count] = field(default_factory=dict)
+    for_players: Mapping[MarkerId, Mapping[Small, Count]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

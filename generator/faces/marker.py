@@ -27,7 +27,7 @@ def marker_digest(context: Context, piece: Piece, version: str) -> str:
     """The digest of all that is printed on a small piece."""
     definitions = context.definitions
     colour = definitions.colours[piece_colour(context, piece)]
-    shown = replace(piece, count=0, per="game", provisional=False)
+    shown = replace(piece, count=0, per="game", for_players={}, provisional=False)
     department = definitions.departments.get(piece.department) if piece.department else None
     words = context.texts.pieces.get(piece.id)
     return piece_digest(

@@ -24,7 +24,7 @@ def overlay_digest(context: Context, overlay: Overlay, version: str) -> str:
     """The digest of all that is printed on an overlay."""
     definitions = context.definitions
     words = context.texts.overlays.get(overlay.id)
-    shown = replace(overlay, count=0, provisional=False)
+    shown = replace(overlay, count=0, for_players={}, provisional=False)
     return piece_digest(
         context,
         shown,

@@ -11,7 +11,6 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from typing import Generic, Protocol, TypeVar
@@ -46,25 +45,28 @@ class Here:
             yield first, number, job(first, number)
 
 
-@dataclass(frozen=True)
 class Cores:
-    """So many processes of this machine."""
+    """So many processes of this machine, started once and kept."""
 
-    number: int
-    beside: bool = True
+    beside = True
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._pool: ProcessPoolExecutor | None = None
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Each process gets the next range when it has finished one."""
-        waiting = iter(games)
-        pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"), initializer=_deaf)
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"), initializer=_deaf)
+        flow = _Flow(self._pool, job)
         try:
-            yield from _Flow(pool, job).run(waiting, 2 * self.number)
+            yield from flow.run(iter(games), 2 * self.number)
         except BrokenProcessPool:
-            raise input_error(
-                "a process that played games has died", expected="enough memory, or fewer with --workers"
-            ) from None
+            self._pool = None
+            expected = "enough memory, or fewer processes with --workers"
+            raise input_error("a process that played games has died", expected=expected) from None
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            flow.cancel()
 
 
 class _Flow(Generic[Result]):
@@ -75,6 +77,7 @@ class _Flow(Generic[Result]):
         self.running: dict[Future[Result], Games] = {}
 
     def run(self, waiting: Iterator[Games], most: int) -> Iterator[tuple[int, int, Result]]:
+        """Every result as it comes."""
         self._start(islice(waiting, most))
         while self.running:
             done, _ = wait(self.running, return_when=FIRST_COMPLETED)
@@ -82,6 +85,11 @@ class _Flow(Generic[Result]):
             for future in done:
                 first, number = self.running.pop(future)
                 yield first, number, future.result()
+
+    def cancel(self) -> None:
+        """What hasn't begun won't."""
+        for future in self.running:
+            future.cancel()
 
     def _start(self, games: Iterable[Games]) -> None:
         for first, number in games:
