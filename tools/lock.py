@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 COMMAND = (
     *(sys.executable, "-m", "uv", "pip", "compile", "--quiet"),
     *("--universal", "--python-version", "3.11", "--generate-hashes"),
-    *("--extra", "fast", "--extra", "openspiel", "--extra", "pettingzoo", "--extra", "bench", "--extra", "dev"),
+    *("--extra", "fast", "--extra", "simulate", "--extra", "cluster", "--extra", "openspiel"),
+    *("--extra", "pettingzoo", "--extra", "bench", "--extra", "dev"),
     *("--no-annotate", "--custom-compile-command", "make lock"),
     *("--output-file", "requirements.lock", "pyproject.toml"),
 )

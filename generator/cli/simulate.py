@@ -53,6 +53,7 @@ from generator.table.text_file import write_text_file
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
 @click.option(
     "--out",
@@ -79,6 +80,7 @@ def command(
     shard: str | None,
     resume: bool,
     recorded: int | None,
+    cluster: str | None,
     workers: int | None,
     out: Path,
     csv_path: Path | None,
@@ -103,7 +105,7 @@ def command(
     setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
     if recorded is not None:
         return _write_record(setting, recorded, out, quiet or as_json)
-    played_by = processes(workers or cores())
+    played_by = _workers(cluster, workers)
     progress = Progress(silent=quiet or as_json)
     if plan is not None:
         return write_markers(setting, plan, resume, out, played_by, progress, quiet)
@@ -166,6 +168,17 @@ class _Runner:
     def _keep(self, part: Part) -> None:
         if part.done:
             write_part(self.path, part)
+
+
+def _workers(cluster: str | None, number: int | None) -> Workers:
+    """This machine's cores, or a cluster's."""
+    if cluster is None:
+        return processes(number or cores())
+    if number is not None:
+        raise click.UsageError("--workers is about this machine, --cluster about others")
+    from generator.simulate.cluster import Cluster
+
+    return Cluster(cluster)
 
 
 def _write_record(setting: Setting, number: int, out: Path, silent: bool) -> int:

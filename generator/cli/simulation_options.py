@@ -59,15 +59,16 @@ def setting_of(
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
     place = str(folder.resolve()) if folder else default
     game = folder_of(place)
-    chosen = chosen_rulings(rulings)
-    definitions = game.definitions(edition, chosen)
+    definitions = game.definitions(edition, chosen_rulings(rulings))
+    own = game.definitions(edition).rulings
+    changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
     config = configuration(definitions, players, module_names(modules))
     seats = tuple(definitions.seats)[:players]
     setting = Setting(
         folder=place,
         digest=definitions.digest,
         edition=definitions.edition.id,
-        rulings=tuple(sorted(chosen.items())),
+        rulings=tuple(sorted(changed.items())),
         players=players,
         modules=config.modules,
         without=(),

@@ -12,7 +12,7 @@ from typing import Final
 from generator.definitions.configuration import every_configuration
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.types import Definitions
-from generator.simulate.markers import peak, resource_markers
+from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.part import Part
 from generator.simulate.setting import Setting, table_of
 
@@ -51,7 +51,7 @@ def box_table(parts: Iterable[Part]) -> Table:
             amounts[key] = max(amounts.get(key, 0), peak(part.summary.row("peak", slot)).p999)
         for kind, overlay in enumerate(game.names.catalogue.overlays):
             found = overlays.setdefault(str(overlay), {})
-            most = peak(part.summary.row("peak_overlay", kind)).p999
+            most = overlay_markers(peak(part.summary.row("peak_overlay", kind)).p999)
             found[setting.players] = max(found.get(setting.players, 0), most)
     return {**_markers(definitions, amounts), **overlays} if definitions else {}
 

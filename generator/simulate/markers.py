@@ -28,6 +28,11 @@ def peak(histogram: Mapping[int, int]) -> Peak:
     return Peak(max(histogram, default=0), quantile(histogram, RARE))
 
 
+def overlay_markers(amount: int) -> int:
+    """How many overlays of a kind are printed: what games need at once, and at least the one that the rules tell of."""
+    return max(amount, 1)
+
+
 def resource_markers(amount: int, seats: int) -> dict[int, int]:
     """How many markers of 1 and of 5 are printed so that any distribution of up to `amount` among the seats and Noise
     can be laid out.

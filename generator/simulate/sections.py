@@ -9,7 +9,7 @@ from generator.definitions.types import MeasureId
 from generator.rules import codes as c
 from generator.rules.tally_fields import EXTREMES, OUTCOMES, PHASES
 from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
-from generator.simulate.markers import peak, resource_markers
+from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.measures import Difference, difference
 from generator.simulate.summary import Summary, distinct_openings
 from generator.table.game import Game
@@ -203,7 +203,7 @@ def pieces(summary: Summary, game: Game) -> dict[str, Any]:
     overlays = {}
     for kind, overlay in enumerate(names.catalogue.overlays):
         found = peak(summary.row("peak_overlay", kind))
-        overlays[overlay] = {"max": found.most, "p999": found.p999, "print": found.p999}
+        overlays[overlay] = {"max": found.most, "p999": found.p999, "print": overlay_markers(found.p999)}
     influence = {name: peak(summary.row("peak_influence", seat)) for seat, name in enumerate(names.seats)}
     return {
         "markers": markers,

@@ -25,7 +25,7 @@ PACKAGE_OF = {
 }
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast", "openspiel", "pettingzoo"}
+LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 

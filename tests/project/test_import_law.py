@@ -37,7 +37,10 @@ MAY_KNOW: dict[str, set[str]] = {
 }
 """Part of `generator/` → the parts it may import besides itself. A new part has to find its place here first."""
 
-LOADED_LATE = {"numba", "numpy", "cairosvg", "pyspiel", "open_spiel", "pettingzoo", "gymnasium"}
+LOADED_LATE = {
+    *("numba", "numpy", "cairosvg", "matplotlib", "distributed"),
+    *("pyspiel", "open_spiel", "pettingzoo", "gymnasium"),
+}
 """Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top."""
 
 

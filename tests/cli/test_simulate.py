@@ -1,0 +1,227 @@
+"""`simulate` and `merge` as a user calls them: what they print and write, how they stop, go on and refuse."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.cli import simulate as command
+from generator.cli.main import run
+from generator.players.form import slow_form
+from generator.simulate import playing
+from generator.simulate import running as runs
+from generator.simulate.part import read_part
+from tests.cli.running import Result, inside
+from tests.games import change, copy_real
+
+SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    playing._bench.cache_clear()
+    monkeypatch.setattr(playing, "best_form", slow_form)
+    monkeypatch.chdir(tmp_path)
+    yield
+    playing._bench.cache_clear()
+
+
+def report(found: Result) -> Any:
+    assert found.code == 0, found.err
+    return json.loads(found.out)
+
+
+def without_speed(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in ("seconds", "games_per_second")}
+
+
+def test_json_is_as_the_contract_says(capsys: pytest.CaptureFixture[str]) -> None:
+    data = report(inside(capsys, *SMALL, "--json"))
+    assert data["games"] == 12
+    assert {"seconds", "games_per_second", "seats", "shared", "turns", "decisions", "branching", "markers"} <= set(data)
+    assert list(data["seats"]) == ["A", "B"]
+    for seat in data["seats"].values():
+        assert seat["low"] <= seat["win_rate"] <= seat["high"]
+        assert seat["win_rate"] == pytest.approx(seat["wins"] / 12, abs=1e-4)
+    assert sum(seat["wins"] for seat in data["seats"].values()) + data["shared"] == 12
+    assert data["turns"]["mean"] == 72, "71 drawable tiles (R1.1); the round in progress is finished by both (R3.6)"
+    assert set(data["markers"]) == {"DOM", "FOR", "INF"}
+    for marker in data["markers"].values():
+        assert marker["max"] >= marker["p999"]
+        assert marker["print"]["1"] >= 4 * 2
+        assert marker["print"]["1"] + 5 * marker["print"]["5"] >= marker["p999"]
+
+
+def test_text_says_who_wins_and_what_to_print(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, *SMALL, "--modules", "climate")
+    assert found.code == 0
+    for words in (
+        "12 games of 2 players, core, climate",
+        "95 % interval",
+        "χ²",
+        "co2-levy",
+        "to print",
+        "Worth a look",
+    ):
+        assert words in found.out
+    assert "kept" not in found.out
+    assert not Path("build").exists(), "nothing is left behind"
+    assert inside(capsys, *SMALL, "--quiet").out == ""
+
+
+def test_csv_holds_every_number(capsys: pytest.CaptureFixture[str]) -> None:
+    data = report(inside(capsys, *SMALL, "--json", "--csv", "all.csv"))
+    with Path("all.csv").open(encoding="utf-8", newline="") as file:
+        found = dict(list(csv.reader(file))[1:])
+    assert found["seats.A.wins"] == str(data["seats"]["A"]["wins"])
+    assert found["markers.DOM.print.5"] == str(data["markers"]["DOM"]["print"]["5"])
+
+
+def test_shards_in_any_order_are_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+    for part in ("3/3", "1/3", "2/3"):
+        assert run([*SMALL, "--quiet", "--shard", part]) == 0
+    files = sorted(map(str, Path("build/simulate").glob("*-of-3.json")))
+    assert len(files) == 3
+    joined = report(inside(capsys, "merge", *reversed(files), "--json", "--into", "joined.json"))
+    assert without_speed(joined) == whole
+    assert read_part(Path("joined.json")).done == ((0, 12),)
+    partly = inside(capsys, "merge", files[0], files[2], "--quiet")
+    assert partly.err == "missing: games 4 to 7\n"
+
+
+def test_merge_refuses_what_does_not_belong_together(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*SMALL, "--quiet", "--shard", "1/2"]) == 0
+    assert run([*SMALL, "--quiet", "--shard", "1/2", "--seed", "2"]) == 0
+    one, other = sorted(map(str, Path("build/simulate").glob("*.json")))
+    found = inside(capsys, "merge", one, other)
+    assert found.code == 2
+    assert "not the same run as" in found.err
+    assert "seed" in found.err
+    again = inside(capsys, "merge", one, one)
+    assert again.code == 2
+    assert "game 0 is there twice" in again.err
+    Path("broken.json").write_text('{"simulation": 1, "games": [[0, "x"]]}', encoding="utf-8")
+    Path("text.json").write_text("{\n  so", encoding="utf-8")
+    assert "broken.json: no part of a simulation" in inside(capsys, "merge", "broken.json").err
+    assert "text.json:2:3: not JSON" in inside(capsys, "merge", "text.json").err
+
+
+def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+    monkeypatch.setattr(runs, "SLOW", 5)
+    calls = []
+
+    def stopped(setting: Any, first: int, number: int) -> Any:
+        calls.append((first, number))
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return playing.simulate(setting, first, number)
+
+    monkeypatch.setattr(runs, "simulate", stopped)
+    found = inside(capsys, *SMALL)
+    assert found.code == 130
+    assert "5 games are kept in" in found.err
+    (path,) = Path("build/simulate").glob("*.json")
+    assert read_part(path).done == ((0, 5),)
+    went_on = report(inside(capsys, *SMALL, "--resume", "--json"))
+    assert without_speed(went_on) == whole
+    assert calls[2:] == [(5, 5), (10, 2)], "no game is played twice"
+    fewer = inside(capsys, "simulate", "--players", "2", "--games", "6", "--resume", "--workers", "1")
+    assert fewer.code == 2
+    assert "12 games are done already" in fewer.err
+
+
+def test_several_processes_give_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is left after the first two ranges goes to other processes, where it is interpreted or compiled."""
+    whole = without_speed(report(inside(capsys, *SMALL, "--json")))
+    monkeypatch.setattr(runs, "SLOW", 4)
+    monkeypatch.setattr(command, "processes", lambda _number: Backwards())
+    assert without_speed(report(inside(capsys, *SMALL, "--json"))) == whole
+
+
+class Backwards:
+    """Workers who finish the last range first."""
+
+    beside = False
+
+    def run(self, job: Any, games: Any) -> Iterator[tuple[int, int, Any]]:
+        for first, number in reversed(list(games)):
+            yield first, number, job(first, number)
+
+
+def test_a_game_can_be_recorded_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "simulate", "--players", "2", "--record", "7")
+    path = found.out.removeprefix("record: ").strip()
+    assert inside(capsys, "replay", path).code == 0
+    assert '[Seed "1, game 7"]' in Path(path).read_text(encoding="utf-8")
+
+
+def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What a designer does: a copy, one cost, one command; CO₂ Levy costs 5 CLM instead of 2."""
+    folder = copy_real(tmp_path / "mine")
+    path = folder / "modules" / "climate.yaml"
+    before, after = path.read_text(encoding="utf-8").split("co2-levy:", 1)
+    path.write_text(f"{before}co2-levy:{after.replace('cost: 2 CLM', 'cost: 5 CLM', 1)}", encoding="utf-8")
+    climate = ("simulate", "--players", "2", "--modules", "climate", "--games", "20", "--workers", "1")
+    data = report(inside(capsys, *climate, "--compare", str(folder), "--json"))
+    assert data["games"] == 20
+    assert data["figures"]["played co2-levy"]["difference"] <= 0
+    assert set(data["sides"]["b"]["markers"]) == {"DOM", "FOR", "INF", "CLM"}
+    told = inside(capsys, *climate, "--compare", str(folder)).out
+    for words in ("A wins alone, %", "interval", "to print", "B: "):
+        assert words in told
+
+
+def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, *SMALL, "--compare", "focus-effect=none", "--compare", "players=3")
+    assert found.code == 0, found.err
+    assert "B: 3 players; focus-effect=none" in found.out
+    table = inside(capsys, *SMALL, "--modules", "climate", "--games", "2", "--without", "all")
+    assert table.code == 0, table.err
+    assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--shard", "4/3"), "--shard: '4/3'; expected i/N"),
+        (("--bots", "gredy"), "did you mean greedy"),
+        (("--seed", "-1"), "seed -1"),
+        (("--compare", "focus-gian=none"), "did you mean focus-gain"),
+        (("--compare", "focus-gain=to-supply"), "both sides are the same"),
+        (("--modules", "climate", "--without", "co2-levi"), "did you mean co2-levy"),
+        (("--without", "all"), "no measure is in play"),
+        (("--csv", "nowhere/all.csv"), "no such folder"),
+        (("--shard", "1/2", "--without", "all"), "leave --shard and --resume out"),
+        (("--markers", "random=0"), "expected BOT=GAMES"),
+        (("--markers", "nobody=5"), "unknown bot 'nobody'"),
+        (("--cluster", "tcp://x:1", "--workers", "2"), "--cluster about others"),
+        (("--games", "0"), "--games"),
+    ],
+)
+def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], words: str) -> None:
+    found = inside(capsys, *SMALL[:-2] if "--cluster" in arguments else SMALL, *arguments)
+    assert found.code == 2
+    assert words in found.err
+    assert found.out == ""
+
+
+def test_markers_of_every_configuration(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "mine")
+    arguments = ("simulate", "--markers", "random=1", "--game", str(folder), "--workers", "1")
+    found = inside(capsys, *arguments)
+    assert found.code == 0, found.err
+    assert found.out.count(" games\n") == 40
+    text = (folder / "printed.yaml").read_text(encoding="utf-8")
+    assert "provisional: yes" in text, "one game is a guess"
+    assert "balance-control simulate --markers random=1 --seed 1" in text
+    assert inside(capsys, "check", "--game", str(folder), "--players", "3").code == 0
+    change(folder / "printed.yaml", "provisional: yes", "provisional: no")

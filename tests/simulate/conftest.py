@@ -1,0 +1,19 @@
+"""Simulations of these tests run interpreted: a few games take less than compiling does. Compiled ones say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from generator.players.form import slow_form
+from generator.simulate import playing
+
+
+@pytest.fixture(autouse=True)
+def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    playing._bench.cache_clear()
+    if "compiled" not in request.keywords:
+        monkeypatch.setattr(playing, "best_form", slow_form)
+    yield
+    playing._bench.cache_clear()

@@ -1,0 +1,121 @@
+"""The core: the same games give the same figures, whoever plays them, in whatever pieces and order."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import InputError
+from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.simulate import playing
+from generator.simulate.one_game import one_game
+from generator.simulate.part import Part, joined
+from generator.simulate.playing import rows, simulate
+from generator.simulate.setting import setting_from, table_of
+from generator.simulate.summary import (
+    DIGESTS,
+    OPENINGS,
+    Summary,
+    distinct_openings,
+    extreme_fields,
+    fewest,
+    merged,
+    summary_from,
+    summed_fields,
+)
+from generator.table.record import format_record, parse_record
+from generator.table.replaying import Replay
+from tests.simulate.settings import BASE, CLIMATE
+
+GAMES = 14
+
+
+def test_every_field_of_the_tally_is_summed_kept_or_serves_the_running_game() -> None:
+    assert set(summed_fields()) | set(extreme_fields()) <= set(merge_rules())
+    assert set(merge_rules().values()) == {"sum", "extreme", "batch", "now"}
+    assert (SUM, EXTREME) == ("sum", "extreme")
+    assert Tally.__doc__
+
+
+def test_pieces_in_any_order_make_the_whole() -> None:
+    whole = simulate(CLIMATE, 0, GAMES)
+    pieces = [simulate(CLIMATE, first, number) for first, number in ((9, 5), (0, 1), (1, 8))]
+    assert merged(pieces) == whole
+    assert pieces[0].merge(pieces[1]).merge(pieces[2]) == pieces[2].merge(pieces[0].merge(pieces[1]))
+    assert whole.games == GAMES
+    assert Summary().merge(whole) == whole
+
+
+def test_json_and_back() -> None:
+    whole = simulate(CLIMATE, 3, 4)
+    assert summary_from(json.loads(json.dumps(whole.data()))) == whole
+    assert setting_from(json.loads(json.dumps(CLIMATE.data()))) == CLIMATE
+
+
+def test_another_seed_other_games() -> None:
+    assert simulate(BASE, 0, 3) != simulate(replace(BASE, seed=2), 0, 3)
+
+
+def test_stage_by_stage_is_as_the_kernel_s_own_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The random bot asked for every stage plays the same games as the kernel by itself."""
+    alone = simulate(CLIMATE, 0, 5)
+    playing._bench.cache_clear()
+    monkeypatch.setattr(playing, "PLAIN", "nobody")
+    assert simulate(CLIMATE, 0, 5) == alone
+
+
+def test_bots_of_the_table_sit_where_they_are_asked() -> None:
+    two = replace(BASE, players=2, bots=("greedy", "random"))
+    found = simulate(two, 0, 3)
+    assert found.games == 3
+    assert found.number("wins", 0) == 3, "one line ahead beats chance"
+
+
+def test_a_game_by_its_number_is_the_same_and_can_be_replayed() -> None:
+    _, figures = rows(CLIMATE, 11, 1)
+    play = one_game(CLIMATE, 11)
+    match = play.match
+    winners = sum(1 << match.game.names.seat(name) for name in match.winners)
+    assert figures[0][:2] == [winners, match.state.turn]
+    record = parse_record(format_record(play.record()), "it")
+    assert Replay(record, table_of(CLIMATE)).run() is None
+
+
+def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:
+    """Of n even numbers below D the 4096th smallest is about 4096 / n × D (hand calculation)."""
+    chance = random.Random(5)
+    many = {chance.randrange(DIGESTS): 1 for _ in range(50_000)}
+    found = Summary(openings=fewest(many))
+    number, exact = distinct_openings(found)
+    assert not exact
+    assert 0.95 * len(many) < number < 1.05 * len(many)
+    few = {digest: many[digest] for digest in list(many)[:100]}
+    assert distinct_openings(Summary(openings=few)) == (100, True)
+    left, right = dict(list(many.items())[:30_000]), dict(list(many.items())[30_000:])
+    assert Summary(openings=fewest(left)).merge(Summary(openings=fewest(right))).openings == fewest(many)
+    assert len(fewest(many)) == OPENINGS
+
+
+def test_parts_know_what_is_missing() -> None:
+    part = Part(BASE, done=((0, 10), (20, 30)))
+    assert part.missing((0, 40)) == [(10, 20), (30, 40)]
+    assert part.missing((5, 25)) == [(10, 20)]
+    assert part.missing((0, 10)) == []
+    assert part.beyond((0, 25))
+    assert not part.beyond((0, 30))
+    assert joined([(5, 7), (0, 5), (8, 9)]) == ((0, 7), (8, 9))
+    with pytest.raises(ValueError, match="game 4"):
+        joined([(0, 5), (4, 6)])
+
+
+def test_a_measure_that_is_not_in_play_cannot_be_left_out() -> None:
+    with pytest.raises(InputError, match="did you mean co2-levy"):
+        table_of(replace(CLIMATE, without=("co2-levi",)))
+
+
+def test_other_definitions_than_those_begun_with_are_refused() -> None:
+    with pytest.raises(InputError, match="not those that the games were begun with"):
+        table_of(replace(BASE, digest="0123456789abcdef"))

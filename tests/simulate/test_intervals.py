@@ -1,0 +1,133 @@
+"""Statistics: beside SciPy where it has the figure, and at the promised rate on toys whose truth is known."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+
+import pytest
+from scipy import stats
+
+from generator.simulate.comparing import looks
+from generator.simulate.intervals import (
+    Moments,
+    chi_square,
+    chi_square_tail,
+    holm,
+    moments,
+    quantile,
+    rate_p_value,
+    wilson,
+)
+from generator.simulate.measures import difference
+from tests.simulate.settings import summary
+
+
+@pytest.mark.parametrize(("hits", "tries"), [(0, 10), (3, 10), (10, 10), (300, 1000), (1, 100_000)])
+@pytest.mark.parametrize("sure", [0.9, 0.95, 0.9875])
+def test_wilson_is_scipy_s(hits: int, tries: int, sure: float) -> None:
+    found, theirs = wilson(hits, tries, sure), stats.binomtest(hits, tries).proportion_ci(sure, "wilson")
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+    assert found.value == hits / tries
+
+
+def test_of_no_tries_nothing_is_known() -> None:
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
+    assert math.isinf(Moments(1, 5, 25).mean().high)
+    assert rate_p_value(0, 0, 0.5) == 1
+
+
+@pytest.mark.parametrize("freedom", range(1, 9))
+def test_chi_square_is_scipy_s(freedom: int) -> None:
+    for value in (0.0, 0.3, 1.0, 5.0, 20.0, 80.0):
+        assert chi_square_tail(value, freedom) == pytest.approx(stats.chi2.sf(value, freedom), rel=1e-9)
+    counts = [30 + 7 * place % 11 for place in range(freedom + 1)]
+    theirs = stats.chisquare(counts)
+    assert chi_square(counts) == pytest.approx((theirs.statistic, theirs.pvalue))
+
+
+def test_holm_is_scipy_s_step_down() -> None:
+    """By hand: 0.01 × 3 = 0.03, 0.02 × 2 = 0.04, and 0.03 can't fall below 0.04."""
+    assert holm([0.03, 0.01, 0.02]) == pytest.approx([0.04, 0.03, 0.04])
+    assert holm([0.5, 0.9]) == [1.0, 1.0]
+    assert holm([]) == []
+
+
+def test_means_are_scipy_s() -> None:
+    histogram = {0: 40, 1: 30, 4: 30, 9: 12}
+    values = [value for value, number in histogram.items() for _ in range(number)]
+    found, error = moments(histogram).mean(), stats.sem(values)
+    low, high = stats.norm.interval(0.95, loc=sum(values) / len(values), scale=error)
+    assert (found.low, found.high) == pytest.approx((low, high))
+    deviation = sum(values) / len(values) / error
+    assert moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
+
+
+def test_quantiles_by_hand() -> None:
+    """Of 1000 values the 999th in order: 998 ones, a two, a nine."""
+    assert quantile({1: 998, 2: 1, 9: 1}, 0.999) == 2
+    assert quantile({1: 199, 9: 1}, 0.999) == 9, "of 200 values the greatest"
+    assert quantile({3: 1}, 0.05) == 3
+    assert quantile({}, 0.5) == 0
+
+
+def covered(truth: float, tries: int, runs: int, seed: int) -> float:
+    """How often Wilson's interval holds a known rate."""
+    chance = random.Random(seed)
+    hits = (sum(chance.random() < truth for _ in range(tries)) for _ in range(runs))
+    return sum((found := wilson(each, tries)).low <= truth <= found.high for each in hits) / runs
+
+
+@pytest.mark.parametrize("truth", [0.5, 0.6, 0.25])
+def test_rates_are_covered_as_promised(truth: float) -> None:
+    """A fair coin, one rigged to 60 %, a quarter: of 1500 intervals 95 % hold, give or take 2.3 standard errors."""
+    assert covered(truth, 200, 1500, seed=7) == pytest.approx(0.95, abs=0.0135)
+
+
+def toy(chance: random.Random, games: int, favour: float) -> dict[str, dict[tuple[int, ...], int]]:
+    """Games of four seats of which one or two play a card; a player of it wins with `favour` in all."""
+    found: dict[str, Counter[tuple[int, ...]]] = {"played_1": Counter(), "played_2": Counter()}
+    for _ in range(games):
+        field = "played_2" if chance.random() < favour else "played_1"
+        found[field][0, 1] += 1
+    return {name: dict(counts) for name, counts in found.items()}
+
+
+@pytest.mark.parametrize("favour", [0.25, 0.6])
+def test_a_measure_s_difference_is_covered_as_promised(favour: float) -> None:
+    """One of four seats plays the card and wins with `favour`; the others share the rest: the true difference is
+    favour − (1 − favour) / 3, none on the fair table."""
+    chance, runs, held, alarms = random.Random(11), 1200, 0, 0
+    truth = favour - (1 - favour) / 3
+    for _ in range(runs):
+        found = difference(summary(**toy(chance, 150, favour)), "played", 0, 4)
+        held += found.estimate.low <= truth <= found.estimate.high
+        alarms += found.p_value <= 0.05
+    assert held / runs == pytest.approx(0.95, abs=0.02)
+    if favour == 0.25:
+        assert alarms / runs == pytest.approx(0.05, abs=0.02)
+    else:
+        assert alarms == runs, "a card that wins 60 % of its games is always seen in 150"
+
+
+def test_a_difference_by_hand() -> None:
+    """Two seats; one plays the card in every game: wins 3, loses 1, one game is shared. Differences +1 ×3, −1, 0: mean
+    0.4. A game in which both play it says nothing."""
+    made = summary(played_2={(0, 1): 3, (0, 2): 9}, played_1={(0, 1): 1}, played_0={(0, 1): 1})
+    found = difference(made, "played", 0, 2)
+    assert (found.games, found.estimate.value) == (5, pytest.approx(0.4))
+
+
+def test_looking_several_times_keeps_the_level() -> None:
+    """On a fair toy with looks at an eighth, a quarter, half and all, at most one comparison in twenty ever looks
+    clear; with the bare level at every look it would be about one in nine."""
+    chance, runs, games = random.Random(3), 1000, 800
+    right = bare = 0
+    for _ in range(runs):
+        values = [chance.choice((-1, 0, 0, 1)) for _ in range(games)]
+        p_values = [moments(Counter(values[:look])).p_value for look in looks(games)]
+        right += min(p_values) * len(looks(games)) <= 0.05
+        bare += min(p_values) <= 0.05
+    assert right / runs <= 0.05
+    assert bare / runs > 0.08
