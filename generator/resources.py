@@ -5,6 +5,8 @@ In a checkout (and an editable install) they lie beside the package; a wheel car
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 from generator.errors import input_error
@@ -28,3 +30,19 @@ def resource_root(package: Path = PACKAGE) -> Path:
         f"the program's own folders {', '.join(FOLDERS)} were found neither in {places[0]} nor in {places[1]}",
         expected="a whole checkout, or an installed wheel",
     )
+
+
+CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
+"""Environment variable that moves what is only kept to be quicker the next time."""
+
+
+def cache_root() -> Path:
+    """The folder for such things; it may not be there yet."""
+    given = os.environ.get(CACHE_VARIABLE)
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "balance-control"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "balance-control"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "balance-control"

@@ -1,4 +1,4 @@
-"""A folder filled all or not at all: names and bytes in, files in their places out."""
+"""A folder filled all or not at all: names and bytes in, files in their places out. A name may hold folders."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def check_folder(out: Path, names: Iterable[str]) -> None:
     for name in names:
         if (out / name).is_dir():
             raise _unfit(out / name, "is in the way", "a file to replace, or nothing")
+        for folder in _inside(out / name, out):
+            if os.path.lexists(folder) and not folder.is_dir():
+                raise _unfit(folder, "is in the way", "a folder to write into")
+
+
+def _inside(path: Path, out: Path) -> list[Path]:
+    """The folders between `out` and a file in it, the deepest first."""
+    return [folder for folder in path.parents if out in folder.parents]
 
 
 def _unfit(path: Path, what: str, expected: str) -> InputError:
@@ -40,8 +48,14 @@ def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str]) -> N
     out.mkdir(parents=True, exist_ok=True)
     with _interrupt_held() as asked, tempfile.TemporaryDirectory(dir=out, prefix=".making-") as staging:
         for name, data in files.items():
-            (Path(staging) / name).write_bytes(data)
+            _place(Path(staging) / name).write_bytes(data)
         _swap(out, names, Path(staging), asked)
+
+
+def _place(path: Path) -> Path:
+    """The path, with the folder it lies in made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 @contextmanager
@@ -72,13 +86,23 @@ def _swap(out: Path, names: Sequence[str], staging: Path, asked: Sequence[int]) 
         for source, target in ((out, aside), (staging, out)):
             for name in names:
                 if os.path.lexists(source / name):
-                    (source / name).replace(target / name)
+                    (source / name).replace(_place(target / name))
                     done.append((source / name, target / name))
         if asked:
             raise KeyboardInterrupt
     except BaseException:
         for place, now in reversed(done):
             now.replace(place)
+        _without_empty(names, out)
+        _without_empty(names, aside)
         aside.rmdir()
         raise
+    _without_empty(names, out)
     shutil.rmtree(aside, ignore_errors=True)
+
+
+def _without_empty(names: Iterable[str], out: Path) -> None:
+    """Takes away the folders of `names` that hold nothing."""
+    for folder in sorted({folder for name in names for folder in _inside(out / name, out)}, reverse=True):
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()

@@ -148,8 +148,10 @@ class _Card:
         return code.paths(self.colour, moved(0.0, layout.code_y))
 
     def name(self) -> _Flow:
-        """The name on one line, or on two where it would get too small."""
+        """The name on one line, or on two where it would get too small; none where the template's size is 0."""
         layout, style = self.layout, Style(self.layout.title_font, BLACK, kern=True)
+        if not layout.name_size:
+            return _Flow((), layout.name_top)
         text = (
             self.context.texts.measures[self.card.id].name
             if self.card.id in self.context.texts.measures

@@ -88,7 +88,11 @@ class CardFrame:
 def printed_line(
     context: Context, layout: CardLayout, variant: str, parts: tuple[str, str, str], at_right: str = ""
 ) -> tuple[Item, ...]:
-    """The small print at the left and, where there is room, words at the right; `parts` are id, module and digest."""
+    """The small print at the left and, where there is room, words at the right; `parts` are id, module and digest.
+
+    Nothing where the template's size is 0."""
+    if not layout.print_size:
+        return ()
     piece, module, whole = parts
     text = SEPARATOR.join(small_print(piece, module, context.definitions.edition.id, whole))
     style, y = Style(layout.print_font, BLACK), layout.print_y(variant)

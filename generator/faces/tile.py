@@ -107,8 +107,10 @@ class _Tile:
         raise input_error(f"'{self.tile.code}' is too long", expected=f"a code for {width:g} mm", path=piece)
 
     def name(self) -> tuple[Item, ...]:
-        """The name, kerned, in one line."""
+        """The name, kerned, in one line; none where the template's size is 0."""
         layout, piece = self.layout, self.tile.id
+        if not layout.name_size:
+            return ()
         y = layout.plain_name_y if self.plain else layout.name_y
         style = Style(layout.title_font, self.ground.words, kern=True)
         text = self._said(tile_name)
@@ -137,8 +139,11 @@ class _Tile:
         return tuple(items)
 
     def print(self) -> tuple[tuple[Item, ...], float]:
-        """The small print at the foot of the field, one line or two, and the height of its top."""
+        """The small print at the foot of the field, one line or two, and the height of its top; none where the
+        template's size is 0."""
         layout, piece = self.layout, self.tile.id
+        if not layout.print_size:
+            return (), layout.print_y
         parts = small_print(piece, self.piece.module, self.context.definitions.edition.id, self.piece.digest)
         style = Style(layout.print_font, BLACK)
         width = layout.inner_width(layout.print_y) - 1.0

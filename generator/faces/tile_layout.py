@@ -23,6 +23,9 @@ _UNSCALED = (
 SMALLEST, LARGEST = 40.0, 120.0
 """Sizes between flats (mm) that the layout is made for."""
 
+BARE = 25.0
+"""The smallest size (mm) where small print and name are left out: a template gives them the size 0."""
+
 
 @dataclass(frozen=True)
 class TileLayout:
@@ -90,13 +93,15 @@ class TileLayout:
 
 def tile_layout(context: Context, flats: float) -> TileLayout:
     """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
-    return _scaled(context.layout("tile", TileLayout), checked_size(flats))
+    made = context.layout("tile", TileLayout)
+    bare = not made.name_size and not made.print_size
+    return _scaled(made, checked_size(flats, BARE if bare else SMALLEST))
 
 
-def checked_size(flats: float) -> float:
+def checked_size(flats: float, smallest: float = SMALLEST) -> float:
     """The size, if tiles can be made in it; else `InputError`."""
-    if not SMALLEST <= flats <= LARGEST:
-        expected = f"{SMALLEST:g} to {LARGEST:g} mm between flats"
+    if not smallest <= flats <= LARGEST:
+        expected = f"{smallest:g} to {LARGEST:g} mm between flats"
         raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")
     return flats
 
@@ -109,5 +114,5 @@ def _scaled(made: TileLayout, flats: float) -> TileLayout:
         value = getattr(made, field.name)
         if isinstance(value, float) and field.name not in _UNSCALED:
             least = getattr(made, _LEAST[field.name]) if field.name in _LEAST else None
-            changed[field.name] = value * factor if least is None else max(value * factor, least)
+            changed[field.name] = value * factor if least is None or not value else max(value * factor, least)
     return replace(made, **changed)  # type: ignore[arg-type]

@@ -1,0 +1,142 @@
+"""`export`: packages for print services and digital tables, in one language or in a folder for each."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import (
+    chosen_rulings,
+    configuration_options,
+    game_options,
+    languages,
+    module_names,
+    open_game,
+    report_options,
+    show_json,
+)
+from generator.cli.progress import Progress
+from generator.definitions.configuration import configuration
+from generator.errors import InputError
+from generator.export.cache import Cache, picture_folder
+from generator.export.folder import check_folder
+from generator.export.package import CONTENT, Desk, ExportReport, Wishes, write_package
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
+from generator.faces.context import Context
+
+
+@click.command("export")
+@click.argument("target", metavar="TARGET")
+@configuration_options
+@game_options
+@click.option(
+    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="A language, or 'all': a folder each."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    metavar="DIR",
+    help="The package becomes a folder in it, named as the target.",
+)
+@click.option(
+    "--product",
+    "products",
+    multiple=True,
+    metavar="ID",
+    help="Make pieces as this product of the service instead of its first one; may be given again.",
+)
+@click.option("--dpi", type=float, metavar="N", help="Resolution of plain faces.  [default: 300]")
+@click.option(
+    "--base-url", default="", metavar="URL", help="Where a digital table finds the pictures, if not on this disk."
+)
+@report_options
+def command(
+    target: str,
+    players: int,
+    modules: str,
+    game_folder: Path | None,
+    edition: str | None,
+    rulings: tuple[str, ...],
+    lang: str,
+    out: Path,
+    products: tuple[str, ...],
+    dpi: float | None,
+    base_url: str,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Make a package for a print service or a digital table.
+
+    TARGET is plain, gamecrafter, makeplayingcards, tabletopia, tts, or any file of templates/services, the game's own
+    included. Packages are made to the sizes that the services publish; nothing is uploaded. Exit code 1: the target's
+    own limits are broken, for example a size too small for the least type.
+
+    \b
+    Example: balance-control export gamecrafter --players 4 --modules all --lang de
+    Example: balance-control export gamecrafter --product small-hex-tile --product tarot-deck
+    Example: balance-control export tts --base-url https://example.org/pictures
+    """
+    game = open_game(game_folder)
+    service = load_service(target, [game.folder])
+    definitions = game.definitions(edition, chosen_rulings(rulings))
+    config = configuration(definitions, players, module_names(modules))
+    texts = languages(game, lang)
+    wishes = Wishes(products, dpi, base_url)
+    folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
+    for folder in folders:
+        check_folder(folder, (CONTENT,))
+    progress = Progress(silent=quiet or as_json)
+    reports: list[ExportReport] = []
+    for spoken, folder in zip(texts, folders, strict=True):
+        context = Context(definitions, config, spoken, game.folder)
+        try:
+            progress.say(f"{spoken.name}: composing")
+            desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
+            package = make_package(desk, service, wishes)
+        except InputError as error:
+            progress.clear()
+            for fault in error.faults:
+                click.secho(f"error: {fault}", fg="red", err=True)
+            return EXIT_WRONG
+        reports.append(write_package(target, package, folder))
+        progress.clear()
+        _show(reports[-1], spoken.name, quiet or as_json)
+    if as_json:
+        show_json({"exports": [report.data() for report in reports]})
+    return 0
+
+
+class _Clock:
+    """Says how many pictures are drawn and how long the rest will take."""
+
+    def __init__(self, progress: Progress, name: str) -> None:
+        self.progress = progress
+        self.name = name
+        self.started = time.monotonic()
+        self.first: int | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        """Shows a line; the pictures that came from the cache say nothing about the speed."""
+        if self.first is None:
+            self.first, self.started = done, time.monotonic()
+        drawn = done - self.first
+        left = (time.monotonic() - self.started) / drawn * (total - done) if drawn else 0.0
+        rest = f", {left:.0f} s left" if drawn and total > done else ""
+        self.progress.say(f"{self.name}: {done} of {total} pictures{rest}")
+
+
+def _show(report: ExportReport, name: str, silent: bool) -> None:
+    """A line, and what the user should know."""
+    for note in report.notes:
+        click.secho(f"note: {note}", fg="yellow", err=True)
+    if silent:
+        return
+    click.echo(f"{name}: {sum(report.counts.values())} pieces, {report.files} files, in {report.folder}")
+    if report.left:
+        click.echo(f"  {sum(report.left.values())} more pieces of the box aren't in it; ORDER.md lists them")

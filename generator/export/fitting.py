@@ -1,0 +1,134 @@
+"""Pieces made to fit a product: a context, a product and ids in, printed pieces in the product's size out.
+
+Text keeps its least sizes and stays in the safe zone. Where that can't be, the small print is left out, then the name;
+where it can't be even so, the product is refused and every piece says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..errors import NOWHERE, Fault, InputError, input_error, listed, nearest
+from ..faces.context import Context
+from ..faces.display import Face, Point, Shape, disc, hexagon, rectangle
+from ..faces.icons import IconSet
+from ..faces.pieces import Looks, Printed, printed_pieces
+from ..faces.shapes import inset
+from .safe import depth, outside
+from .service import Product
+from .sized import LEFT_OUT, Asked, sized_context
+
+MM_PER_INCH = 25.4
+_INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
+"""By how much (mm) a hexagon's art may be made smaller than its cut, its ring growing wider, so that words are safe."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A product in millimetres, as the face lies: the picture, the cut's shape inside it, the safe zone's polygon."""
+
+    width: float
+    height: float
+    shape: Shape
+    zone: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What is made as a product: the pieces, what their faces go without, and why."""
+
+    product: Product
+    pieces: tuple[Printed, ...]
+    left_out: tuple[str, ...] = ()
+    why: str = ""
+
+
+def cut_of(product: Product, dpi: float) -> Cut:
+    """The lengths of a product; its pixels at `dpi` are what counts."""
+    scale = MM_PER_INCH / dpi
+    width, height = (float(pixels) * scale for pixels in product.size)
+    wide, high = width - 2.0 * product.bleed[0] * scale, height - 2.0 * product.bleed[1] * scale
+    if product.turn in (90, 270):
+        width, height, wide, high = height, width, high, wide
+    makers = {"hex": hexagon(high), "disc": disc(min(wide, high))}
+    shape = makers.get(product.shape, rectangle(wide, high))
+    return Cut(width, height, shape, tuple(inset(shape.corners(), product.safe * scale)))
+
+
+def fitted(context: Context, product: Product, dpi: float, ids: Sequence[str]) -> Fitted:
+    """The pieces `ids` as a product. Raises `InputError` where they can't be made so small, or so large."""
+    cut = cut_of(product, dpi)
+    first: InputError | None = None
+    last: InputError | None = None
+    for left_out in LEFT_OUT:
+        for shrunk in _INSETS if product.shape == "hex" else (0.0,):
+            try:
+                pieces = _made(context, product, cut, ids, left_out, shrunk)
+            except InputError as error:
+                first = first or error
+                last = error if not shrunk else last
+            else:
+                return Fitted(product, pieces, left_out, str(first.faults[0]) if first else "")
+    assert last is not None
+    raise InputError(replace(fault, path=f"{product.id} {fault.path}".strip()) for fault in last.faults)
+
+
+def _made(
+    context: Context, product: Product, cut: Cut, ids: Sequence[str], left_out: tuple[str, ...], shrunk: float
+) -> tuple[Printed, ...]:
+    """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
+    card = (cut.shape.width, cut.shape.height) if product.takes == ("card",) else None
+    if product.shape == "own":
+        card = None
+    context = sized_context(context, Asked(_reach(cut, shrunk), card, left_out, product.numbers))
+    flats = {"flats": cut.shape.height - 2.0 * shrunk} if product.shape == "hex" else {}
+    looks = Looks(variant="service", thin_backs=False, **flats)
+    pieces = printed_pieces(context, looks, set(ids))
+    faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
+    if faults:
+        raise InputError(faults)
+    return pieces if product.shape == "own" else tuple(_cut(piece, cut) for piece in pieces)
+
+
+def _reach(cut: Cut, shrunk: float) -> float:
+    """How far (mm) art has to reach past a face's trim to fill the picture; a hexagon's zones close up further out."""
+    if cut.shape.kind != "hex":
+        return cut.width + cut.height
+    return shrunk - depth((cut.width / 2.0, cut.height / 2.0), cut.shape.corners()) + 0.5
+
+
+def _unsafe(piece: Printed, cut: Cut, icons: IconSet) -> list[Fault]:
+    faces = (piece.face, *([piece.back] if piece.back else []))
+    wrong = [what for face in faces for what in outside(face, cut.zone, icons)]
+    return [Fault(NOWHERE, piece.id, f"'{wrong[0]}' reaches out of the safe zone", "a larger product")] if wrong else []
+
+
+def _cut(piece: Printed, cut: Cut) -> Printed:
+    """The piece with the product's cut as its trim."""
+    back = _trimmed(piece.back, cut) if piece.back else None
+    return replace(piece, face=_trimmed(piece.face, cut), back=back)
+
+
+def _trimmed(face: Face, cut: Cut) -> Face:
+    return replace(face, shape=cut.shape)
+
+
+def chosen(products: Sequence[Product], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[Product, list[str]]]:
+    """Which product is made of which roles: the ones `asked` for first, then as the service lists them.
+
+    Raises `InputError` for a product that there isn't."""
+    known = {str(product.id): product for product in products}
+    for name in asked:
+        if name not in known:
+            hint = nearest(name, known)
+            raise input_error(
+                f"unknown product '{name}'", expected=listed(list(known), 20), hint=hint, path="--product"
+            )
+    order = [*(known[name] for name in asked), *products]
+    found: dict[str, list[str]] = {}
+    for role in roles:
+        product = next((product for product in order if role in product.takes), None)
+        if product is not None:
+            found.setdefault(str(product.id), []).append(role)
+    return [(known[name], mine) for name, mine in found.items()]

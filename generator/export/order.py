@@ -1,0 +1,99 @@
+"""ORDER.md: a service, its products and rows in, what a person does next out, in the language of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ..definitions.nodes import read_file
+from ..definitions.structure import NOTHING, Structure
+from ..errors import Fault, InputError
+from ..resources import resource_root
+from .fitting import Fitted
+from .listing import Row
+from .service import Images, Service
+
+FALLBACK = "en"
+"""The language of words and steps that there are not in the game's."""
+
+
+@dataclass(frozen=True)
+class OrderWords:
+    """The words of `templates/services/text/<language>.yaml`."""
+
+    published: str
+    product: str
+    folder: str
+    pictures: str
+    copies: str
+    total: str
+    limit: str
+    steps: str
+    left_out: str
+    not_here: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """All that an order sheet tells."""
+
+    service: Images
+    language: str
+    title: str
+    made: Sequence[Fitted]
+    rows: Sequence[Row]
+    notes: Sequence[str]
+    left: Mapping[str, int]
+
+
+@cache
+def order_words(language: str) -> OrderWords:
+    """The words of a language, or the fallback's. Raises `InputError` for a broken file."""
+    folder = resource_root() / "templates" / "services" / "text"
+    path = folder / f"{language}.yaml"
+    if not path.is_file():
+        path = folder / f"{FALLBACK}.yaml"
+    faults: list[Fault] = []
+    words = Structure(faults, {}).record(read_file(path, path.name), OrderWords, path.stem)
+    if faults or words is NOTHING:
+        raise InputError(faults)
+    found: OrderWords = words
+    return found
+
+
+def steps_of(service: Service, language: str) -> Sequence[str]:
+    """A person's steps in a language, or in one that the service has."""
+    return service.steps.get(language) or service.steps.get(FALLBACK) or next(iter(service.steps.values()))
+
+
+def order_text(order: Order) -> str:
+    """The sheet, as Markdown."""
+    words, service = order_words(order.language), order.service
+    lines = [f"# {order.title} – {service.name}", "", words.published, "", *_table(order, words), ""]
+    total = sum(row.quantity for row in order.rows)
+    if service.most_components is None:
+        lines.append(f"{words.total}: {total}")
+    else:
+        lines.append(f"{words.total}: {total} {words.limit} {service.most_components}")
+    lines += ["", f"## {words.steps}", ""]
+    lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, order.language), 1)]
+    if order.notes:
+        lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in order.notes)]
+    if order.left:
+        lines += ["", f"## {words.not_here}", "", *(f"- {count} × {name}" for name, count in order.left.items())]
+    lines += ["", f"{words.source}: {service.source}"]
+    return "\n".join(lines) + "\n"
+
+
+def _table(order: Order, words: OrderWords) -> list[str]:
+    """A line a product."""
+    lines = [f"| {words.folder} | {words.product} | {words.pictures} | {words.copies} |", "|---|---|---|---|"]
+    for some in order.made:
+        mine = [row for row in order.rows if row.product == some.product.id]
+        pictures = sum(1 + bool(row.back) for row in mine)
+        named = f"[{some.product.identity}]" if some.product.identity else some.product.id
+        size = "{} × {} px".format(*some.product.size)
+        lines.append(f"| {some.product.id} | {named} {size} | {pictures} | {sum(row.quantity for row in mine)} |")
+    return lines

@@ -1,0 +1,117 @@
+"""An export as a whole: a context, a service and wishes in, a folder of files and a report out.
+
+Every kind of service has a maker (`targets/`); what is common is here: the files of an earlier export are replaced,
+others stay, and the folder holds the whole new export or, if anything goes wrong, what it held before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..faces.colours import Palette
+from ..faces.context import Context
+from ..faces.tones import ink_table
+from .cache import Cache
+from .folder import fill_folder
+from .listing import Row
+from .pictures import Paints, Picture, Progress, draw
+
+CONTENT = "export.json"
+"""Lists what an export wrote, so that the next one can take it away."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user asks of an export: `products` instead of a service's first ones, the resolution of plain faces,
+    where a digital table finds the pictures (empty: in the folder itself)."""
+
+    products: tuple[str, ...] = ()
+    dpi: float | None = None
+    base_url: str = ""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where pictures are drawn and where everything lands."""
+
+    context: Context
+    out: Path
+    cache: Cache
+    progress: Progress
+
+    @property
+    def paints(self) -> Paints:
+        """Colours for screens and the game's icons."""
+        return Paints(Palette(ink_table(self.context.definitions)), self.context.icons)
+
+    def draw(self, pictures: Sequence[Picture]) -> list[bytes]:
+        """A PNG for each picture."""
+        return draw(pictures, self.paints, self.cache, self.progress)
+
+
+@dataclass(frozen=True)
+class Package:
+    """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that the
+    service doesn't make, with how many copies the box holds."""
+
+    files: Mapping[str, bytes]
+    rows: Sequence[Row] = ()
+    notes: Sequence[str] = ()
+    left: Mapping[str, int] = field(default_factory=dict)
+
+
+Maker = Callable[[Desk, Any, Wishes], Package]
+
+
+@dataclass(frozen=True)
+class ExportReport:
+    """What was written where: copies of each id, files, notes, and what is not in the package."""
+
+    target: str
+    folder: Path
+    counts: Mapping[str, int]
+    files: int
+    notes: Sequence[str]
+    left: Mapping[str, int]
+
+    def data(self) -> dict[str, Any]:
+        """For `--json`."""
+        return {
+            "target": self.target,
+            "folder": self.folder.as_posix(),
+            "counts": dict(self.counts),
+            "files": self.files,
+            "notes": list(self.notes),
+            "left": dict(self.left),
+        }
+
+
+def write_package(target: str, package: Package, out: Path) -> ExportReport:
+    """Puts a package into the folder `out`. Raises `InputError` where that can't be; then nothing is changed."""
+    files = dict(package.files)
+    files[CONTENT] = (json.dumps({"target": target, "files": sorted(files)}, indent=1) + "\n").encode()
+    fill_folder(out, files, earlier_files(out))
+    counts: Counter[str] = Counter()
+    for row in package.rows:
+        counts[row.id] += row.quantity
+    return ExportReport(target, out, dict(counts), len(files), tuple(package.notes), dict(package.left))
+
+
+def earlier_files(out: Path) -> list[str]:
+    """What an earlier export wrote into the folder, as far as its list can be read and stays inside."""
+    try:
+        found = json.loads((out / CONTENT).read_text(encoding="utf-8"))["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    named = [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
+    return [name for name in named if _inside(name)]
+
+
+def _inside(name: str) -> bool:
+    path = Path(name)
+    return bool(name) and not path.is_absolute() and ".." not in path.parts and not path.drive

@@ -1,0 +1,67 @@
+"""Pixels: pages of an RGB PDF in, PNG files out, the same bytes each time; runs in processes of its own.
+
+    write_png(…)      rows of pixels as a PNG file
+    page_png(…)       one page of an open document
+
+No filter and a quick level: flat art packs as well as with filters, in a third of the time.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+LEVEL = 2
+"""How hard pixels are packed; 6 takes twice the time for a tenth less."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_PERCEPTUAL = b"\0"
+
+
+@dataclass(frozen=True)
+class Raster:
+    """A picture's size in pixels, the dots per inch written into it, and whether what isn't painted is see-through."""
+
+    width: int
+    height: int
+    dpi: float
+    clear: bool = False
+
+
+def write_png(rows: bytes, raster: Raster) -> bytes:
+    """A PNG of `rows`, each with its filter byte of 0 before it: sRGB, eight bits, alpha only where it is clear."""
+    colour = 6 if raster.clear else 2
+    metre = round(raster.dpi / 0.0254)
+    return b"".join(
+        (
+            _SIGNATURE,
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", raster.width, raster.height, 8, colour, 0, 0, 0)),
+            _chunk(b"sRGB", _PERCEPTUAL),
+            _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+            _chunk(b"IDAT", zlib.compress(rows, LEVEL)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def page_png(page: Any, raster: Raster) -> bytes:
+    """A page stretched to a picture's pixels, by less than half a pixel where its size was made for them."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    kind, depth = (raw.FPDFBitmap_BGRA, 4) if raster.clear else (raw.FPDFBitmap_BGR, 3)
+    bitmap = pypdfium2.PdfBitmap.new_native(raster.width, raster.height, kind)
+    ground = (255, 255, 255, 0 if raster.clear else 255)
+    bitmap.fill_rect(ground, 0, 0, raster.width, raster.height)
+    flags = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, raster.width, raster.height, 0, flags)
+    data, stride, wide = bytes(bitmap.buffer), bitmap.stride, raster.width * depth
+    bitmap.close()
+    rows = b"".join([b"\0" + data[start : start + wide] for start in range(0, stride * raster.height, stride)])
+    return write_png(rows, raster)

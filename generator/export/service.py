@@ -1,0 +1,137 @@
+"""What is known of a print service or a digital table, as frozen values read from `templates/services/*.yaml`.
+
+Pixels are literals of the service: they are never derived from inches. A game may lay its own files of the same folder
+over the studio's, so a further service of a known kind is a file and no Python.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, NewType
+
+from ..definitions.types import PIECE_KINDS
+from ..effects.base import Least, OneOf, Range
+
+ROLES = ("tile", "card", "overlay", *(kind for kind in PIECE_KINDS if kind != "back"))
+"""What a piece is to a service."""
+
+SHAPES = ("rect", "hex", "disc", "own")
+"""The shape of a product's cut; `own`: each piece keeps its trim and lies in the middle of the picture."""
+
+BACKS = ("each", "none")
+"""Whether a product has a picture for the back of each piece; where a piece has no back it is the front once more."""
+
+ProductId = NewType("ProductId", str)
+Role = Annotated[str, OneOf("role", ROLES)]
+Pixels = Annotated[int, Range(1, 20_000)]
+Dpi = Annotated[int, Range(36, 1200)]
+
+
+class Number(float):
+    """A number with a decimal point where it needs one, written `37.5`."""
+
+    expected: ClassVar[str] = "a number such as 37.5"
+
+    @classmethod
+    def parse(cls, text: str) -> Number:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch(r"-?\d{1,6}(\.\d{1,4})?", text):
+            raise ValueError(f"'{text}' is no number")
+        return cls(text)
+
+
+NOTHING = Number(0.0)
+
+
+class FileName(str):
+    """How a file is called: `{number}` in two digits or more, `{name}` the id of the piece."""
+
+    __slots__ = ()
+    expected: ClassVar[str] = "a file's name with {number} and {name} in it, such as '{number}_{name}.png'"
+
+    @classmethod
+    def parse(cls, text: str) -> FileName:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        kept = text.replace("{number}", "").replace("{name}", "")
+        if "{number}" not in text or "{name}" not in text or re.search(r'[{}/\\:*?"<>|]', kept):
+            raise ValueError(f"'{text}' can't name the files")
+        return cls(text)
+
+    def of(self, number: int, name: str) -> str:
+        """The name of the file with that number."""
+        return self.replace("{number}", f"{number:02d}").replace("{name}", name)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """The names of the pictures of a front and of a back."""
+
+    face: FileName
+    back: FileName
+
+
+@dataclass(frozen=True)
+class Product:
+    """One thing a service makes: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the cut
+    (px). `takes` says which pieces may be made as it, `turn` by how many degrees they lie turned, `clear` that nothing
+    is seen beyond the trim, `numbers` what it changes of the templates of faces (mm, pt), `dpi` another resolution than
+    the service's. `identity` is the service's own name for it."""
+
+    id: ProductId
+    takes: Annotated[tuple[Role, ...], Least(1)]
+    size: tuple[Pixels, Pixels]
+    identity: str = ""
+    shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
+    bleed: tuple[Number, Number] = (NOTHING, NOTHING)
+    safe: Number = NOTHING
+    backs: Annotated[str, OneOf("backs", BACKS)] = "none"
+    turn: Annotated[int, Range(0, 270)] = 0
+    clear: bool = False
+    dpi: Dpi | None = None
+    numbers: Mapping[str, Mapping[str, Number]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Service:
+    """What every kind of service has: `name`, where its facts come from, and what a person does with the package, by
+    language."""
+
+    id: str
+    name: str
+    source: str
+    steps: Mapping[str, Annotated[tuple[str, ...], Least(1)]]
+
+
+@dataclass(frozen=True)
+class PlainFaces(Service):
+    """Every face as it is cut, PNG and SVG, at any resolution."""
+
+
+@dataclass(frozen=True)
+class Images(Service):
+    """Pictures for a service or a table that takes one file a face: a folder for each product. The first product that
+    takes a piece is what it is made as, unless another is asked for. `most_components`: the whole order."""
+
+    dpi: Dpi
+    naming: Naming
+    products: Mapping[ProductId, Product]
+    most_components: Annotated[int, Range(1, 99_999)] | None = None
+
+
+@dataclass(frozen=True)
+class Table(Service):
+    """A digital table that loads a saved object with pictures: `most_pixels` a side of a picture, sheets of cards in at
+    most `columns` × `rows` cells of which the last stays free; tiles and other pieces `tile` and `piece` px wide;
+    `unit` mm of the real thing are one unit of the table, a tile at scale 1 is `tile_units` wide."""
+
+    dpi: Dpi
+    most_pixels: Pixels
+    columns: Annotated[int, Range(2, 20)]
+    rows: Annotated[int, Range(2, 20)]
+    tile: Pixels
+    piece: Pixels
+    unit: Number
+    tile_units: Number
+    thickness: Number

@@ -1,0 +1,67 @@
+"""Sheets of cards for a digital table: limits in, columns, rows and the size of a cell out; then pictures of cards in,
+one picture out whose cells meet without a gap."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .pixels import Raster, write_png
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Columns and rows of a sheet and a cell's size in px; the last cell stays free."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards lie on the sheet at most."""
+        return self.columns * self.rows - 1
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a table takes: columns, rows, pixels a side; and how wide a cell is worth making."""
+
+    columns: int
+    rows: int
+    pixels: int
+    width: int
+
+
+def grid_for(cards: int, high: float, limits: Limits) -> Grid:
+    """The grid with the largest cells for `cards` (or as many as fit) that are `high` times as high as wide."""
+    wanted = min(cards, limits.columns * limits.rows - 1) + 1
+    found = [
+        _grid(columns, -(-wanted // columns), high, limits)
+        for columns in range(2, limits.columns + 1)
+        if -(-wanted // columns) <= limits.rows
+    ]
+    return max(found, key=lambda grid: (grid.width, -grid.columns * grid.rows, -grid.columns))
+
+
+def _grid(columns: int, rows: int, high: float, limits: Limits) -> Grid:
+    """The largest cells that so many columns and rows leave room for."""
+    width = min(limits.width, limits.pixels // columns)
+    while int(width * high + 0.5) * rows > limits.pixels:
+        width -= 1
+    return Grid(columns, rows, width, int(width * high + 0.5))
+
+
+def sheet_png(cells: Sequence[bytes], rest: bytes, grid: Grid, dpi: float) -> bytes:
+    """The cells as one picture, `rest` in every cell that is free."""
+    from PIL import Image
+
+    sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
+    for number in range(grid.columns * grid.rows):
+        with Image.open(io.BytesIO(cells[number] if number < len(cells) else rest)) as cell:
+            sheet.paste(cell, (number % grid.columns * grid.width, number // grid.columns * grid.height))
+    data, wide = sheet.tobytes(), 3 * sheet.width
+    rows = b"".join([b"\0" + data[start : start + wide] for start in range(0, len(data), wide)])
+    return write_png(rows, Raster(sheet.width, sheet.height, dpi))

@@ -1,0 +1,1 @@
+"""One kind of service a file: a desk, the service's data and wishes in, a package out."""

@@ -1,0 +1,113 @@
+"""Pictures for a print service or a table that takes one file a face: a folder for each product, a list, a ZIP, and
+what a person does with them.
+
+    small-hex-tile/01_name[face].png   as the service names them; a piece without a back has its front on both sides
+    manifest.csv                       which picture is which piece, and how many copies
+    NAME.zip                           all of it once more
+    ORDER.md                           the steps, and the total against the service's limit
+    contact.png                        every picture, small
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from ...errors import Fault, InputError, input_error
+from ...faces.context import Context
+from ...faces.pieces import Printed
+from ..fitting import Fitted, chosen, cut_of, fitted
+from ..listing import Row, contact_sheet, csv_text, zip_bytes
+from ..order import Order, order_text
+from ..package import Desk, Package, Wishes
+from ..pictures import Picture
+from ..pixels import Raster
+from ..roles import ids_of, role_of
+from ..service import ROLES, Images
+
+
+@dataclass(frozen=True)
+class _File:
+    """A picture of the package and its path there."""
+
+    path: str
+    picture: Picture
+
+
+def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
+    """The package. Raises `InputError` for an unknown product, a size that breaks the least type, or too large an
+    order."""
+    context = desk.context
+    made = _fitted(context, service, wishes)
+    files: list[_File] = []
+    rows: list[Row] = []
+    for some in made:
+        for number, piece in enumerate(some.pieces, 1):
+            pair = list(_pair(service, some, number, piece))
+            files += pair
+            rows.append(_row(some, piece, [file.path for file in pair]))
+    _check_total(service, rows)
+    pngs = dict(zip((file.path for file in files), desk.draw([file.picture for file in files]), strict=True))
+    notes = [_note(some) for some in made if some.left_out]
+    left = _left(context, rows)
+    order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left)
+    listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
+    words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
+    extra = {"ORDER.md": order_text(order).encode(), "contact.png": contact_sheet(words)}
+    return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left)
+
+
+def _fitted(context: Context, service: Images, wishes: Wishes) -> list[Fitted]:
+    """All pieces of the box that the service makes, by product; every product that is refused says why."""
+    roles = [role for role in ROLES if ids_of(context, (role,))]
+    made: list[Fitted] = []
+    faults: list[Fault] = []
+    for product, mine in chosen(list(service.products.values()), wishes.products, roles):
+        try:
+            made.append(fitted(context, product, product.dpi or service.dpi, ids_of(context, mine)))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return made
+
+
+def _pair(service: Images, some: Fitted, number: int, piece: Printed) -> Iterator[_File]:
+    """The pictures of a piece: its front and, where the product has backs, its back."""
+    product, naming = some.product, service.naming
+    sides = [(naming.face, piece.face)]
+    if product.backs == "each":
+        sides.append((naming.back, piece.back or piece.face))
+    dpi = product.dpi or service.dpi
+    cut, raster = cut_of(product, dpi), Raster(*product.size, dpi, product.clear)
+    for name, face in sides:
+        picture = Picture(face, cut.width, cut.height, raster, product.turn)
+        yield _File(f"{product.id}/{name.of(number, piece.id)}", picture)
+
+
+def _row(some: Fitted, piece: Printed, paths: Sequence[str]) -> Row:
+    product = some.product
+    face, back = paths[0], (paths[1] if len(paths) > 1 else "")
+    return Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest)
+
+
+def _check_total(service: Images, rows: Sequence[Row]) -> None:
+    total = sum(row.quantity for row in rows)
+    if service.most_components is not None and total > service.most_components:
+        raise input_error(
+            f"{total} components", expected=f"at most {service.most_components} in one order", path=service.id
+        )
+
+
+def _note(some: Fitted) -> str:
+    return f"{some.product.id}: left out {', '.join(some.left_out)} ({some.why})"
+
+
+def _left(context: Context, rows: Sequence[Row]) -> dict[str, int]:
+    """What the box holds and the package doesn't."""
+    made, config = context.definitions, context.config
+    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
+    box = {str(name): n for count in counts for name, n in count(made, config).items() if n}
+    there = {row.id for row in rows}
+    return {name: n for name, n in box.items() if name not in there and role_of(context, name) in ROLES}

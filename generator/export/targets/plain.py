@@ -1,0 +1,69 @@
+"""Every face as it is cut, for whatever one has in mind: a PNG and an SVG each, a list, a contact sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...errors import input_error
+from ...faces.display import Face
+from ...faces.pieces import Looks, Printed, printed_pieces
+from ...render.svg import face_picture, svg_text
+from ...units import px
+from ..listing import Row, contact_sheet, csv_text
+from ..order import steps_of
+from ..package import Desk, Package, Wishes
+from ..pictures import Picture
+from ..pixels import Raster
+from ..service import PlainFaces
+
+DPI = 300.0
+LEAST_DPI, MOST_DPI = 36.0, 1200.0
+LOOKS = Looks(variant="service", thin_backs=False)
+
+
+def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
+    """The package. Raises `InputError` for a resolution that makes no sense."""
+    dpi = DPI if wishes.dpi is None else wishes.dpi
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise input_error(f"{dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
+    pieces = printed_pieces(desk.context, LOOKS)
+    names = file_names(pieces)
+    faces = {names[id(face)]: face for piece in pieces for face in sides(piece)}
+    pngs = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
+    files = {f"faces/{name}.png": data for name, data in pngs.items()}
+    for name, face in faces.items():
+        text = svg_text(face_picture(face), desk.paints.palette, desk.context.icons)
+        files[f"faces/{name}.svg"] = text.encode()
+    rows = [_row(piece, names) for piece in pieces]
+    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
+    files["manifest.csv"] = csv_text(rows).encode()
+    files["README.md"] = f"# {desk.context.label('title')}\n\n{steps}\n".encode()
+    files["contact.png"] = contact_sheet([(f"{row.quantity} × {row.id}", files[row.face]) for row in rows])
+    return Package(files, rows)
+
+
+def sides(piece: Printed) -> tuple[Face, ...]:
+    """The front and the back, if there is one."""
+    return (piece.face, piece.back) if piece.back else (piece.face,)
+
+
+def file_names(pieces: Sequence[Printed]) -> dict[int, str]:
+    """A name for each face, by its identity: the id, with a number where two different faces bear one id."""
+    found: dict[int, str] = {}
+    taken: dict[str, int] = {}
+    for face in {id(face): face for piece in pieces for face in sides(piece)}.values():
+        taken[face.id] = taken.get(face.id, 0) + 1
+        found[id(face)] = face.id if taken[face.id] == 1 else f"{face.id}-{taken[face.id]}"
+    return found
+
+
+def picture(face: Face, dpi: float) -> Picture:
+    """A face as it is cut; what isn't a rectangle is clear beyond its trim."""
+    shape = face.shape
+    raster = Raster(px(shape.width, dpi), px(shape.height, dpi), dpi, shape.kind != "rect")
+    return Picture(face, shape.width, shape.height, raster)
+
+
+def _row(piece: Printed, names: dict[int, str]) -> Row:
+    back = f"faces/{names[id(piece.back)]}.png" if piece.back else ""
+    return Row(f"faces/{names[id(piece.face)]}.png", back, piece.id, piece.count, piece.group, "", piece.digest)
