@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from ..resources import cache_root
 KEPT = 4000
 """How many pictures are kept; the ones used longest ago go first."""
 
+_PART = ".part"
 _HEAD = hashlib.sha256().digest_size
 
 
@@ -30,6 +30,7 @@ class Cache:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.made = False
 
     def get(self, key: str) -> bytes | None:
         """The picture of a key; None where there is none, or a broken one, which is then removed."""
@@ -46,19 +47,19 @@ class Cache:
 
     def put(self, key: str, data: bytes) -> None:
         """Keeps a picture: beside its place first, then in it."""
+        path = self.folder / key
+        beside = f"{path}.{os.getpid()}{_PART}"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder, prefix=".new-")
-        except OSError:
-            return
-        try:
-            with os.fdopen(handle, "wb") as file:
+            if not self.made:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self.made = True
+            with open(beside, "wb", buffering=0) as file:  # noqa: PTH123 (a thousand times)
                 file.write(hashlib.sha256(data).digest() + data)
-            Path(name).replace(self.folder / key)
+            os.replace(beside, path)  # noqa: PTH105
         except OSError:
-            _quietly(Path(name).unlink)
+            _quietly(Path(beside).unlink)
         except BaseException:
-            _quietly(Path(name).unlink)
+            _quietly(Path(beside).unlink)
             raise
 
     def used(self, keys: Sequence[str]) -> None:
@@ -66,7 +67,7 @@ class Cache:
         for key in keys:
             _quietly(os.utime, self.folder / key)
         try:
-            entries = [path for path in self.folder.iterdir() if not path.name.startswith(".")]
+            entries = [path for path in self.folder.iterdir() if not path.name.endswith(_PART)]
             if len(entries) > KEPT:
                 entries.sort(key=lambda path: path.stat().st_mtime)
                 for path in entries[: len(entries) - KEPT]:

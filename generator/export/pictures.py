@@ -12,12 +12,11 @@ import hashlib
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache as once
 from pathlib import Path
-from typing import Any
 
 from ..faces.colours import Palette
 from ..faces.display import Face, Group, IconUse, Image, Item
@@ -32,8 +31,8 @@ from .pixels import Raster, page_png
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""
 
-_AT_ONCE = 4
-"""How many pages a process draws before it tells."""
+_AT_ONCE = 24
+"""How many pictures share a document and are drawn before a process tells."""
 
 Progress = Callable[[int, int], None]
 """Told how many pictures are done, and of how many."""
@@ -61,75 +60,100 @@ class Paints:
 
 def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Progress) -> list[bytes]:
     """A PNG for each picture, in order. Raises `InputError` for a text that a font can't write."""
-    keys = [_key(picture, paints) for picture in pictures]
-    known = {key: data for key in dict.fromkeys(keys) if (data := cache.get(key)) is not None}
-    missing = {key: picture for key, picture in zip(keys, pictures, strict=True) if key not in known}
-    total = len(known) + len(missing)
-    for key, data in _drawn(missing, paints):
-        known[key] = data
-        cache.put(key, data)
-        progress(len(known), total)
+    keys: list[str] = []
+    known: dict[str, bytes] = {}
+    with _Hands(paints) as hands:
+        for picture in pictures:
+            keys.append(_key(picture, paints))
+            if keys[-1] not in known and not hands.has(keys[-1]):
+                kept = cache.get(keys[-1])
+                if kept is None:
+                    hands.take(keys[-1], picture)
+                else:
+                    known[keys[-1]] = kept
+        total = len(known) + hands.count
+        for key, data in hands.done():
+            cache.put(key, data)
+            known[key] = data
+            progress(len(known), total)
     cache.used(keys)
     return [known[key] for key in keys]
 
 
-def _drawn(missing: dict[str, Picture], paints: Paints) -> Iterator[tuple[str, bytes]]:
-    """The pictures by key, as they are ready."""
-    if not missing:
-        return
-    keys, pictures = list(missing), list(missing.values())
-    data = pdf_bytes([_pages(pictures)], paints.palette, Info("pictures"), paints.icons)
-    batches = [range(start, min(start + _AT_ONCE, len(keys))) for start in range(0, len(keys), _AT_ONCE)]
-    for numbers, found in _everywhere(data, pictures, batches):
-        yield from ((keys[number], png) for number, png in zip(numbers, found, strict=True))
+class _Hands:
+    """Draws pictures on all cores: what is given to it is begun while more is given."""
 
+    def __init__(self, paints: Paints) -> None:
+        self.paints = paints
+        self.cores = os.cpu_count() or 1
+        self.pool: ProcessPoolExecutor | None = None
+        self.jobs: dict[Future[list[bytes]], list[str]] = {}
+        self.waiting: dict[str, Picture] = {}
+        self.taken: set[str] = set()
 
-def _everywhere(
-    data: bytes, pictures: Sequence[Picture], batches: Sequence[range]
-) -> Iterator[tuple[range, list[bytes]]]:
-    """Each batch of page numbers with its PNGs, drawn in as many processes as there are cores."""
-    rasters = [picture.raster for picture in pictures]
-    cores = min(os.cpu_count() or 1, len(batches))
-    if cores == 1 or len(pictures) <= ALONE:
-        for numbers in batches:
-            yield numbers, rendered(data, numbers, [rasters[number] for number in numbers])
-        return
-    with ProcessPoolExecutor(cores, initializer=_begin, initargs=(data,)) as pool:
+    def __enter__(self) -> _Hands:
+        return self
+
+    def __exit__(self, kind: object, *rest: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    @property
+    def count(self) -> int:
+        """How many pictures were given."""
+        return len(self.taken)
+
+    def has(self, key: str) -> bool:
+        """Whether a picture of that key was given."""
+        return key in self.taken
+
+    def take(self, key: str, picture: Picture) -> None:
+        """One more picture."""
+        self.taken.add(key)
+        self.waiting[key] = picture
+        if len(self.waiting) == _AT_ONCE and self.cores > 1:
+            self._begin(list(self.waiting))
+
+    def _begin(self, keys: Sequence[str]) -> None:
+        """Hands some pictures to a process; while it draws, the next pages are written here."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.cores, initializer=_deaf)
+        pictures = [self.waiting.pop(key) for key in keys]
+        self.jobs[self.pool.submit(rendered, *_job(pictures, self.paints))] = list(keys)
+
+    def done(self) -> Iterator[tuple[str, bytes]]:
+        """All pictures by their keys, as they are ready."""
+        rest = list(self.waiting)
+        if self.cores > 1 and len(rest) > ALONE:
+            for start in range(self.cores):
+                self._begin(rest[start :: self.cores])
+        for start in range(0, len(self.waiting), _AT_ONCE):
+            keys = rest[start : start + _AT_ONCE]
+            yield from zip(keys, rendered(*_job([self.waiting[key] for key in keys], self.paints)), strict=True)
         try:
-            jobs = {
-                pool.submit(_there, numbers, [rasters[number] for number in numbers]): numbers for numbers in batches
-            }
-            for job in as_completed(jobs):
-                yield jobs[job], job.result()
+            for job in as_completed(self.jobs):
+                yield from zip(self.jobs[job], job.result(), strict=True)
         except BrokenProcessPool:
             raise OSError("a process that draws pictures was ended from outside") from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
 
 
-_open: list[Any] = []
-"""In a process that draws: the document it draws from."""
+def _job(pictures: Sequence[Picture], paints: Paints) -> tuple[bytes, list[Raster]]:
+    """The pages of some pictures, and their sizes."""
+    data = pdf_bytes([_pages(pictures)], paints.palette, Info("pictures"), paints.icons)
+    return data, [picture.raster for picture in pictures]
 
 
-def _begin(data: bytes) -> None:
-    """What a process does first."""
-    import pypdfium2
-
+def _deaf() -> None:
+    """What a process does first: whoever started it ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _open[:] = [pypdfium2.PdfDocument(data)]
 
 
-def _there(numbers: Iterable[int], rasters: Sequence[Raster]) -> list[bytes]:
-    return [page_png(_open[0][number], raster) for number, raster in zip(numbers, rasters, strict=True)]
-
-
-def rendered(data: bytes, numbers: Iterable[int], rasters: Sequence[Raster]) -> list[bytes]:
-    """Pages of a PDF, counted from 0, as PNGs."""
+def rendered(data: bytes, rasters: Sequence[Raster]) -> list[bytes]:
+    """The pages of a PDF as PNGs."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(data) as document:
-        return [page_png(document[number], raster) for number, raster in zip(numbers, rasters, strict=True)]
+        return [page_png(page, raster) for page, raster in zip(document, rasters, strict=True)]
 
 
 def _pages(pictures: Sequence[Picture]) -> Sheets:

@@ -1,0 +1,105 @@
+"""Pictures of 150 faces beside what pypdfium2 and zlib alone need on as many processes; nothing is judged here."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from generator.export.cache import Cache
+from generator.export.pictures import Paints, Picture, draw
+from generator.export.pixels import LEVEL, Raster
+from generator.export.targets.plain import LOOKS, picture, sides
+from generator.faces.colours import Palette
+from generator.faces.pieces import printed_pieces
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from tests.bench.harness import RUNS, table, write_section
+from tests.kit.kits import Wish, context
+
+FACES = 150
+
+
+def pictures() -> tuple[list[Picture], Paints]:
+    """150 different faces as they are cut, at 300 dpi, in two languages."""
+    found: list[Picture] = []
+    for language in ("en", "de"):
+        made = context(Wish(language=language))
+        faces = {id(face): face for piece in printed_pieces(made, LOOKS) for face in sides(piece)}
+        found += [opaque(picture(face, 300.0)) for face in faces.values()]
+    return found[:FACES], Paints(Palette(ink_table(made.definitions)), made.icons)
+
+
+def opaque(made: Picture) -> Picture:
+    """Without a clear ground, as print services want it."""
+    return replace(made, raster=replace(made.raster, clear=False))
+
+
+def alone(data: bytes, numbers: range, rasters: list[Raster]) -> int:
+    """Pages to pixels, pixels packed: nothing but the two libraries."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    packed = 0
+    with pypdfium2.PdfDocument(data) as document:
+        for number, raster in zip(numbers, rasters, strict=True):
+            bitmap = pypdfium2.PdfBitmap.new_native(raster.width, raster.height, raw.FPDFBitmap_BGR)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, raster.width, raster.height)
+            raw.FPDF_RenderPageBitmap(bitmap, document[number], 0, 0, raster.width, raster.height, 0, raw.FPDF_ANNOT)
+            packed += len(zlib.compress(bytes(bitmap.buffer), LEVEL))
+    return packed
+
+
+def both_libraries(data: bytes, rasters: list[Raster]) -> None:
+    """All pages, on all cores."""
+    cores = os.cpu_count() or 1
+    parts = [range(start, len(rasters), cores) for start in range(cores)]
+    with ProcessPoolExecutor(cores) as pool:
+        jobs = [pool.submit(alone, data, part, [rasters[number] for number in part]) for part in parts]
+        assert all(job.result() for job in jobs)
+
+
+def quiet(done: int, total: int) -> None:
+    """Says nothing."""
+
+
+def timed(call: Callable[[], Any]) -> tuple[float, float]:
+    """Seconds on the clock, and of all processors, children included."""
+    before, start = os.times(), time.perf_counter()
+    call()
+    wall, after = time.perf_counter() - start, os.times()
+    return wall, sum(after[:4]) - sum(before[:4])
+
+
+def test_export(tmp_path: Path) -> None:
+    """By turns; each time into a cache that holds nothing."""
+    made, paints = pictures()
+    rasters = [one.raster for one in made]
+    data = pdf_bytes([single_faces([one.face for one in made], bleed=False)], paints.palette, Info("x"), paints.icons)
+    found: dict[str, list[tuple[float, float]]] = {"ours": [], "alone": [], "again": []}
+    for turn in range(RUNS + 1):
+        cache = Cache(tmp_path / str(turn))
+        runs = {
+            "alone": timed(lambda: both_libraries(data, rasters)),
+            "ours": timed(lambda cache=cache: draw(made, paints, cache, quiet)),
+            "again": timed(lambda cache=cache: draw(made, paints, cache, quiet)),
+        }
+        for name, run in runs.items() if turn else ():
+            found[name].append(run)
+    wall, cpu = (
+        {name: statistics.median(run[part] for run in runs) for name, runs in found.items()} for part in (0, 1)
+    )
+    rows = [
+        [f"{FACES} faces, on the clock", f"{wall['ours'] / wall['alone']:.2f}", "≤ 1.3"],
+        [f"{FACES} faces, all processors", f"{cpu['ours'] / cpu['alone']:.2f}", ""],
+        ["the same again, from the cache", f"{wall['again'] / wall['alone']:.2f}", ""],
+    ]
+    cores = os.cpu_count()
+    note = f"Median of {RUNS} runs by turns on {cores} cores; ratios to pypdfium2 and zlib alone on as many processes."
+    write_section("export", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
