@@ -25,7 +25,7 @@ from generator.export.cache import Cache, picture_folder
 from generator.export.folder import check_folder
 from generator.export.package import CONTENT, Desk, ExportReport, Wishes, write_package
 from generator.export.services import load_service
-from generator.export.targets.registry import make_package
+from generator.export.targets.registry import checked, make_package
 from generator.faces.context import Context
 
 
@@ -87,7 +87,7 @@ def command(
     definitions = game.definitions(edition, chosen_rulings(rulings))
     config = configuration(definitions, players, module_names(modules))
     texts = languages(game, lang)
-    wishes = Wishes(products, dpi, base_url)
+    wishes = checked(service, Wishes(products, dpi, base_url))
     folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
     for folder in folders:
         check_folder(folder, (CONTENT,))

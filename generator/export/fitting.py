@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..errors import NOWHERE, Fault, InputError, input_error, listed, nearest
+from ..errors import NOWHERE, Fault, InputError
 from ..faces.context import Context
 from ..faces.display import Face, Point, Shape, disc, hexagon, rectangle
 from ..faces.icons import IconSet
 from ..faces.pieces import Looks, Printed, printed_pieces
 from ..faces.shapes import inset
 from .safe import depth, outside
-from .service import Product
+from .service import Product, ProductId
 from .sized import LEFT_OUT, Asked, sized_context
 
 MM_PER_INCH = 25.4
@@ -115,20 +115,12 @@ def _trimmed(face: Face, cut: Cut) -> Face:
 
 
 def chosen(products: Sequence[Product], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[Product, list[str]]]:
-    """Which product is made of which roles: the ones `asked` for first, then as the service lists them.
-
-    Raises `InputError` for a product that there isn't."""
-    known = {str(product.id): product for product in products}
-    for name in asked:
-        if name not in known:
-            hint = nearest(name, known)
-            raise input_error(
-                f"unknown product '{name}'", expected=listed(list(known), 20), hint=hint, path="--product"
-            )
-    order = [*(known[name] for name in asked), *products]
-    found: dict[str, list[str]] = {}
+    """Which product is made of which roles: the ones `asked` for first, then as the service lists them."""
+    order = [*(product for name in asked for product in products if product.id == name), *products]
+    known = {product.id: product for product in products}
+    found: dict[ProductId, list[str]] = {}
     for role in roles:
         product = next((product for product in order if role in product.takes), None)
         if product is not None:
-            found.setdefault(str(product.id), []).append(role)
+            found.setdefault(product.id, []).append(role)
     return [(known[name], mine) for name, mine in found.items()]

@@ -66,7 +66,7 @@ def contact_sheet(pictures: Sequence[tuple[str, bytes]]) -> bytes:
         _show(sheet, data, x, y)
         draw.text((x + _CELL / 2, y + _CELL + _CAPTION / 2 - 3), words, fill=(26, 26, 26), font=letters, anchor="mm")
     out = io.BytesIO()
-    sheet.save(out, "PNG", compress_level=6)
+    sheet.save(out, "PNG", compress_level=3)
     return out.getvalue()
 
 
@@ -75,6 +75,7 @@ def _show(sheet: Any, data: bytes, x: int, y: int) -> None:
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as opened:
-        small = opened.convert("RGBA")
+        small = opened.reduce(max(1, max(opened.size) // (_CELL - 8)))
     small.thumbnail((_CELL - 12, _CELL - 8))
-    sheet.paste(small, (x + (_CELL - small.width) // 2, y + (_CELL - small.height) // 2), small)
+    place = (x + (_CELL - small.width) // 2, y + (_CELL - small.height) // 2)
+    sheet.paste(small, place, small if small.mode == "RGBA" else None)

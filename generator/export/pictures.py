@@ -94,9 +94,11 @@ class _Hands:
     def __enter__(self) -> _Hands:
         return self
 
-    def __exit__(self, kind: object, *rest: object) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
         if self.pool is not None:
             self.pool.shutdown(wait=kind is None, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise OSError("a process that draws pictures was ended from outside") from None
 
     @property
     def count(self) -> int:
@@ -130,11 +132,8 @@ class _Hands:
         for start in range(0, len(self.waiting), _AT_ONCE):
             keys = rest[start : start + _AT_ONCE]
             yield from zip(keys, rendered(*_job([self.waiting[key] for key in keys], self.paints)), strict=True)
-        try:
-            for job in as_completed(self.jobs):
-                yield from zip(self.jobs[job], job.result(), strict=True)
-        except BrokenProcessPool:
-            raise OSError("a process that draws pictures was ended from outside") from None
+        for job in as_completed(self.jobs):
+            yield from zip(self.jobs[job], job.result(), strict=True)
 
 
 def _job(pictures: Sequence[Picture], paints: Paints) -> tuple[bytes, list[Raster]]:

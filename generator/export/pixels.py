@@ -52,22 +52,42 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def page_png(page: Any, raster: Raster) -> bytes:
-    """A page stretched to a picture's pixels, by less than half a pixel where its size was made for them.
+    """A page stretched to a picture's pixels, by less than half a pixel where its size was made for them."""
+    return write_png(_clear_rows(page, raster) if raster.clear else _rows(page, raster), raster)
 
-    Pixels are drawn right where the file wants them, behind the filter byte of their row: nothing is copied."""
+
+def _rows(page: Any, raster: Raster) -> memoryview:
+    """The rows of a file, drawn right where they belong, behind the filter byte of each: nothing is copied."""
+    import ctypes
+
+    step = raster.width * 3 + 1
+    rows = (ctypes.c_ubyte * (step * raster.height + 3))()
+    _paint(page, raster, ctypes.addressof(rows) + 1, step)
+    return memoryview(rows).cast("B")[: step * raster.height]
+
+
+def _clear_rows(page: Any, raster: Raster) -> bytes:
+    """The same with alpha: pdfium wants these pixels on whole words, so they are moved behind their filter bytes."""
+    import ctypes
+
+    wide = raster.width * 4
+    pixels = (ctypes.c_ubyte * (wide * raster.height))()
+    _paint(page, raster, ctypes.addressof(pixels), wide)
+    data = bytes(pixels)
+    return b"".join([b"\0" + data[start : start + wide] for start in range(0, len(data), wide)])
+
+
+def _paint(page: Any, raster: Raster, address: int, step: int) -> None:
+    """Draws a page into memory, a row every `step` bytes; red comes first."""
     import ctypes
 
     from pypdfium2 import raw
 
-    kind, depth = (raw.FPDFBitmap_BGRA, 4) if raster.clear else (raw.FPDFBitmap_BGR, 3)
-    step = raster.width * depth + 1
-    rows = (ctypes.c_ubyte * (step * raster.height + depth))()
-    first = ctypes.addressof(rows) + 1
-    bitmap = raw.FPDFBitmap_CreateEx(raster.width, raster.height, kind, ctypes.c_void_p(first), step)
+    kind, ground = (raw.FPDFBitmap_BGRA, _CLEAR) if raster.clear else (raw.FPDFBitmap_BGR, _WHITE)
+    bitmap = raw.FPDFBitmap_CreateEx(raster.width, raster.height, kind, ctypes.c_void_p(address), step)
     try:
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, raster.width, raster.height, _CLEAR if raster.clear else _WHITE)
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, raster.width, raster.height, ground)
         flags = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
         raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, raster.width, raster.height, 0, flags)
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
-    return write_png(memoryview(rows).cast("B")[: step * raster.height], raster)

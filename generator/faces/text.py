@@ -90,7 +90,8 @@ class Block:
 
 
 def ladder(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tuple[float, ...]:
-    """Sizes in pt from the largest down to the least."""
+    """Sizes in pt from the largest down to the least; the least alone where the largest is smaller still."""
+    largest = max(largest, least)
     count = int((largest - least) / step + _ROUNDING) + 1
     return tuple(round(largest - step * i, 4) for i in range(count))
 

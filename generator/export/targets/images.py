@@ -36,8 +36,7 @@ class _File:
 
 
 def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
-    """The package. Raises `InputError` for an unknown product, a size that breaks the least type, or too large an
-    order."""
+    """The package. Raises `InputError` for a size that breaks the least type, or too large an order."""
     context = desk.context
     made = _fitted(context, service, wishes)
     files: list[_File] = []

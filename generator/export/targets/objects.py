@@ -93,6 +93,7 @@ class Box:
             "Nickname": name,
             "Description": note,
             "GMNotes": "",
+            "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
             "ColorDiffuse": dict(_WHITE),
             "LayoutGroupSortIndex": 0,
             "Value": 0,

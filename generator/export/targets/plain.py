@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import input_error
 from ...faces.display import Face
 from ...faces.pieces import Looks, Printed, printed_pieces
 from ...render.svg import face_picture, svg_text
@@ -17,15 +16,12 @@ from ..pixels import Raster
 from ..service import PlainFaces
 
 DPI = 300.0
-LEAST_DPI, MOST_DPI = 36.0, 1200.0
 LOOKS = Looks(variant="service", thin_backs=False)
 
 
 def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
-    """The package. Raises `InputError` for a resolution that makes no sense."""
+    """The package."""
     dpi = DPI if wishes.dpi is None else wishes.dpi
-    if not LEAST_DPI <= dpi <= MOST_DPI:
-        raise input_error(f"{dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
     pieces = printed_pieces(desk.context, LOOKS)
     names = file_names(pieces)
     faces = {names[id(face)]: face for piece in pieces for face in sides(piece)}

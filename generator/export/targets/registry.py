@@ -1,9 +1,11 @@
-"""Which maker serves which kind of service."""
+"""Which maker serves which kind of service, and which wishes it hears."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from ...errors import input_error, listed, nearest
 from ..package import Desk, Maker, Package, Wishes
 from ..service import Images, PlainFaces, Service, Table
 from .images import images_package
@@ -15,6 +17,34 @@ MAKERS: Mapping[type[Service], Maker] = {
     Images: images_package,
     Table: table_package,
 }
+
+
+USED: Mapping[type[Service], Mapping[str, str]] = {
+    PlainFaces: {"dpi": "--dpi"},
+    Images: {"products": "--product"},
+    Table: {"base_url": "--base-url"},
+}
+"""The wishes that each kind of service uses, and the options they come from."""
+
+LEAST_DPI, MOST_DPI = 36.0, 1200.0
+
+
+def checked(service: Service, wishes: Wishes) -> Wishes:
+    """The wishes, if the service can hear them; else `InputError`."""
+    options = {name: option for known in USED.values() for name, option in known.items()}
+    for name, option in options.items():
+        if getattr(wishes, name) not in (None, "", ()) and name not in USED[type(service)]:
+            raise input_error(f"{service.id} doesn't use it", path=option)
+    if wishes.dpi is not None and not LEAST_DPI <= wishes.dpi <= MOST_DPI:
+        raise input_error(f"{wishes.dpi:g} dpi", expected=f"{LEAST_DPI:g} to {MOST_DPI:g}", path="--dpi")
+    if wishes.base_url and not re.match(r"(https?|file)://", wishes.base_url):
+        raise input_error(f"'{wishes.base_url}'", expected="https://…, http://… or file://…", path="--base-url")
+    for product in wishes.products:
+        known = list(map(str, service.products)) if isinstance(service, Images) else []
+        if product not in known:
+            expected, hint = listed(known, 20), nearest(product, known)
+            raise input_error(f"unknown product '{product}'", expected=expected, hint=hint, path="--product")
+    return wishes
 
 
 def make_package(desk: Desk, service: Service, wishes: Wishes) -> Package:

@@ -1,0 +1,113 @@
+"""`export` as a user runs it: folders, a report, exit codes, and Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from generator.cli import export as cli
+from generator.cli.export import command
+from generator.export.package import CONTENT
+from tests.cli.running import inside
+
+DOCS = Path(__file__).parent.parent.parent / "docs" / "export.md"
+SMALL = ("--players", "2", "--modules", "economy", "--quiet")
+
+
+@pytest.fixture(autouse=True)
+def cache(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Pictures are kept for this module only."""
+    monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path_factory.getbasetemp() / "pictures"))
+
+
+def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path))
+    result = inside(capsys, "export", "makeplayingcards", *SMALL, *out, "--lang", "all", "--json")
+    assert (result.code, result.err) == (0, "")
+    reports = json.loads(result.out)["exports"]
+    assert [report["folder"] for report in reports] == [
+        f"{tmp_path.as_posix()}/makeplayingcards/{language}" for language in ("de", "en")
+    ]
+    assert all(sum(report["counts"].values()) == 10 for report in reports)
+    assert all("dom-w1" in report["left"] for report in reports)
+    assert sorted(path.name for path in (tmp_path / "makeplayingcards" / "de").iterdir()) == [
+        "ORDER.md", "contact.png", CONTENT, "makeplayingcards.zip", "manifest.csv", "poker-cards",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("gamcrafter",), 2, "did you mean gamecrafter"),
+        (("gamecrafter", "--product", "mini-deck"), 1, "mini-deck"),
+        (("gamecrafter", "--product", "mini-dek"), 2, "did you mean mini-deck"),
+        (("plain", "--dpi", "9"), 2, "expected 36 to 1200"),
+        (("gamecrafter", "--dpi", "300"), 2, "--dpi: gamecrafter doesn't use it"),
+        (("plain", "--base-url", "https://example.org"), 2, "--base-url: plain doesn't use it"),
+        (("tts", "--base-url", "example.org"), 2, "expected https://"),
+        (("plain", "--players", "9"), 2, "9"),
+    ],
+)
+def test_what_cant_be_made(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    result = inside(capsys, "export", "--modules", "economy", "--out", str(tmp_path / "out"), *arguments)
+    assert result.code == code
+    assert said in result.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_where_the_package_belongs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "plain").write_bytes(b"mine")
+    result = inside(capsys, "export", "plain", *SMALL, "--out", str(tmp_path))
+    assert (result.code, (tmp_path / "plain").read_bytes()) == (2, b"mine")
+    assert "in the way" in result.err
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="no folder here that nobody may write into")
+def test_a_folder_that_cant_be_written_into(capsys: pytest.CaptureFixture[str]) -> None:
+    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", "/proc/self")
+    assert result.code in (1, 2)
+    assert result.err.startswith("error: /proc/self")
+    assert "Traceback" not in result.err
+
+
+def test_stopped_while_pictures_are_drawn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Ctrl-C at the third picture: what was there before is there, and nothing else."""
+    assert inside(capsys, "export", "makeplayingcards", *SMALL, "--out", str(tmp_path)).code == 0
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+    def tell(_clock: cli._Clock, done: int, _total: int) -> None:
+        if done == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(cli._Clock, "tell", tell)
+    for cores in (1, 2):
+        monkeypatch.setenv("BALANCE_CONTROL_CACHE", str(tmp_path.parent / f"{tmp_path.name}-{cores}"))
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        result = inside(capsys, "export", "makeplayingcards", *SMALL, "--lang", "de", "--out", str(tmp_path))
+        assert result.code == 130
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_the_clock_tells_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 10 of 40 pictures, 6 of them from the cache, 2 s have gone: 30 more take 15 s."""
+    said: list[str] = []
+    now = iter((100.0, 100.0, 102.0))
+    monkeypatch.setattr(cli.time, "monotonic", lambda: next(now))
+    clock = cli._Clock(type("Shown", (), {"say": staticmethod(said.append)})(), "English")  # type: ignore[arg-type]
+    clock.tell(6, 40)
+    clock.tell(10, 40)
+    assert said == ["English: 6 of 40 pictures", "English: 10 of 40 pictures, 15 s left"]
+
+
+def test_every_option_is_documented() -> None:
+    table = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `--")]
+    told = {word for line in table for word in line.split("|")[1].replace("`", " ").split() if word.startswith("--")}
+    assert told == {option for parameter in command.params for option in parameter.opts if option.startswith("-")}

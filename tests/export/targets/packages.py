@@ -1,0 +1,59 @@
+"""Packages for tests: a small box and wishes in, the package of a target, made once a run, out; PNGs taken apart."""
+
+from __future__ import annotations
+
+import functools
+import io
+import struct
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image as Pillow
+
+from generator.export.cache import Cache
+from generator.export.package import Desk, Package, Wishes
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
+from generator.faces.context import Context
+from tests.kit.kits import Wish, context
+
+SMALL = Wish(2, ("economy",))
+"""A box with a deck, overlays of none, and everything else."""
+
+PLACE = Path("/somewhere/else")
+"""Where the package is said to go; nothing is written by making it."""
+
+
+@functools.cache
+def kept() -> Path:
+    """A folder for the pictures of this run."""
+    return Path(tempfile.mkdtemp(prefix="pictures-"))
+
+
+def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
+    """A desk that says nothing."""
+    return Desk(made, out, Cache(cache or kept()), lambda _done, _total: None)
+
+
+@functools.cache
+def package(target: str, wish: Wish = SMALL, wishes: Wishes | None = None) -> Package:
+    """The package of a target."""
+    return make_package(desk(context(wish)), load_service(target), wishes or Wishes())
+
+
+def image(data: bytes) -> Any:
+    """A picture."""
+    opened = Pillow.open(io.BytesIO(data))
+    opened.load()
+    return opened
+
+
+def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
+    """The chunks of a PNG by name."""
+    found, place = [], 8
+    while place < len(data):
+        (length,) = struct.unpack(">I", data[place : place + 4])
+        found.append((data[place + 4 : place + 8], data[place + 8 : place + 8 + length]))
+        place += length + 12
+    return found

@@ -1,0 +1,247 @@
+"""Packages for print services: exact pixels, bleed to the edge, safe words, quantities as the box has them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.export.check_kit import expected_counts
+from generator.export.fitting import MM_PER_INCH, chosen, cut_of, fitted
+from generator.export.package import Package, Wishes
+from generator.export.roles import ids_of
+from generator.export.safe import outside
+from generator.export.service import ROLES, Images, Number, Product
+from generator.export.services import load_service
+from generator.export.targets.registry import checked, make_package
+from generator.faces.display import Text
+from tests.export.targets.packages import SMALL, chunks, desk, image, package
+from tests.faces.making import flat
+from tests.kit.kits import Wish, context
+
+BOXES = {"gamecrafter": SMALL, "makeplayingcards": SMALL, "tabletopia": Wish(2, ())}
+"""Each target with a box to make it of."""
+
+
+def service(name: str = "gamecrafter") -> Images:
+    found = load_service(name)
+    assert isinstance(found, Images)
+    return found
+
+
+def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]:
+    """Every picture with the product it belongs to."""
+    for name, data in made.files.items():
+        folder = name.partition("/")[0]
+        if "/" in name:
+            yield service(target).products[folder], name, data  # type: ignore[index]
+
+
+def rows(made: Package) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
+
+
+@pytest.mark.parametrize("target", BOXES)
+def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
+    for product, name, data in pictures(package(target, BOXES[target]), target):
+        names = [chunk for chunk, _ in chunks(data)]
+        assert image(data).size == product.size, name
+        assert image(data).mode == ("RGBA" if product.clear else "RGB"), name
+        assert names == [b"IHDR", b"sRGB", b"pHYs", b"IDAT", b"IEND"], name
+
+
+def test_the_resolution_is_written_into_the_file() -> None:
+    """300 dpi are 11,811 pixels a metre."""
+    data = next(data for _, _, data in pictures(package("gamecrafter"), "gamecrafter"))
+    assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
+
+
+@pytest.mark.parametrize("target", BOXES)
+def test_quantities_are_the_box(target: str) -> None:
+    """What `check` counts, but for what the service doesn't make; that is named."""
+    wish = BOXES[target]
+    made, box = package(target, wish), expected_counts(context(wish).definitions, context(wish).config)
+    counted: Counter[str] = Counter()
+    for row in rows(made):
+        counted[row["id"]] += int(row["quantity"])
+    left = dict(made.left)
+    assert {**counted, **left} == box
+    assert not set(counted) & set(left)
+    assert bool(left) == (target == "makeplayingcards")
+
+
+def test_names_and_pairs() -> None:
+    """`NN_name[face].png` and `NN_name[back].png`, numbered through in each folder."""
+    made = package("gamecrafter")
+    for row in rows(made):
+        assert row["face"] in made.files
+        if row["back"]:
+            assert row["back"] == row["face"].replace("[face]", "[back]")
+    cards = [row["face"] for row in rows(made) if row["product"] == "euro-poker-deck"]
+    assert cards[:2] == [
+        "euro-poker-deck/01_budget-compromise[face].png",
+        "euro-poker-deck/02_economic-stimulus[face].png",
+    ]
+    assert len(cards) == 10
+
+
+def test_bleed_is_filled_to_the_edge() -> None:
+    """Tiles and backs: one colour of the game along the whole rim of the picture; cards: the header's at the top."""
+    made = package("gamecrafter")
+    colours = context(SMALL).definitions.colours
+    grounds = {(colour.rgb.red, colour.rgb.green, colour.rgb.blue) for colour in colours.values()}
+    for name in ("02_dom-w1[face]", "02_dom-w1[back]"):
+        picture = image(made.files[f"medium-hex-tile/{name}.png"])
+        wide, high = picture.size
+        rim = {picture.getpixel((x, y)) for x in range(wide) for y in (0, high - 1)}
+        rim |= {picture.getpixel((x, y)) for x in (0, wide - 1) for y in range(high)}
+        assert len(rim) == 1, name
+        assert rim <= grounds, name
+    card = image(made.files["euro-poker-deck/01_budget-compromise[face].png"])
+    assert {card.getpixel((x, 0)) for x in range(100)} <= grounds
+    assert {card.getpixel((x, card.height - 1)) for x in range(card.width)} <= grounds
+    chit = image(made.files[next(row["face"] for row in rows(made) if row["id"] == "resource-dom-1")])
+    assert {chit.getpixel(corner) for corner in ((0, 0), (374, 0), (0, 374), (374, 374))} <= grounds
+
+
+def test_hexagons_are_upright() -> None:
+    """Flat-top: along the middle line the edge code is met at both ends, along the upright one it isn't; the notation's
+    white strip lies above the middle."""
+    picture = image(package("gamecrafter").files["medium-hex-tile/02_dom-w1[face].png"])
+    wide, high = picture.size
+    white = [y for y in range(high) if picture.getpixel((wide // 2 - 150, y)) == (255, 255, 255)]
+    assert white
+    assert max(white) < high // 2
+
+
+SAFE = [name for name in service().products if not str(name).startswith("mini")]
+
+
+@pytest.mark.parametrize("name", SAFE)
+def test_words_stay_in_the_safe_zone(name: str) -> None:
+    product = service().products[name]  # type: ignore[index]
+    made = context(Wish(6, ("economy", "security", "climate"), "de"))
+    found = fitted(made, product, 300.0, ids_of(made, product.takes))
+    zone = cut_of(product, 300.0).zone
+    assert found.pieces
+    for piece in found.pieces:
+        assert not outside(piece.face, zone, made.icons), piece.id
+        for item, _ in flat(piece.face.items):
+            assert not isinstance(item, Text) or item.invisible or item.size >= 5.0, piece.id
+
+
+def test_the_safe_zone_is_an_eighth_of_an_inch_inside_the_cut() -> None:
+    """37.5 px of 300 are 3.175 mm: of 63.5 mm 57.15 are left."""
+    cut = cut_of(service().products["poker-deck"], 300.0)  # type: ignore[index]
+    assert cut.shape.width == pytest.approx(63.5)
+    assert max(x for x, _ in cut.zone) == pytest.approx(57.15 / 2)
+    assert cut.width == pytest.approx(825 / 300 * MM_PER_INCH)
+
+
+MINI = Product("mini", ("card",), (630, 860), safe=Number(20.0))  # type: ignore[arg-type]
+
+
+def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> None:
+    """Cards of one wording, smaller and smaller: each step leaves out as much as the one before, or more."""
+    made = context(SMALL)
+    found = []
+    for width in range(700, 400, -20):
+        product = replace(MINI, size=(width, round(width * 88 / 63)))
+        try:
+            found.append(fitted(made, product, 300.0, ["debt-brake"]).left_out)
+        except InputError:
+            found.append(("refused",))
+    order = [(), ("small print",), ("small print", "name"), ("refused",)]
+    steps = [order.index(left) for left in found]
+    assert steps == sorted(steps)
+    assert steps[0] == 0
+    assert steps[-1] == 3
+
+
+def test_what_was_left_out_is_gone_from_the_face() -> None:
+    made = context(SMALL)
+    product = service().products["poker-deck"]  # type: ignore[index]
+    whole, bare = (
+        " ".join(item.text for item, _ in flat(piece.face.items) if isinstance(item, Text))
+        for piece in (
+            fitted(made, replace(product, numbers=numbers), 300.0, ["debt-brake"]).pieces[0]
+            for numbers in ({}, {"card": {"print_size": 0.0, "name_size": 0.0}})
+        )
+    )
+    assert "debt-brake · economy" in whole
+    assert "Debt Brake" in whole
+    assert "debt-brake · economy" not in bare
+    assert "Debt Brake" not in bare
+
+
+@pytest.mark.parametrize("product", ["mini-hex-tile", "mini-deck"])
+def test_mini_sizes_are_refused_with_the_reason(product: str) -> None:
+    """27.5 mm between flats and 44 × 63 mm are too small for the words of these tiles and cards at 5.5 and 8.25 pt."""
+    with pytest.raises(InputError, match=rf"{product} [a-z0-9-]+: .* (at the least size|safe zone)"):
+        package("gamecrafter", SMALL, Wishes((product,)))
+
+
+def test_another_product_is_asked_for_by_its_name() -> None:
+    products = list(service().products.values())
+    plain, asked = (
+        {role: str(product.id) for product, roles in chosen(products, wanted, ROLES) for role in roles}
+        for wanted in ((), ("small-hex-tile", "tarot-deck"))
+    )
+    assert (plain["tile"], plain["card"]) == ("medium-hex-tile", "euro-poker-deck")
+    assert asked == {**plain, "tile": "small-hex-tile", "card": "tarot-deck"}
+
+
+def test_an_unknown_product_has_a_hint() -> None:
+    with pytest.raises(InputError, match="did you mean tarot-deck"):
+        checked(service(), Wishes(("tarot-dec",)))
+
+
+def test_the_order_sheet_counts() -> None:
+    made = package("gamecrafter")
+    text, total = made.files["ORDER.md"].decode(), sum(int(row["quantity"]) for row in rows(made))
+    assert f"Components in all: {total} – at most 2000" in text
+    assert "| euro-poker-deck | [EuroPokerDeck] 825 × 1125 px | 20 | 10 |" in text
+
+
+def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
+    text = package("makeplayingcards", replace(SMALL, language="de")).files["ORDER.md"].decode()
+    assert "Bauteile insgesamt: 10\n" in text
+    assert "In der Schachtel, aber nicht in diesem Paket" in text
+    assert "1. Wähle eigene Spielkarten" in text
+
+
+def test_an_order_over_the_limit_is_refused() -> None:
+    total = sum(int(row["quantity"]) for row in rows(package("gamecrafter")))
+    small = replace(service(), most_components=total - 1)
+    with pytest.raises(InputError, match=f"{total} components; expected at most {total - 1}"):
+        make_package(desk(context(SMALL)), small, Wishes())
+
+
+def test_the_zip_holds_every_picture_and_the_list() -> None:
+    made = package("gamecrafter")
+    with zipfile.ZipFile(io.BytesIO(made.files["gamecrafter.zip"])) as archive:
+        assert archive.testzip() is None
+        there = {name: archive.read(name) for name in archive.namelist()}
+    assert there == {name: data for name, data in made.files.items() if "/" in name or name == "manifest.csv"}
+
+
+def test_the_same_bytes_again(tmp_path: Path) -> None:
+    """With an empty cache, and again out of it."""
+    cards = service("makeplayingcards")
+    first, second = (make_package(desk(context(SMALL), cache=tmp_path), cards, Wishes()).files for _ in range(2))
+    assert first == second
+
+
+def test_a_clear_picture_ends_at_the_trim() -> None:
+    """Tabletopia: beside a hexagon nothing is seen, in its middle all."""
+    picture = image(package("tabletopia", BOXES["tabletopia"]).files["tiles/02_dom-w1_front.png"])
+    wide, high = picture.size
+    assert [picture.getpixel(place)[3] for place in ((1, 1), (wide - 2, 1), (1, high - 2))] == [0, 0, 0]
+    assert picture.getpixel((wide // 2, high // 2))[3] == 255

@@ -1,0 +1,208 @@
+"""The saved object: its keys are those of real saves, its things are the box, its pictures lie where it says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from generator.export.check_kit import expected_counts
+from generator.export.package import Wishes
+from generator.export.service import Table
+from generator.export.services import load_service
+from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from tests.export.targets.packages import PLACE, image, package
+from tests.kit.kits import Wish, context
+
+WISH = Wish(2, ("security",))
+"""Overlays and a deck of fifteen."""
+
+URL = "https://example.org/bc"
+KEYS = yaml.safe_load((Path(__file__).parent / "tts_keys.yaml").read_text(encoding="utf-8"))
+
+
+def made() -> Any:
+    return package("tts", WISH, Wishes(base_url=URL))
+
+
+def save() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(made().files["balance-control.json"])
+    return found
+
+
+def things(objects: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every object, those in bags and decks too."""
+    for thing in objects:
+        yield thing
+        yield from things(thing.get("ContainedObjects", []))
+
+
+def everything() -> list[dict[str, Any]]:
+    return list(things(save()["ObjectStates"]))
+
+
+def parts(thing: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The parts of an object that the saves' keys speak of."""
+    yield "Transform", thing["Transform"]
+    custom = thing.get("CustomImage", {})
+    for name, part in (("CustomImage", custom), ("Bag", thing.get("Bag")), *custom.items()):
+        if isinstance(part, dict) and part:
+            yield name, part
+    for deck in thing.get("CustomDeck", {}).values():
+        yield "CustomDeck", deck
+
+
+def test_six_saves_were_looked_at() -> None:
+    assert len(KEYS["saves"]) >= 3
+
+
+def test_keys_are_those_of_real_saves() -> None:
+    """Every key was seen in one; none is missing that was in all."""
+    for thing in everything():
+        for name, part, known in [
+            (thing["Name"], thing, KEYS["objects"]),
+            *((name, part, KEYS["parts"]) for name, part in parts(thing)),
+        ]:
+            assert set(known[name]["always"]) <= set(part), name
+            assert set(part) <= {*known[name]["always"], *known[name]["sometimes"]}, name
+    assert set(save()) <= {*KEYS["save"]["always"], *KEYS["save"]["sometimes"]}
+
+
+def test_names_of_objects_differ() -> None:
+    names = [thing["GUID"] for thing in everything()]
+    assert len(set(names)) == len(names)
+    assert all(len(name) == 6 and int(name, 16) for name in names)
+
+
+def test_everything_of_the_box_is_on_the_table() -> None:
+    counted = Counter(thing["Description"] for thing in everything() if thing["Description"])
+    assert counted == expected_counts(context(WISH).definitions, context(WISH).config)
+
+
+def test_tiles_come_out_at_random_and_back_up() -> None:
+    """All that is drawn is in one bag with `Order` 2; the Start tile isn't, it lies in the middle, face up."""
+    definitions = context(WISH).definitions
+    (bag,) = (thing for thing in save()["ObjectStates"] if thing.get("Bag") == {"Order": 2})
+    assert all(definitions.tiles[thing["Description"]].drawable for thing in bag["ContainedObjects"])
+    for thing in bag["ContainedObjects"]:
+        assert thing["CustomImage"]["CustomTile"]["Type"] == 1
+        assert thing["Transform"]["rotZ"] == 180.0
+        assert thing["CustomImage"]["ImageSecondaryURL"] == f"{URL}/back-tile.png"
+    (start,) = (thing for thing in save()["ObjectStates"] if thing["Description"] == "start")
+    assert [start["Transform"][key] for key in ("posX", "posZ", "rotZ")] == [0.0, 0.0, 0.0]
+
+
+def test_tiles_are_true_to_scale() -> None:
+    """50 mm between flats are 57.735 from corner to corner; 2 units at scale 1, an inch each."""
+    tile = next(thing for thing in everything() if thing["Description"] == "dom-w1")
+    assert tile["Transform"]["scaleX"] == tile["Transform"]["scaleZ"] == pytest.approx(57.735 / 25.4 / 2, abs=1e-4)
+
+
+def test_each_seat_has_its_markers_in_a_bag() -> None:
+    bags = [thing for thing in save()["ObjectStates"] if thing["Name"] == "Bag"]
+    content = [{inner["Description"] for inner in bag["ContainedObjects"]} for bag in bags]
+    for name in ("influence-a", "influence-b", "resource-dom-1", "resource-sec-5", "lock"):
+        assert {name} in content
+
+
+def test_decks_show_the_right_cell() -> None:
+    """`CardID` is 100 × sheet + cell; the last cell is free, whether it is used as the hidden face or not."""
+    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    cells = [card["CardID"] for card in deck["ContainedObjects"]]
+    assert deck["DeckIDs"] == cells == list(range(100, 115))
+    (sheet,) = deck["CustomDeck"].values()
+    assert sheet["NumWidth"] * sheet["NumHeight"] >= 16
+    assert (sheet["BackIsHidden"], sheet["UniqueBack"], sheet["Type"]) == (True, False, 0)
+    order = [card["Description"] for card in deck["ContainedObjects"]]
+    assert order == [str(card.id) for card in context(WISH).definitions.measures.values() if card.module == "security"]
+
+
+def test_pictures_are_there_and_small_enough() -> None:
+    used = set()
+    for thing in everything():
+        for _, part in parts(thing):
+            used |= {value for key, value in part.items() if key.endswith("URL") and value}
+    pictures = {name: data for name, data in made().files.items() if name.startswith("pictures/")}
+    assert used == {f"{URL}/{name.removeprefix('pictures/')}" for name in pictures}
+    for name, data in pictures.items():
+        assert max(image(data).size) <= 4096, name
+
+
+def test_without_an_address_pictures_are_on_this_disk() -> None:
+    text = package("tts", WISH).files["balance-control.json"].decode()
+    assert f'"ImageURL": "{(PLACE.resolve() / "pictures").as_uri()}/dom-w1.png"' in text
+    assert "file:///" in text
+
+
+def test_only_triangles_are_clear() -> None:
+    for name, data in made().files.items():
+        if name.startswith("pictures/"):
+            assert (image(data).mode == "RGBA") == name.startswith("pictures/resource-"), name
+
+
+LIMITS = Limits(10, 7, 4096, 744)
+
+
+@pytest.mark.parametrize(
+    ("cards", "grid"),
+    [
+        (1, Grid(2, 1, 744, 1039)),
+        (3, Grid(2, 2, 744, 1039)),
+        (14, Grid(5, 3, 744, 1039)),
+        (15, Grid(4, 4, 733, 1024)),  # 4 × 1024 = 4096
+        (69, Grid(10, 7, 409, 571)),  # 10 × 409 = 4090
+        (200, Grid(10, 7, 409, 571)),
+    ],
+)
+def test_the_largest_cells_that_fit(cards: int, grid: Grid) -> None:
+    assert grid_for(cards, 88 / 63, LIMITS) == grid
+    assert max(grid.columns * grid.width, grid.rows * grid.height) <= 4096
+
+
+@pytest.mark.parametrize("cards", range(1, 70))
+def test_a_cell_stays_free(cards: int) -> None:
+    grid = grid_for(cards, 88 / 63, LIMITS)
+    assert cards <= grid.cards < grid.columns * grid.rows
+    assert max(grid.columns * grid.width, grid.rows * grid.height) <= 4096
+
+
+def test_cells_meet_without_a_gap() -> None:
+    """Every pixel of the sheet belongs to a cell: none of the ground between is left."""
+    colours = [(200, 10, 10), (10, 200, 10), (10, 10, 200)]
+    grid = Grid(3, 2, 7, 9)
+    cells = [solid(colour, grid) for colour in colours]
+    sheet = image(sheet_png(cells, solid((9, 9, 9), grid), grid, 300.0))
+    assert sheet.size == (21, 18)
+    for x in range(21):
+        for y in range(18):
+            number = y // 9 * 3 + x // 7
+            assert sheet.getpixel((x, y)) == (colours[number] if number < 3 else (9, 9, 9))
+
+
+def solid(colour: tuple[int, int, int], grid: Grid) -> bytes:
+    from generator.export.pixels import Raster, write_png
+
+    row = b"\0" + bytes(colour) * grid.width
+    return write_png(row * grid.height, Raster(grid.width, grid.height, 300.0))
+
+
+def test_no_card_of_the_sheet_has_a_white_rim() -> None:
+    """Header and foot bleed: the first and the last row of each card are the deck's ground from end to end."""
+    sheet = image(made().files["pictures/back-security-sheet-1.png"])
+    (deck,) = (thing for thing in save()["ObjectStates"] if thing["Name"] == "Deck")
+    (data,) = deck["CustomDeck"].values()
+    high = sheet.height // data["NumHeight"]
+    for row in range(data["NumHeight"]):
+        lowest = {sheet.getpixel((x, (row + 1) * high - 1)) for x in range(sheet.width)}
+        assert (255, 255, 255) not in lowest
+
+
+def test_the_limits_are_data() -> None:
+    service = load_service("tts")
+    assert isinstance(service, Table)
+    assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)

@@ -1,0 +1,158 @@
+"""An export is written whole or not at all: a full disk, a folder in the way, Ctrl-C at any moment, an old export."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.export.folder import fill_folder
+from generator.export.listing import Row
+from generator.export.package import CONTENT, Package, earlier_files, write_package
+
+OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
+NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}
+ROWS = (Row("a/1.png", "", "buoy", 3, "a", "A", "d"), Row("c/4.png", "", "buoy", 2, "c", "C", "d"))
+
+
+def held(folder: Path) -> Mapping[str, bytes | None]:
+    """Everything in the folder by its path, hidden things and (as None) folders too; not the list of an export."""
+    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.name != CONTENT}
+    return {name: path.read_bytes() if path.is_file() else None for name, path in found.items()}
+
+
+OLD_HELD = {"a": None, **{name: OLD[name] for name in ("a/1.png", "a/2.png")}, "b": None, "b/3.png": b"old 3",
+            "list.csv": b"old", "mine.txt": b"mine"}  # fmt: skip
+NEW_HELD = {"a": None, "a/1.png": b"new 1", "c": None, "c/4.png": b"new 4", "list.csv": b"new", "mine.txt": b"mine"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An old export and a file of the user's own."""
+    write_package("old", Package(OLD), tmp_path / "out")
+    (tmp_path / "out" / "mine.txt").write_bytes(b"mine")
+    return tmp_path / "out"
+
+
+def test_an_old_export_is_replaced(folder: Path) -> None:
+    """Its files go, and the folders that are empty then; the user's own stay."""
+    assert held(folder) == OLD_HELD
+    report = write_package("new", Package(NEW, ROWS), folder)
+    assert held(folder) == NEW_HELD
+    assert report.counts == {"buoy": 5}
+
+
+def test_a_folder_with_something_of_the_users_stays(folder: Path) -> None:
+    (folder / "b" / "notes").write_bytes(b"notes")
+    write_package("new", Package(NEW), folder)
+    assert held(folder) == {**NEW_HELD, "b": None, "b/notes": b"notes"}
+
+
+@pytest.mark.parametrize("names", ['["../mine.txt"]', '["/etc/passwd"]', "7", "{}", "[7]", "nonsense"])
+def test_a_list_that_lies_is_not_believed(names: str, folder: Path) -> None:
+    (folder / CONTENT).write_text(f'{{"files": {names}}}', encoding="utf-8")
+    assert earlier_files(folder) == []
+
+
+def disturb(monkeypatch: pytest.MonkeyPatch, happens: Callable[[int], None]) -> list[int]:
+    """Something happens before each move; it is told how many moves there were."""
+    real, moves = Path.replace, list[int]()
+
+    def replace(path: Path, target: Path) -> Path:
+        moves.append(len(moves))
+        happens(moves[-1])
+        return real(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    return moves
+
+
+MOVES = 5 + 4
+"""The old files with their list out, the new ones with theirs in."""
+
+
+def test_there_are_so_many_moves(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    moves = disturb(monkeypatch, lambda _: None)
+    write_package("new", Package(NEW), folder)
+    assert len(moves) == MOVES
+
+
+@pytest.mark.parametrize("when", range(MOVES))
+def test_stopped_between_two_moves(monkeypatch: pytest.MonkeyPatch, folder: Path, when: int) -> None:
+    disturb(monkeypatch, lambda move: signal.raise_signal(signal.SIGINT) if move == when else None)
+    with pytest.raises(KeyboardInterrupt):
+        write_package("new", Package(NEW), folder)
+    assert held(folder) == OLD_HELD
+
+
+@pytest.mark.parametrize("when", range(MOVES))
+def test_a_move_that_fails(monkeypatch: pytest.MonkeyPatch, folder: Path, when: int) -> None:
+    def fail(move: int) -> None:
+        if move == when:
+            raise OSError(28, "No space left on device")
+
+    disturb(monkeypatch, fail)
+    with pytest.raises(OSError, match="No space"):
+        write_package("new", Package(NEW), folder)
+    assert held(folder) == OLD_HELD
+
+
+def test_a_file_where_a_folder_belongs(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"mine")
+    with pytest.raises(InputError, match=r"a.*in the way; expected a folder to write into"):
+        write_package("new", Package(NEW), tmp_path)
+    assert held(tmp_path) == {"a": b"mine"}
+
+
+FULL = """
+import resource, signal, sys
+from pathlib import Path
+from generator.export.package import Package, write_package
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+files = {f"a/{number}.png": bytes(60_000 * number) for number in range(4)}
+try:
+    write_package("new", Package(files), Path(sys.argv[1]))
+except OSError as error:
+    sys.exit(f"{error.strerror}")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such limit there")
+def test_the_system_refuses_to_write_on(folder: Path) -> None:
+    """A real write that the system breaks off in the middle of a file, as on a full disk."""
+    found = subprocess.run([sys.executable, "-c", FULL, str(folder)], capture_output=True, text=True, check=False)
+    assert found.returncode == 1, found.stderr
+    assert "File too large" in found.stderr
+    assert held(folder) == OLD_HELD
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir() or os.geteuid() != 0, reason="needs a small file system of its own")
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    """A file system of 200 KB; where none may be mounted the limit above has to do."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(place)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        return
+    try:
+        fill_folder(place, {"a/old.png": b"old"}, ())
+        with pytest.raises(OSError, match="No space left"):
+            write_package("new", Package({f"a/{n}.png": bytes(60_000) for n in range(9)}), place)
+        assert held(place) == {"a": None, "a/old.png": b"old"}
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def test_the_list_names_every_file(folder: Path) -> None:
+    write_package("new", Package(NEW), folder)
+    data = json.loads((folder / CONTENT).read_text(encoding="utf-8"))
+    assert data == {"target": "new", "files": sorted(NEW)}
+    assert earlier_files(folder) == sorted(NEW)

@@ -1,0 +1,182 @@
+"""Pictures of faces: right pixels, the same bytes in any process, and a cache that only ever helps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.export import pictures
+from generator.export.cache import Cache
+from generator.export.pictures import Paints, Picture, draw
+from generator.export.pixels import Raster
+from generator.faces.colours import Palette
+from generator.faces.display import Path as Drawn
+from generator.faces.icons import icon_set
+from generator.faces.shapes import box
+from tests.export.targets.packages import image
+from tests.harbour import INKS, coin, tile
+
+PAINTS = Paints(Palette(INKS), icon_set())
+
+
+def picture(number: int, *, clear: bool = False) -> Picture:
+    """A tile of the harbour, 60 × 52 mm on 236 × 205 px."""
+    return Picture(tile(number), 60.0, 52.0, Raster(236, 205, 100.0, clear))
+
+
+class Eye:
+    """Counts what is drawn, and hears how far it has come."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.drawn = 0
+        self.told: list[tuple[int, int]] = []
+        real = pictures.rendered
+
+        def rendered(data: bytes, rasters: Sequence[Raster]) -> list[bytes]:
+            self.drawn += len(rasters)
+            return real(data, rasters)
+
+        monkeypatch.setattr(pictures, "rendered", rendered)
+
+    def __call__(self, done: int, total: int) -> None:
+        self.told.append((done, total))
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    return Eye(monkeypatch)
+
+
+def test_pixels_and_modes(eye: Eye, tmp_path: Path) -> None:
+    """A picture is as large as asked for; a clear one shows nothing beside the trim."""
+    opaque, clear = (image(data) for data in draw([picture(1), picture(1, clear=True)], PAINTS, Cache(tmp_path), eye))
+    assert (opaque.size, opaque.mode, clear.size, clear.mode) == ((236, 205), "RGB", (236, 205), "RGBA")
+    assert [opaque.getpixel(place) for place in ((0, 0), (118, 1))] == [(255, 255, 255), (20, 84, 120)]
+    assert [clear.getpixel(place)[3] for place in ((0, 0), (118, 1), (118, 8))] == [0, 0, 255]
+
+
+def test_it_is_the_page_that_pdfium_draws(eye: Eye, tmp_path: Path) -> None:
+    """Pixel for pixel what the ordinary way through the library gives."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    one = picture(3)
+    data = pictures._job([one], PAINTS)[0]
+    with pypdfium2.PdfDocument(data) as document:
+        bitmap = pypdfium2.PdfBitmap.new_native(236, 205, raw.FPDFBitmap_BGR)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, 236, 205)
+        raw.FPDF_RenderPageBitmap(bitmap, document[0], 0, 0, 236, 205, 0, raw.FPDF_ANNOT)
+        wanted = bitmap.to_pil().convert("RGB")
+    (found,) = draw([one], PAINTS, Cache(tmp_path), eye)
+    assert image(found).tobytes() == wanted.tobytes()
+
+
+def test_turned(eye: Eye, tmp_path: Path) -> None:
+    """A bar at the top lies at the left when turned by 90° (counter-clockwise)."""
+    face = replace(coin(1), items=(Drawn(box(-30, 20, 60, 10), fill="SEA"),))
+    upright = Picture(face, 60.0, 60.0, Raster(60, 60, 25.4))
+    first, second = (image(data) for data in draw([upright, replace(upright, turn=90)], PAINTS, Cache(tmp_path), eye))
+    assert second.tobytes() == first.transpose(Pillow.Transpose.ROTATE_90).tobytes()
+    assert second.getpixel((5, 30)) == (20, 84, 120)
+
+
+def test_one_changed_face_is_one_picture_drawn(eye: Eye, tmp_path: Path) -> None:
+    many = [picture(number) for number in range(1, 6)]
+    first = draw(many, PAINTS, Cache(tmp_path), eye)
+    assert eye.drawn == 5
+    assert eye.told[-1] == (5, 5)
+    assert draw(many, PAINTS, Cache(tmp_path), eye) == first
+    assert eye.drawn == 5
+    changed = [*many[:2], picture(9), *many[3:]]
+    again = draw(changed, PAINTS, Cache(tmp_path), eye)
+    assert eye.drawn == 6
+    assert [one == other for one, other in zip(first, again, strict=True)] == [True, True, False, True, True]
+
+
+def test_the_same_face_twice_is_drawn_once(eye: Eye, tmp_path: Path) -> None:
+    one, other = draw([picture(1), picture(1)], PAINTS, Cache(tmp_path), eye)
+    assert one == other
+    assert eye.drawn == 1
+
+
+CHANGES: list[Any] = [
+    replace(PAINTS, palette=Palette({**INKS, "SEA": INKS["SAND"]})),
+    replace(PAINTS, palette=Palette(INKS, theme="mono")),
+]
+
+
+@pytest.mark.parametrize("paints", CHANGES)
+def test_other_paints_are_other_pictures(paints: Paints, eye: Eye, tmp_path: Path) -> None:
+    draw([picture(1)], PAINTS, Cache(tmp_path), eye)
+    draw([picture(1)], paints, Cache(tmp_path), eye)
+    assert eye.drawn == 2
+
+
+def test_another_icon_under_the_same_name_is_another_picture(eye: Eye, tmp_path: Path) -> None:
+    icons = tmp_path / "icons"
+    icons.mkdir()
+    mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 3H21V21H3Z"/></svg>\n'
+    (icons / "first-player.svg").write_text(mark, encoding="utf-8")
+    folders = [Path(str(path)).parent for path in PAINTS.icons.files.values()][:1]
+    for paints in (PAINTS, replace(PAINTS, icons=icon_set(*folders, icons))):
+        draw([picture(1)], paints, Cache(tmp_path / "cache"), eye)
+    assert eye.drawn == 2
+
+
+@pytest.mark.parametrize("spoil", [b"", b"short", b"x" * 5000], ids=["empty", "cut short", "something else"])
+def test_a_broken_entry_is_seen_and_drawn_again(spoil: bytes, eye: Eye, tmp_path: Path) -> None:
+    wanted = draw([picture(1), picture(2)], PAINTS, Cache(tmp_path), eye)
+    first, _ = sorted(tmp_path.iterdir())
+    first.write_bytes(spoil)
+    assert draw([picture(1), picture(2)], PAINTS, Cache(tmp_path), eye) == wanted
+    assert eye.drawn == 3
+    assert draw([picture(1), picture(2)], PAINTS, Cache(tmp_path), eye) == wanted
+    assert eye.drawn == 3
+
+
+def test_a_changed_byte_is_seen(eye: Eye, tmp_path: Path) -> None:
+    wanted = draw([picture(1)], PAINTS, Cache(tmp_path), eye)
+    (entry,) = tmp_path.iterdir()
+    data = bytearray(entry.read_bytes())
+    data[-20] ^= 1
+    entry.write_bytes(data)
+    assert draw([picture(1)], PAINTS, Cache(tmp_path), eye) == wanted
+    assert eye.drawn == 2
+
+
+def test_a_cache_that_cant_be_written_is_done_without(eye: Eye, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"in the way")
+    cache = Cache(tmp_path / "file" / "cache")
+    assert draw([picture(1)], PAINTS, cache, eye) == draw([picture(1)], PAINTS, cache, eye)
+    assert eye.drawn == 2
+
+
+def test_the_oldest_entries_go(monkeypatch: pytest.MonkeyPatch, eye: Eye, tmp_path: Path) -> None:
+    monkeypatch.setattr("generator.export.cache.KEPT", 3)
+    for number in range(1, 6):
+        draw([picture(number)], PAINTS, Cache(tmp_path), eye)
+        for age, path in enumerate(sorted(tmp_path.iterdir(), key=lambda path: path.stat().st_mtime_ns, reverse=True)):
+            os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    assert len(list(tmp_path.iterdir())) == 3
+    assert draw([picture(5)], PAINTS, Cache(tmp_path), eye)
+    assert eye.drawn == 5
+
+
+def test_the_same_bytes_on_one_core_and_on_several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    many = [picture(number) for number in range(1, 31)]
+    told: list[tuple[int, int]] = []
+    made = []
+    for cores in (1, 2):
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        cache = Cache(tmp_path / str(cores))
+        made.append(draw(many, PAINTS, cache, lambda done, total: told.append((done, total))))
+    assert made[0] == made[1]
+    assert told[-1] == (30, 30)
+    assert [done for done, _ in told] == [*range(1, 31)] * 2
