@@ -86,6 +86,7 @@ from generator.rules.settlement import PAID
 from generator.rules.special import MAY, MUST, keep_need, lift_need
 from generator.rules.spending import set_base, spend
 from generator.rules.substitution import begin_swap, replaceable
+from generator.rules.supply import from_bank
 from generator.rules.surcharges import gather
 from generator.rules.turn import action_done, advance, turn_lay
 from generator.rules.words.convert import convert_row, first_convert_row
@@ -519,7 +520,7 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
         row += 1
     amount = t.row_amount[row] if s.lifted == 1 else yield_of(s, tile, t.row_amount[row])
     spend(s, t, seat)
-    s.resources[seat][s.pick_option] += amount
+    s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
 
 
 @kernel

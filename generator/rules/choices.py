@@ -39,6 +39,7 @@ from generator.rules.codes import (
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import held_back, lies_loose, loose, takes_overlays
+from generator.rules.supply import overlay_left
 from generator.rules.words.surcharge import surcharge_possible
 
 APART: Final = 512
@@ -135,9 +136,9 @@ def offer_kinds(s: State, t: Tables, g: Scratch, code: int, mover: int, at: int)
 
 @kernel
 def kind_fits(s: State, t: Tables, code: int, kind: int, mover: int) -> bool:
-    """Whether a kind of overlay may be named: any to be placed, otherwise one that lies somewhere."""
+    """Whether a kind of overlay may be named: any to be placed that is left, otherwise one that lies somewhere."""
     if code == KIND:
-        return True
+        return overlay_left(s, t, kind)
     if code == LOOSE_KIND:
         return lies_loose(s, t, kind, mover)
     for tile in range(s.laid):

@@ -141,6 +141,11 @@ class Tables:
     nil_legal: Annotated[int, _i1(), "ruling nil-effect-action: 1 legal"]
     deficit_stays: Annotated[int, _i1(), "ruling deficit-on-pass: 1 stays"]
     also_off: Annotated[int, _i1(), "ruling action-on-tile: 1 also-off"]
+    limited: Annotated[int, _i1(), "ruling marker-supply: 1 printed"]
+    short_by_seat: Annotated[int, _i1(), "ruling marker-shortage: 1 seat-order"]
+    empty_share_spills: Annotated[int, _i1(), "ruling zero-share-remainder: 1 noise"]
+    focus_marker_counts: Annotated[int, _i1(), "ruling focus-marker-owed: 1 counts"]
+    last_settles: Annotated[int, _i1(), "ruling last-settlement: 1 held"]
     order_chosen: Annotated[int, _i1(), "ruling resolution-order: 1 active-player-chooses"]
     # Tiles.
     pile: Annotated[Vector, _i2("kinds"), "drawable copies of a kind"]
@@ -177,6 +182,8 @@ class Tables:
     overlay_cut: Annotated[Vector, _i2("overlays"), "units of yield it takes away (R11.6)"]
     overlay_lock: Annotated[Vector, _i1("overlays"), "1: it locks the tile's effect (R11.4)"]
     overlay_cost: Annotated[Vector, _i2("cost"), "price of placing one (R11.2)"]
+    overlay_printed: Annotated[Vector, _i2("overlays"), "how many the box holds"]
+    printed: Annotated[Vector, _i4("departments"), "what the box's resource markers are worth"]
     # Effect rows: `generator.effects.base.Row`, column by column, and who made them.
     row_word: Annotated[Vector, _i1("rows"), "code of the word"]
     row_target: Annotated[Vector, _i1("rows"), "target"]

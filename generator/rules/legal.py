@@ -81,6 +81,7 @@ from generator.rules.payment import (
 )
 from generator.rules.special import CANNOT, MUST, keep_need, lift_need, special_options
 from generator.rules.substitution import legal_replaces, legal_withs
+from generator.rules.supply import gettable
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.convert import (
@@ -532,7 +533,7 @@ def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: in
         s.lifted = 1
         fine = False
         for given in range(t.departments):
-            if convert_row(s, t, g, seat, tile, given) >= 0 and t.gets & ~(1 << given) != 0:
+            if convert_row(s, t, g, seat, tile, given) >= 0 and gettable(s, t) & ~(1 << given) != 0:
                 fine = True
         s.lifted = 0
     else:
@@ -566,9 +567,10 @@ def legal_keeps(s: State, t: Tables, g: Scratch) -> int:
 def legal_gives(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the picked tile takes in a conversion."""
     found = 0
+    made = gettable(s, t)
     gather(s, t, g, CONVERT, s.actor, s.pick_tile, -1)
     for department in range(t.departments):
-        if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and t.gets & ~(1 << department) != 0:
+        if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
             found = offer(g, found, DEPARTMENT0 + department)
     return found
 
@@ -578,7 +580,7 @@ def legal_gets(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the given ones can become."""
     found = 0
     for department in range(t.departments):
-        if converts_into(t, s.pick_department, department):
+        if converts_into(s, t, s.pick_department, department):
             found = offer(g, found, DEPARTMENT0 + department)
     return found
 

@@ -7,6 +7,7 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import held_back, lies_loose, takes_overlays
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
+from generator.rules.supply import any_overlay_left
 from generator.rules.words.discount import discounted
 
 
@@ -31,7 +32,7 @@ def places_for_overlays(s: State, t: Tables, mover: int) -> int:
 @kernel
 def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether the seat can pay for an overlay, and has a tile to lay it on. Nothing of a line is picked yet."""
-    if t.overlays == 0 or places_for_overlays(s, t, -1) == 0:
+    if not any_overlay_left(s, t) or places_for_overlays(s, t, -1) == 0:
         return False
     g.due_n = 0
     g.own_n = 0

@@ -165,7 +165,9 @@ def no_convert(k: Kernel, seat: int, tile: int, given: int, got: int) -> Reason 
             return Reason("R8.1", "too-few", (seat,), t.row_count[taking[0]])
         if forbidden(s, t, c.NO_CONVERT, seat, tile, given):
             return Reason("R12.6", "forbidden", (seat,))
-        if got >= 0 and not converts_into(t, given, got):
+        if got >= 0 and (t.gets >> got) & 1 and got != given and not converts_into(s, t, given, got):
+            return Reason("R1.6", "bank-empty")
+        if got >= 0 and not converts_into(s, t, given, got):
             return Reason("R8.3" if got != given else "R8.1", "not-made")
     return unpaid_extra(k, c.CONVERT, seat, tile, -1)
 

@@ -16,6 +16,7 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
 from generator.rules.payment import extras_payable, own_left, own_unit_fits
 from generator.rules.spending import spend
+from generator.rules.supply import from_bank
 from generator.rules.surcharges import gather
 from generator.rules.windows import pop_frame, push_frame
 from generator.rules.words.cap_output import any_cap, capped
@@ -30,7 +31,7 @@ PAID = 2
 def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
     """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
     note(g, EVENT_SETTLEMENT, s.round, 0, 0)
-    if s.priced == 0 and not any_cap(s, t):
+    if s.priced == 0 and t.limited == 0 and not any_cap(s, t):
         settle_at_once(s, t, g)
         return
     top = push_frame(s, SETTLEMENT, 0, 0, 0)
@@ -66,6 +67,7 @@ def settlement_step(s: State, t: Tables, g: Scratch) -> None:
     if s.output[tile] == 0 or s.tops[tile] == 0:
         next_tile(s, top)
         return
+    output = output_here(s, t, top, tile)
     turn = s.frame_seat[top]
     if turn < t.players:
         seat = (s.first + turn) % t.players
@@ -74,13 +76,25 @@ def settlement_step(s: State, t: Tables, g: Scratch) -> None:
         else:
             s.frame_seat[top] = turn + 1
         return
-    if s.frame_asked[top] & SHARE_TAKEN:
-        spill = s.output[tile] % sharers(s, t, tile)
+    sharing = sharers(s, t, tile)
+    if s.frame_asked[top] & SHARE_TAKEN or (t.empty_share_spills == 1 and output < sharing):
+        department = t.kind_department[s.tile_kind[tile]]
+        spill = from_bank(s, t, department, output % sharing)
         if spill > 0:
-            department = t.kind_department[s.tile_kind[tile]]
             s.noise[department] += spill
             note(g, EVENT_NOISE, department, spill, 0)
     next_tile(s, top)
+
+
+@kernel
+def output_here(s: State, t: Tables, top: int, tile: int) -> int:
+    """What the frame's tile makes now: its output, or where markers run short what the Bank held of it before the
+    first share [marker-shortage]."""
+    if t.limited == 0 or t.short_by_seat == 1:
+        return s.output[tile]
+    if s.frame_goal[top] < 0:
+        s.frame_goal[top] = from_bank(s, t, t.kind_department[s.tile_kind[tile]], s.output[tile])
+    return s.frame_goal[top]
 
 
 @kernel
@@ -89,6 +103,7 @@ def next_tile(s: State, top: int) -> None:
     s.frame_tile[top] += 1
     s.frame_seat[top] = 0
     s.frame_asked[top] = 0
+    s.frame_goal[top] = -1
 
 
 @kernel
@@ -103,7 +118,8 @@ def sharers(s: State, t: Tables, tile: int) -> int:
 @kernel
 def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> None:
     """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
-    share = capped(s, t, seat, s.output[tile] // sharers(s, t, tile))
+    share = capped(s, t, seat, output_here(s, t, top, tile) // sharers(s, t, tile))
+    share = from_bank(s, t, t.kind_department[s.tile_kind[tile]], share)
     due = gather(s, t, g, PRODUCTION, seat, tile, -1)
     own_left(s, t, g, seat)
     if due == 0 or s.frame_asked[top] & PAID:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import drawable_tiles, measure_counts
+from generator.definitions.counts import drawable_tiles, measure_counts, resource_counts
 from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.effects.base import Effect, Row, fields_of
 from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
@@ -31,14 +31,14 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nil_legal": ("nil-effect-action", ("illegal", "legal")),
     "deficit_stays": ("deficit-on-pass", ("used-up", "stays")),
     "also_off": ("action-on-tile", ("onto-or-through", "also-off")),
+    "limited": ("marker-supply", ("unlimited", "printed")),
+    "short_by_seat": ("marker-shortage", ("cut-output", "seat-order")),
+    "empty_share_spills": ("zero-share-remainder", ("bank", "noise")),
+    "focus_marker_counts": ("focus-marker-owed", ("no-placement", "placement")),
+    "last_settles": ("last-settlement", ("left-out", "held")),
     "order_chosen": ("resolution-order", ("oldest-first", "active-player-chooses")),
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
-
-UNPLAYED: Final[dict[str, tuple[str, ...]]] = {
-    "marker-supply": ("printed",),
-}
-"""Options that nothing in the kernel plays; a configuration under one of them is refused."""
 
 NEEDS: Final = ("majority", "presence", "none")
 OVERLAY_WORDS: Final = frozenset({"reduce_yield", "surcharge", "forbid"})
@@ -200,9 +200,6 @@ class _Builder:
                 self._fault(f"rulings.{name}", f"'{option}' is no option that the engine plays", " or ".join(options))
                 continue
             setattr(self.tables, target, options.index(option))
-        for name, unplayed in UNPLAYED.items():
-            if chosen.get(name) in unplayed:
-                self._fault(f"rulings.{name}", f"the rules kernel doesn't play '{chosen[name]}'")
 
     def _departments(self) -> None:
         catalogue, tables = self.catalogue, self.tables
@@ -212,6 +209,8 @@ class _Builder:
         tables.pays_any = catalogue.mask(d.id for d in known if d.pays_any)
         tables.gets = tables.in_play & catalogue.mask(d.id for d in known if d.converts_out == "anywhere")
         tables.least_given = 99
+        for name, worth in resource_counts(self.definitions, catalogue.configuration).items():
+            tables.printed[catalogue.department(name)] = worth
 
     def _add_rows(self, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
         first = self.rows
@@ -291,6 +290,7 @@ class _Builder:
         tables, path = self.tables, f"overlays.{overlay.id}"
         first, count = self._add_rows(overlay.effects, overlay.module)
         tables.overlay_row[number], tables.overlay_row_n[number] = first, count
+        tables.overlay_printed[number] = overlay.count
         for row, effect in zip(range(first, first + count), overlay.effects, strict=True):
             if effect.word not in OVERLAY_WORDS:
                 self._fault(path, f"an overlay can't carry '{effect.word}'")

@@ -194,17 +194,21 @@ def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
 @kernel
 def turn_ends(s: State, t: Tables, g: Scratch) -> None:
     """The next seat's turn, or the end of the round (R3.5); the end of the stack may end the game without one (R3.6)
-    [end-of-stack]."""
+    [end-of-stack,
+    last-settlement]."""
     if s.mods > 0:
         end_turn_effects(s, t, s.active)
     if t.ends_at_once == 1 and s.stack_n == 0:
-        end_game(s, g)
+        if t.last_settles == 1:
+            s.frame_step[0] = ROUND_SETTLES
+        else:
+            end_game(s, g)
         return
     after = s.active + 1
     if after == t.players:
         after = 0
     if after == s.first:
-        if t.cards == 0 and s.priced == 0:
+        if t.cards == 0 and s.priced == 0 and t.limited == 0:
             end_plain_round(s, t, g)
         else:
             s.frame_step[0] = ROUND_WINDOW

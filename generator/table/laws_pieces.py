@@ -19,6 +19,8 @@ from generator.table.line_types import (
 from generator.table.moment import Laws, Moment
 
 LAWS = Laws()
+MANY = 10_000
+"""More than anybody gains at once."""
 
 
 @LAWS.law("R1.1")
@@ -82,6 +84,22 @@ def resources_add_up(moment: Moment) -> Iterator[str]:
             yield f"Noise holds {state.noise[slot]} {department}, {before.noise[slot]} + {noise[slot]} went in"
 
 
+@LAWS.law("R14.3")
+def markers_within_the_box(moment: Moment) -> Iterator[str]:
+    """Where the printed markers are all there is, no more resources and overlays lie out than are printed."""
+    match, state, tables = moment.match, moment.match.state, moment.match.game.tables
+    if not tables.limited:
+        return
+    for slot, department in enumerate(match.game.names.catalogue.departments):
+        out = state.noise[slot] + sum(state.resources[seat][slot] for seat in moment.seats)
+        if out > tables.printed[slot]:
+            yield f"{out} {department} lie out, {tables.printed[slot]} are printed"
+    for kind, overlay in enumerate(match.game.names.catalogue.overlays):
+        lying = sum(state.overlay[tile][kind] for tile in range(state.laid))
+        if lying > tables.overlay_printed[kind]:
+            yield f"{lying} of {overlay} lie, {tables.overlay_printed[kind]} are printed"
+
+
 def _gains(moment: Moment) -> tuple[Counter[tuple[int, int]], Counter[int]]:
     gained: Counter[tuple[int, int]] = Counter()
     noise: Counter[int] = Counter()
@@ -93,7 +111,8 @@ def _gains(moment: Moment) -> tuple[Counter[tuple[int, int]], Counter[int]]:
     line, seat = moment.step.line, moment.step.seat
     if isinstance(line, ConvertLine) and seat:
         _, amount = _conversion(moment, line)
-        gained[_seat(moment, seat), _slot(moment, line.get)] += amount
+        slot = _slot(moment, line.get)
+        gained[_seat(moment, seat), slot] += min(amount, _left_in_bank(moment, line, slot))
     return gained, noise
 
 
@@ -144,6 +163,16 @@ def _conversion(moment: Moment, line: ConvertLine) -> tuple[int, int]:
     row = min(fits, key=lambda one: tables.row_count[one])
     cut = 0 if line.suffixes.lift else match.state.cut[tile]
     return tables.row_count[row], max(tables.row_amount[row] - cut, 0)
+
+
+def _left_in_bank(moment: Moment, line: ConvertLine, slot: int) -> int:
+    """What the Bank holds of a department once the line is paid, where the printed markers are all there is."""
+    tables, before = moment.match.game.tables, moment.before
+    if not tables.limited:
+        return tables.players * MANY
+    paid = sum(_slot(moment, unit.department) == slot for unit in line.suffixes.extras)
+    paid += sum(_slot(moment, name) == slot for name in (line.suffixes.lift,) if name)
+    return tables.printed[slot] - before.noise[slot] - sum(row[slot] for row in before.resources) + paid
 
 
 def _seat(moment: Moment, name: str) -> int:

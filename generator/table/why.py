@@ -48,6 +48,7 @@ SENTENCES = {
     "too-few": "{seats} holds fewer than {number} of it",
     "forbidden": "a measure forbids that to {seats}",
     "not-made": "that doesn't come out of a conversion",
+    "bank-empty": "the Bank holds nothing of that department",
     "hand-full": "{seats} holds {number} measures, the most there are",
     "not-open": "this measure isn't open",
     "not-held": "{seats} doesn't hold this measure",

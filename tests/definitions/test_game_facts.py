@@ -126,6 +126,7 @@ influence-cap-56 7 8
 climate-56-values w1+w2 w1+w1 w2+w2
 measure-copies 1 2
 marker-supply unlimited printed
+marker-shortage cut-output seat-order
 first-player-handicap off on
 unplaceable-tile discard reshuffle
 pass only-when-stuck always
@@ -137,11 +138,16 @@ clm-pays any climate-only
 centre-control majority presence
 lobbyist-chain markers-only fixpoint
 lobbyist-presence not-needed needed
+start-committee-bonus none
 empty-tile-control nobody bonus
 production-costs receiver-may-pay auto-pay auto-decline
+auto-pay-with written-order
+zero-share-remainder bank noise
+settlement-order oldest-first
 control-vs-administration through-or-of same by-tile-kind
 focus-effect one-influence none
 focus-gain to-supply onto-focus
+focus-marker-owed no-placement placement
 transformation-pressure as-focus inert
 focus-deferred next-round lost
 resolution-order oldest-first active-player-chooses
@@ -152,6 +158,7 @@ freeze-scope influence-and-overlays influence-only
 take-ends-turn yes no
 measure-recycling once per-card
 end-of-stack finish-round immediately
+last-settlement left-out held
 nil-effect-action illegal legal
 deficit-on-pass used-up stays
 action-on-tile onto-or-through also-off

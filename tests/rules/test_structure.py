@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import TIMINGS, Definitions, Measure, MeasureId
+from generator.definitions.types import TIMINGS, Definitions, Measure, MeasureId, RulingName
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
 from generator.rules import codes
@@ -26,7 +26,7 @@ from generator.rules.fields import (
     meanings,
     overflows,
 )
-from generator.rules.tables import RULINGS, UNPLAYED
+from generator.rules.tables import RULINGS
 from generator.rules.tally_fields import Tally
 from generator.table.game import Game
 from tests.games import real_game
@@ -97,12 +97,11 @@ def definitions() -> Definitions:
     return real_game().definitions(None)
 
 
-@pytest.mark.parametrize("name", UNPLAYED)
-def test_a_ruling_that_isn_t_played_is_refused(name: str) -> None:
-    for option in UNPLAYED[name]:
+@pytest.mark.parametrize("name", real_game().rulings)
+def test_every_option_of_every_ruling_is_played(name: RulingName) -> None:
+    for option in real_game().rulings[name].options:
         game = real_game().definitions(None, {name: option})
-        with pytest.raises(InputError, match=f"rulings.{name}"):
-            Game(game, configuration(game, 3, ["security"]), [])
+        Game(game, configuration(game, 6, ["economy", "security", "climate"]), [])
 
 
 def test_a_definition_over_a_capacity_names_it() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 
 import pytest
 
 from generator.players.random import RandomPlayer
 from generator.rules import codes as c
-from generator.rules.fields import State
+from generator.rules.fields import State, Tables, copied
 from generator.table.game import Match
 from generator.table.invariants import LAWS, Checks
 from generator.table.line_types import ResolveLine
@@ -218,8 +219,32 @@ def test_focuses_in_the_wrong_order() -> None:
     assert {broken.rule for broken in checks.broken} == {"R5.3"}
 
 
+@pytest.mark.parametrize("shortage", ["cut-output", "seat-order"])
+def test_games_with_few_markers_break_no_law(shortage: str) -> None:
+    """Two of each department are all there is, so that every settlement runs short [marker-supply]."""
+    scarce = game(3, rulings={"marker-supply": "printed", "marker-shortage": shortage})
+    match = begin(scarce, 5)
+    tables = copied(Tables, scarce.tables)
+    tables.printed = [2] * len(tables.printed)
+    match.game = copy(scarce)
+    match.game.tables = tables
+    checks = Checks(match)
+    play_on(Play(match, watchers=[checks]), PLAYERS)
+    assert [str(broken) for broken in checks.broken] == []
+
+
+def test_more_markers_than_the_box_holds() -> None:
+    match = begin(game(2, ("security",), rulings={"marker-supply": "printed"}, cards=()), 1)
+    checks = Checks(match)
+    match.state.noise[0] = 53
+    match.state.overlay[0][0] = 11
+    checks(match, Step(None, None, (), ()))
+    told = {broken.what for broken in checks.broken if broken.rule == "R14.3"}
+    assert told == {"53 DOM lie out, 52 are printed", "11 of security-level lie, 10 are printed"}
+
+
 def test_every_law_is_spoiled_by_some_test() -> None:
-    assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3", "R5.3"}
+    assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3", "R5.3", "R14.3"}
 
 
 def test_a_broken_law_says_when_and_after_which_line() -> None:

@@ -59,17 +59,37 @@ def ruling(path: Path) -> str:
     return found[1] if found else ""
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if ruling(path)], ids=lambda path: path.stem)
-def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
+def others(path: Path) -> list[str]:
+    """The options of that ruling which the scenario isn't about."""
     name = RulingName(ruling(path))
     mine = scenario(path).definitions.rulings[name]
-    plain = re.sub(r"^rulings:.*\n", "", path.read_text(encoding="utf-8"), flags=re.M)
-    others = [option for option in game().rulings[name].options if option != mine]
-    outcomes = []
-    for option in others:
-        text = re.sub(r"^(players: .*)$", rf'\1\nrulings: {{{name}: "{option}"}}', plain, flags=re.M)
-        outcomes.append(GAMES.run(parse_scenario(text, game(), path.name)))
-    assert not all(outcome.holds for outcome in outcomes)
+    return [option for option in game().rulings[name].options if option != mine]
+
+
+def under(path: Path, option: str) -> Scenario:
+    """The scenario with another option of its ruling; what else it rules stays."""
+    text = path.read_text(encoding="utf-8")
+    given = dict(re.findall(r"([a-z0-9-]+): ([^,}]+)", "".join(re.findall(r"^rulings: (.*)$", text, flags=re.M))))
+    given[ruling(path)] = f'"{option}"'
+    rulings = ", ".join(f"{name}: {value}" for name, value in given.items())
+    plain = re.sub(r"^rulings:.*\n", "", text, flags=re.M)
+    told = re.sub(r"^(players: .*)$", rf"\1\nrulings: {{{rulings}}}", plain, flags=re.M)
+    return parse_scenario(told, game(), path.name)
+
+
+ABOUT_RULINGS = [path for path in FILES if ruling(path)]
+
+
+@pytest.mark.parametrize("path", [path for path in ABOUT_RULINGS if others(path)], ids=lambda path: path.stem)
+def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
+    assert not all(GAMES.run(under(path, option)).holds for option in others(path))
+
+
+@pytest.mark.parametrize("name", game().rulings)
+def test_every_option_of_a_ruling_has_its_scenario(name: RulingName) -> None:
+    """Named by the ruling behind its sentence, and played under the option, which may be the edition's own."""
+    about = [path for path in ABOUT_RULINGS if ruling(path) == name]
+    assert {scenario(path).definitions.rulings[name] for path in about} == set(game().rulings[name].options)
 
 
 def test_no_two_scenarios_have_one_name() -> None:

@@ -7,6 +7,7 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.special import CANNOT, MUST, lift_need
+from generator.rules.supply import gettable
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.forbid import forbidden
@@ -74,9 +75,9 @@ def first_convert_row(s: State, t: Tables, tile: int) -> int:
 
 
 @kernel
-def converts_into(t: Tables, given: int, department: int) -> bool:
-    """Whether `given` may become `department`: another one, in play, that conversions make (R8.3)."""
-    return department != given and (t.gets >> department) & 1 == 1
+def converts_into(s: State, t: Tables, given: int, department: int) -> bool:
+    """Whether `given` may become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
+    return department != given and (gettable(s, t) >> department) & 1 == 1
 
 
 @kernel
@@ -84,10 +85,13 @@ def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bo
     """Whether the seat may convert anything through the tile now."""
     if not usable(s, t, seat, tile):
         return False
+    made = gettable(s, t)
     gather(s, t, g, CONVERT, seat, tile, -1)
     for department in range(t.departments):
-        if s.resources[seat][department] >= t.least_given and convert_row(s, t, g, seat, tile, department) >= 0:
-            return t.gets & ~(1 << department) != 0
+        if made & ~(1 << department) == 0 or s.resources[seat][department] < t.least_given:
+            continue
+        if convert_row(s, t, g, seat, tile, department) >= 0:
+            return True
     return False
 
 

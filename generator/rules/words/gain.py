@@ -6,13 +6,15 @@ from generator.rules.codes import EVENT_GAINS
 from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.supply import from_bank
 
 
 @kernel
 def gain_does(s: State, t: Tables, g: Scratch, row: int, seat: int) -> None:
-    """The seat gets the row's amount."""
+    """The seat gets the row's amount, as far as the Bank has it."""
     department = s.pick_department
     if s.pick_tile >= 0:
         department = t.kind_department[s.tile_kind[s.pick_tile]]
-    s.resources[seat][department] += t.row_amount[row]
-    note(g, EVENT_GAINS, seat, department, t.row_amount[row])
+    amount = from_bank(s, t, department, t.row_amount[row])
+    s.resources[seat][department] += amount
+    note(g, EVENT_GAINS, seat, department, amount)

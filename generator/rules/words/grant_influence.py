@@ -36,10 +36,14 @@ def grant_of(s: State, t: Tables, tile: int, seat: int) -> int:
 
 @kernel
 def grant_influence_does(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
-    """New markers come into the supply, or markers go from there onto the focus."""
+    """New markers come into the supply, or markers go from there onto the focus, which may count as placing what is
+    owed (R7.5) [focus-marker-owed]."""
     if t.row_goal[grant_row(t, s.tile_kind[tile])] == ONTO_FOCUS:
         for _ in range(amount):
             s.supply[seat] -= 1
             put_marker(s, t, tile, seat)
+            if t.focus_marker_counts == 1 and s.owed[seat] > 0:
+                s.owed[seat] -= 1
+                s.owed_all -= 1
     else:
         s.supply[seat] += amount

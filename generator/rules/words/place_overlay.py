@@ -6,12 +6,16 @@ from generator.rules.codes import TARGET_THIS_FOCUS, TARGET_THIS_TILE
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.overlays import place_overlay, takes_overlays
+from generator.rules.supply import overlay_left
 
 
 @kernel
 def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
-    """Where the moment fixes the tile, it must take overlays; the line's own choice is checked as it is made."""
+    """The overlay must be there, and where the moment fixes the tile, that must take overlays; the line's own choice is
+    checked as it is made."""
     target = t.row_target[row]
+    if t.row_overlay[row] >= 0 and not overlay_left(s, t, t.row_overlay[row]):
+        return False
     if target == TARGET_THIS_TILE or target == TARGET_THIS_FOCUS:
         return tile >= 0 and takes_overlays(s, t, tile)
     return True
