@@ -68,24 +68,31 @@ def _files_at(path: Path) -> list[tuple[Path, str]]:
     return [(file, file.relative_to(path).as_posix()) for file in found]
 
 
-def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) -> Iterator[Finding]:
-    """Everything about one PDF; `texts` are its pages' words."""
+BROKEN = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError)
+"""What a file that breaks the grammar of PDF may bring about, besides the library's own errors."""
+
+
+def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) -> list[Finding]:
+    """Everything about one PDF; `texts` are its pages' words. Raises `InputError` where it can't be judged."""
     import pikepdf
 
     try:
-        pdf = pikepdf.open(path)
-    except (pikepdf.PdfError, OSError) as error:
-        raise input_error(f"can't be read: {error}", expected="a PDF", mark=Mark(path.as_posix())) from None
-    with pdf:
-        yield from check_size(name, path.stat().st_size, limits)
-        yield from check_intent(name, pdf, limits)
-        yield from check_order(name, texts, limits)
-        sheets = [Sheet(name, number, page) for number, page in enumerate(pdf.pages, 1)]
-        for sheet in sheets:
-            yield from _page_findings(sheet, limits)
-        if limits.bleed > 0:
-            for sheet, bitmap in zip(sheets, _bitmaps(path), strict=True):
-                yield from check_bleed(sheet, bitmap, limits)
+        with pikepdf.open(path) as pdf:
+            return list(_pdf_findings(pdf, path, name, texts, limits))
+    except (pikepdf.PdfError, *BROKEN) as error:
+        raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
+
+
+def _pdf_findings(pdf: Any, path: Path, name: str, texts: Sequence[str], limits: Limits) -> Iterator[Finding]:
+    yield from check_size(name, path.stat().st_size, limits)
+    yield from check_intent(name, pdf, limits)
+    yield from check_order(name, texts, limits)
+    sheets = [Sheet(name, number, page) for number, page in enumerate(pdf.pages, 1)]
+    for sheet in sheets:
+        yield from _page_findings(sheet, limits)
+    if limits.bleed > 0:
+        for sheet, bitmap in zip(sheets, _bitmaps(path), strict=True):
+            yield from check_bleed(sheet, bitmap, limits)
 
 
 def _page_findings(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
@@ -111,14 +118,15 @@ def page_words(path: Path) -> list[str]:
     import pypdfium2
 
     try:
-        document = pypdfium2.PdfDocument(path)
+        with pypdfium2.PdfDocument(path) as document:
+            return [_words(page) for page in document]
     except (OSError, pypdfium2.PdfiumError) as error:
-        raise input_error(f"can't be read: {error}", expected="a PDF", mark=Mark(path.as_posix())) from None
-    with document:
-        found = []
-        for page in document:
-            text = page.get_textpage()
-            found.append(text.get_text_range())
-            text.close()
-            page.close()
+        raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
+
+
+def _words(page: Any) -> str:
+    text = page.get_textpage()
+    found: str = text.get_text_range()
+    text.close()
+    page.close()
     return found
