@@ -38,7 +38,7 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
     yield from _pixels(name, product, picture, limits)
     yield from _resolution(name, picture, limits)
     yield from _profile(name, picture)
-    yield from _clear(name, picture, limits)
+    yield from _clear(name, product, picture, limits)
     yield from _bleed(name, product, picture, limits)
 
 
@@ -72,8 +72,8 @@ def _profile_name(profile: bytes) -> str:
         return "unreadable"
 
 
-def _clear(name: str, picture: Any, limits: Limits) -> Iterator[Finding]:
-    if limits.clear or not ("A" in picture.getbands() or "transparency" in picture.info):
+def _clear(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
+    if product in limits.clear or not ("A" in picture.getbands() or "transparency" in picture.info):
         return
     least = picture.convert("RGBA").getchannel("A").getextrema()[0]
     if least < 255:

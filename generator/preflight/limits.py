@@ -19,8 +19,8 @@ class Limits:
     """Lengths in mm, `line` and type sizes in pt, `ink` the sum of all inks in percent, `resolution` in pixels an inch.
 
     `page` and `trim` are widths and heights, `bleed` what lies beyond the trim on every side, `safe` what words keep
-    from it. `pixels` are the sizes of pictures by the folder they lie in; `clear` allows see-through pixels;
-    `picture_bleed` is what of a picture lies beyond the cut, in pixels at left and top, by folder.
+    from it. `pixels` are the sizes of pictures by the folder they lie in, `picture_bleed` what lies beyond the cut, in
+    pixels at left and top, `clear` the folders whose pictures may be see-through.
     """
 
     page: Size | None = None
@@ -40,4 +40,4 @@ class Limits:
     most_bytes: int | None = None
     pixels: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     picture_bleed: Mapping[str, Size] = field(default_factory=dict)
-    clear: bool = False
+    clear: frozenset[str] = frozenset()
