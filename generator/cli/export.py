@@ -23,10 +23,14 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
 from generator.export.folder import check_folder
+from generator.export.limits import limits_of
 from generator.export.package import CONTENT, Desk, ExportReport, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.context import Context
+from generator.preflight.check_counts import PACKAGE
+from generator.preflight.finding import Finding
+from generator.preflight.run import preflight
 
 
 @click.command("export")
@@ -74,8 +78,9 @@ def command(
     """Make a package for a print service or a digital table.
 
     TARGET is plain, gamecrafter, makeplayingcards, tabletopia, tts, or any file of templates/services, the game's own
-    included. Packages are made to the sizes that the services publish; nothing is uploaded. Exit code 1: the target's
-    own limits are broken, for example a size too small for the least type.
+    included. Packages are made to the sizes that the services publish; nothing is uploaded; every file
+    is looked at as `preflight` does. Exit code 1: the target's own limits are broken, for example a size too small for
+    the least type.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
@@ -93,6 +98,7 @@ def command(
         check_folder(folder, (CONTENT,))
     progress = Progress(silent=quiet or as_json)
     reports: list[ExportReport] = []
+    faults: list[Finding] = []
     for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
         try:
@@ -105,11 +111,15 @@ def command(
                 click.secho(f"error: {fault}", fg="red", err=True)
             return EXIT_WRONG
         reports.append(write_package(target, package, folder))
+        progress.say(f"{spoken.name}: looking at every file")
+        faults += preflight([folder], limits_of(service), folder / PACKAGE).findings
         progress.clear()
         _show(reports[-1], spoken.name, quiet or as_json)
+    for finding in faults:
+        click.secho(f"preflight: {finding}", fg="red", err=True)
     if as_json:
-        show_json({"exports": [report.data() for report in reports]})
-    return 0
+        show_json({"exports": [report.data() for report in reports], "findings": [found.data() for found in faults]})
+    return EXIT_WRONG if faults else 0
 
 
 class _Clock:

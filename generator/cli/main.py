@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "build": "Make the print-ready kit.",
     "check": "Compare the definitions with the rules and the documents.",
     "export": "Make a package for a print service or a digital table.",
+    "preflight": "Look at files as a print service does, before it does.",
     "play": "Play a game by bots or people, every law of the rules checked.",
     "replay": "Play a game record again, to the same end.",
     "simulate": "Play many games: who wins, which cards count, how many markers to print.",

@@ -73,7 +73,11 @@ def _profile_name(profile: bytes) -> str:
 
 
 def _clear(name: str, product: str, picture: Any, limits: Limits) -> Iterator[Finding]:
-    if product in limits.clear or not ("A" in picture.getbands() or "transparency" in picture.info):
+    if (
+        limits.transparency
+        or product in limits.clear
+        or not ("A" in picture.getbands() or "transparency" in picture.info)
+    ):
         return
     least = picture.convert("RGBA").getchannel("A").getextrema()[0]
     if least < 255:

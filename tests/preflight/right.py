@@ -33,6 +33,7 @@ PRESS = Limits(
     most_bytes=200_000,
 )
 PICTURES = Limits(
+    transparency=False,
     resolution=300.0,
     most_bytes=200_000,
     pixels={"cards": (120, 180)},

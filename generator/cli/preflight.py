@@ -1,0 +1,100 @@
+"""`preflight`: what a print service would complain about, in any PDF, picture or folder of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from generator.cli.main import EXIT_WRONG
+from generator.cli.options import open_game, report_options, show_json
+from generator.errors import Mark, input_error
+from generator.export.limits import HOME, limits_of
+from generator.export.package import CONTENT
+from generator.export.services import load_service
+from generator.preflight.check_counts import KIT, PACKAGE
+from generator.preflight.finding import CHECKS
+from generator.preflight.limits import Limits
+from generator.preflight.run import Report, preflight
+
+CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
+
+
+@click.command("preflight", epilog=f"The checks: {CHECK_LIST}.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…", type=click.Path(path_type=Path))
+@click.option(
+    "--service",
+    metavar="NAME",
+    help="The service whose limits are asked; what an export says of itself, or a print at home, if it isn't named.",
+)
+@click.option(
+    "--manifest",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The list of what has to be there; the one in the folder, if there is one.",
+)
+@click.option("--game", "game_folder", type=click.Path(path_type=Path), metavar="DIR", help="A game with own services.")
+@report_options
+def command(
+    paths: tuple[Path, ...],
+    service: str | None,
+    manifest: Path | None,
+    game_folder: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Look at files as a print service does, before it does.
+
+    PATH is a PDF, a PNG or JPEG picture, or a folder with all that lies in it, whoever made them. Exit code 1: a fault
+    was found.
+
+    \b
+    Example: balance-control preflight build/gamecrafter
+    Example: balance-control preflight card.pdf --service drivethrucards
+    """
+    limits = _limits(paths, service, game_folder)
+    report = preflight(paths, limits, manifest or _list_beside(paths))
+    if as_json:
+        show_json(
+            {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
+        )
+    else:
+        _show(report, quiet)
+    return 0 if report.ok else EXIT_WRONG
+
+
+def _limits(paths: Sequence[Path], service: str | None, game_folder: Path | None) -> Limits:
+    """Those of the service that was named, or that the one folder was exported for."""
+    named = service or (_exported_for(paths[0]) if len(paths) == 1 else None)
+    return limits_of(load_service(named, [open_game(game_folder).folder])) if named else HOME
+
+
+def _exported_for(path: Path) -> str | None:
+    """The service that an export's own list names."""
+    content = path / CONTENT
+    if not content.is_file():
+        return None
+    try:
+        return str(json.loads(content.read_text(encoding="utf-8"))["target"])
+    except (OSError, ValueError, KeyError, TypeError):
+        mark = Mark(content.as_posix())
+        raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
+
+
+def _list_beside(paths: Sequence[Path]) -> Path | None:
+    """The list of a folder, where it holds one."""
+    if len(paths) != 1 or not paths[0].is_dir():
+        return None
+    return next((paths[0] / name for name in (PACKAGE, KIT) if (paths[0] / name).is_file()), None)
+
+
+def _show(report: Report, quiet: bool) -> None:
+    """A line a finding, and how many."""
+    for finding in report.findings:
+        click.secho(str(finding), fg="red", err=True)
+    if not quiet:
+        files = f"{len(report.files)} file" + ("s" if len(report.files) != 1 else "")
+        faults = "nothing found" if report.ok else f"{len(report.findings)} findings"
+        click.echo(f"{files} looked at: {faults}")
