@@ -145,15 +145,19 @@ class MoveLine(Line):
 
 @dataclass(frozen=True)
 class FormalizeLine(Line):
-    """Through a Committee, for these resources (R7, R10.2)."""
+    """Through a Committee, for these resources (R7, R10.2), in the departments' order."""
 
     verb: ClassVar[str] = "formalize"
     at: Cell
     paid: tuple[DepartmentId, ...]
 
     def parts(self) -> tuple[object, ...]:
-        """The cell, then what is paid."""
-        return (self.at, *self.paid)
+        """The cell, then what is paid: each department once, and behind them those that are paid again."""
+        once = tuple(dict.fromkeys(self.paid))
+        again = list(self.paid)
+        for department in once:
+            again.remove(department)
+        return (self.at, *once, *again)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
     Choice,
+    FormalizeLine,
     Line,
     OverlayMoveLine,
     OverlayPlaceLine,
@@ -51,8 +52,8 @@ def legal_lines(match: Match) -> list[Line]:
     """The base lines that are legal for the seat that decides now, in text order; each has a payment."""
     if match.to_act is None:
         return []
-    found = sorted({" ".join(words) for words in _base_lines(match, ())})
-    return [parse_line(text, match.game.vocabulary) for text in found]
+    found = {" ".join(words) for words in _base_lines(match, ())}
+    return sorted((parse_line(text, match.game.vocabulary) for text in found), key=str)
 
 
 def payments(match: Match, line: Line) -> list[Line]:
@@ -266,6 +267,15 @@ def _unit(match: Match, choice: int) -> Unit:
     return Unit(departments[choice - c.EXTRA0])
 
 
+def _given(line: Line) -> list[object]:
+    """What a line names in the order in which the kernel asks for it."""
+    if isinstance(line, PayLine):
+        return []
+    if isinstance(line, FormalizeLine):
+        return [line.at, *line.paid]
+    return [part for part in line.parts() if part not in ("move", "remove")]
+
+
 # Unfolding ----------------------------------------------------------------------------------------------------------
 
 
@@ -283,7 +293,7 @@ class _Giver:
         self.specials = {c.ASK_LIFT: line.suffixes.lift, c.ASK_KEEP: line.suffixes.keep}
         units = line.units if isinstance(line, PayLine) else line.suffixes.extras
         self.units = sorted(units, key=lambda unit: (not unit.seat, self._unit_choice(unit)))
-        self.parts = [] if isinstance(line, PayLine) else [p for p in line.parts() if p not in ("move", "remove")]
+        self.parts = _given(line)
 
     def give(self, stop_at_extras: bool) -> None:
         """All stages of the line; with `stop_at_extras` those up to the extra costs, where anything may be paid."""

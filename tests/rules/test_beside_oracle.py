@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from generator.hexes import Cell
 from generator.table.game import Match
-from generator.table.line_types import FormalizeLine, Line
 from generator.table.lines import parse_line
 from generator.table.moves import legal_lines, payments, play_line
 from generator.table.summarize import summarize
@@ -27,10 +25,10 @@ class KernelRun:
         return self.match.to_act
 
     def legal_lines(self) -> list[str]:
-        return sorted(written(line) for line in legal_lines(self.match))
+        return sorted(str(line) for line in legal_lines(self.match))
 
     def payments(self, line: str) -> list[str]:
-        return sorted(written(full) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
+        return sorted(str(full) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
 
     def apply(self, line: str) -> KernelRun:
         after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
@@ -50,16 +48,6 @@ def texts(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): texts(item) for key, item in value.items()}
     return str(value) if isinstance(value, Cell) else [texts(item) for item in value]
-
-
-def written(line: Line) -> str:
-    """As the oracle writes it: what is paid once each in order, a double behind."""
-    if not isinstance(line, FormalizeLine):
-        return str(line)
-    once = list(dict.fromkeys(line.paid))
-    more = list((Counter(line.paid) - Counter(once)).elements())
-    words = [line.verb, str(line.at), *once, *more, *line.suffixes.words()]
-    return " ".join(words)
 
 
 def start(setup: Setup) -> KernelRun:

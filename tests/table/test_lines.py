@@ -51,7 +51,7 @@ CONTRACT: dict[str, Line] = {
     "place 1,0": PlaceLine(ONE),
     "move 1,0 2,0": MoveLine(ONE, TWO),
     "formalize 1,0 DOM FOR": FormalizeLine(ONE, ("DOM", "FOR")),
-    "formalize 0,0 DOM DOM FOR INF": FormalizeLine(Cell(0, 0), ("DOM", "DOM", "FOR", "INF")),
+    "formalize 0,0 DOM FOR INF DOM": FormalizeLine(Cell(0, 0), ("DOM", "DOM", "FOR", "INF")),
     "convert 2,0 DOM SEC": ConvertLine(TWO, "DOM", "SEC"),
     "take budget-compromise": TakeLine("budget-compromise"),
     "play budget-compromise 1,0": PlayLine("budget-compromise", (Choice("unresolved-focus", ONE),)),
@@ -103,7 +103,7 @@ def test_the_lines_of_the_contract_are_written(text: str) -> None:
 
 
 ANY_ORDER = {
-    "formalize 0,0 DOM FOR INF DOM": "formalize 0,0 DOM DOM FOR INF",
+    "formalize 0,0 DOM DOM FOR INF": "formalize 0,0 DOM FOR INF DOM",
     "formalize 1,0 clm sec eco inf for dom": "formalize 1,0 DOM FOR INF ECO SEC CLM",
     "  place   1,0  ": "place 1,0",
     "play budget-deficit b": "play budget-deficit B",
