@@ -179,7 +179,7 @@ SLIPS = [
     ("pass +DOM", WrongShape, 6, "'pass' costs nothing"),
     ("skip 1,0", WrongShape, 6, "too much"),
     ("place " + "1" * 600, WrongShape, 1, "at most 500 characters"),
-    ("pay" + " DOM" * 70, WrongShape, 1, "at most 500 characters and 60 words"),
+    ("pay" + " DOM" * 85, WrongShape, 1, "at most 500 characters and 80 words"),
 ]
 
 
