@@ -43,11 +43,11 @@ class Cluster:
         """Every range once, as results come; a range whose workers die again and again is an `InputError`."""
         waiting = iter(games)
         running: dict[str, tuple[Any, Games]] = {}
-        flow = self._dask.as_completed()
+        flow = self._dask.as_completed(loop=self._client.loop)
 
         def start(number: int) -> None:
             for first, count in islice(waiting, number):
-                future = self._client.submit(job, first, count, pure=False, retries=2)
+                future = self._client.submit(job, first, count, pure=False)
                 running[future.key] = (future, (first, count))
                 flow.add(future)
 

@@ -72,6 +72,8 @@ def shared_out(workers: Workers, job: Job[Result], games: list[Games]) -> Iterat
     began = time.monotonic()
     yield from Here().run(job, games[1:2])
     left = games[2:]
+    if not left:
+        return
     worth = not workers.beside or (time.monotonic() - began) * len(left) > WORTH_IT
     yield from (workers if worth else Here()).run(job, left)
 
