@@ -51,6 +51,8 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "qpdf": (program("qpdf"), "qpdf isn't installed"),
     "ghostscript": (program("gs"), "ghostscript isn't installed"),
     "browser": (program("chromium", "chromium-browser", "google-chrome"), "no Chromium is installed"),
+    "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
+    "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed"),
 }
 """Marker → whether its need is met, and what to say where it isn't."""

@@ -17,7 +17,7 @@ from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
 from tests.cli.running import Result, inside
-from tests.games import change, copy_real
+from tests.games import copy_real
 
 SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
 
@@ -214,6 +214,7 @@ def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], arguments: tuple[
     assert found.out == ""
 
 
+@pytest.mark.slow
 def test_markers_of_every_configuration(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "mine")
     arguments = ("simulate", "--markers", "random=1", "--game", str(folder), "--workers", "1")
@@ -224,4 +225,3 @@ def test_markers_of_every_configuration(capsys: pytest.CaptureFixture[str], tmp_
     assert "provisional: yes" in text, "one game is a guess"
     assert "balance-control simulate --markers random=1 --seed 1" in text
     assert inside(capsys, "check", "--game", str(folder), "--players", "3").code == 0
-    change(folder / "printed.yaml", "provisional: yes", "provisional: no")

@@ -53,7 +53,6 @@ def test_leaving_early_leaves_the_workers_fit() -> None:
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """A scheduler and two workers of its own on loopback: its address and the workers."""
-    pytest.importorskip("distributed", reason="Dask isn't installed")
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
@@ -69,6 +68,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
         process.wait()
 
 
+@pytest.mark.cluster
 @pytest.mark.slow
 def test_a_cluster_that_loses_a_worker_loses_nothing(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
@@ -98,9 +98,9 @@ def wait_for_workers(played_by: object, number: int) -> None:
     assert len(client.nthreads()) == number
 
 
+@pytest.mark.cluster
 @pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed", reason="Dask isn't installed")
     from generator.simulate import cluster as module
 
     monkeypatch.setattr(module, "PATIENCE", 1)

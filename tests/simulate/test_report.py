@@ -1,0 +1,118 @@
+"""The report: figures by hand, and what the text and the page show of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from generator.rules import codes as c
+from generator.rules.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
+from generator.simulate.page import page
+from generator.simulate.part import Part
+from generator.simulate.report import report
+from generator.simulate.sections import actions, focuses, race, seats, tiles
+from generator.simulate.setting import table_of
+from generator.simulate.summary import Summary
+from generator.simulate.text import text_report
+from tests.simulate.settings import BASE, CLIMATE, summary
+
+GAME = table_of(BASE)
+MADE = Summary(
+    {
+        **summary(
+            games=100,
+            wins={(0,): 40, (1,): 20, (2,): 20},
+            shared={(2,): 15, (3,): 5},
+            shared_by={(0,): 20, (1,): 15, (2,): 10},
+            margin={(0,): 20, (1,): 80},
+            turns={(72,): 100},
+            decisions={(140,): 50, (142,): 50},
+            formalized={(4,): 100},
+            lines={(0, c.PLACE): 300, (2, c.PLACE): 100, (1, c.FORMALIZE): 400},
+            conversions={(0, 1): 30},
+            converted={(0,): 70, (1,): 30},
+            focuses={(OUTCOME_GAIN,): 70, (OUTCOME_TIE,): 30},
+            focuses_left=700,
+            seen={(0,): 1800, (1,): 400},
+            blocked={(1,): 100},
+            contested={(1,): 60},
+            led={(1,): 200},
+            spilt=80,
+            lead_games={(1,): 100, (2,): 29, (60,): 100, (61,): 100, (62,): 50},
+            lead_won={(1,): 40, (60,): 95, (61,): 80, (62,): 46},
+            behind={(0,): 70, (2,): 8, (3,): 2},
+            peak={(0, 30): 100},
+        ).numbers
+    },
+    {EXTREME_MARGIN: ((1, 17),)},
+    {5: 99, 7: 1},
+)
+
+
+def test_seats_by_hand() -> None:
+    """80 games have one winner, 26.7 a seat. χ² = (13.3² + 6.7² + 6.7²) / 26.7 = 10 with two degrees of freedom: p =
+    e⁻⁵. A alone: (40 − 26.7) / √(80 · 1/3 · 2/3) = 3.16 deviations, p = 0.00157, times three."""
+    found = seats(MADE, GAME)
+    assert found["seats"]["A"]["win_rate"] == 0.4
+    assert found["shared"] == 20
+    assert found["shared_by_seats"] == {"2": 15, "3": 5}
+    assert found["equal_seats"] == {"chi_square": 10.0, "freedom": 2, "p_value": 0.006738}
+    assert found["seats"]["A"]["p_holm"] == pytest.approx(3 * 0.00157, abs=2e-5)
+
+
+def test_actions_focuses_and_tiles_by_hand() -> None:
+    found = actions(MADE, GAME)
+    assert found["lines"] == {"place": 400, "formalize": 400}
+    assert found["conversions"]["pairs"] == {"DOM>FOR": 30}
+    assert found["conversions"]["mean"] == 0.3
+    told = focuses(MADE, GAME)["focuses"]
+    assert (told["gain"], told["tie"], told["never-surrounded"]) == (70, 30, 700)
+    kinds = GAME.names.catalogue.kinds
+    shares = tiles(MADE, GAME)
+    assert shares["tiles"][kinds[1]] == {
+        "settlements": 400,
+        "controlled": 0.5,
+        "blocked": 0.25,
+        "contested": 0.15,
+        "changed_hands": 0.0,
+    }
+    assert shares["ties"] == {"blocked": 100, "split": 80}
+    assert kinds[0] not in shares["tiles"], "no markers ever lie on the Start Committee (R10.1)"
+
+
+def test_the_race_by_hand() -> None:
+    """After turn 60 the leader wins 95 of 100, after 61 only 80, after 62 46 of 50: decided from 62 on. Turn 2 has too
+    few games to say. Ten of the 80 sole winners were two or more behind."""
+    found = race(MADE, GAME)["lead"]
+    assert found["leader_wins"] == {"1": 0.4, "60": 0.95, "61": 0.8, "62": 0.92}
+    assert found["decided_turn"] == 62
+    assert (found["comebacks"]["games"], found["comebacks"]["rate"]) == (10, 0.125)
+
+
+def test_text_shows_it() -> None:
+    told = "\n".join(text_report(report(MADE, BASE, 2.0, 100)))
+    for words in (
+        "100 games of 3 players, core, 1.0.14; bots: random; seed 1 (50 a second)",
+        "χ² = 10.00, 2 degrees of freedom, p = 0.007",
+        "in 9 of 10 games from turn 62 on",
+        "give influence 0.70, are tied 0.30, are never surrounded 7.00",
+        "greatest margin: game 17 (1)",
+        "16 × 1 + 3 × 5",
+    ):
+        assert words in told
+
+
+@pytest.mark.plots
+def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
+    from generator.simulate.playing import simulate
+
+    part = Part(CLIMATE, ((0, 30),), simulate(CLIMATE, 0, 30))
+    made = [page(report(part.summary, CLIMATE, seconds, 30), part.summary, CLIMATE) for seconds in (1.0, 2.0)]
+    assert made[0] == made[1], "not even the speed is in it"
+    text = re.sub(r"base64,[A-Za-z0-9+/=]+", "", made[0])
+    for title in ("Seats", "When it is decided", "How games go", "Tiles that are fought over", "Measures", "Markers"):
+        assert f"<h2>{title}</h2>" in text
+    links = set(re.findall(r"""(?:href|src|url)\s*[=(]\s*["']?([^"')\s>]+)""", text))
+    assert all(link.startswith(("#", "data:")) for link in links), "nothing is fetched"
+    assert not re.search(r"\b20\d\d-\d\d-\d\d", text), "no date"
