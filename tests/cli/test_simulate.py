@@ -170,9 +170,9 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
     path = folder / "modules" / "climate.yaml"
     before, after = path.read_text(encoding="utf-8").split("co2-levy:", 1)
     path.write_text(f"{before}co2-levy:{after.replace('cost: 2 CLM', 'cost: 5 CLM', 1)}", encoding="utf-8")
-    climate = ("simulate", "--players", "2", "--modules", "climate", "--games", "20", "--workers", "1")
+    climate = ("simulate", "--players", "2", "--modules", "climate", "--games", "6", "--workers", "1")
     data = report(inside(capsys, *climate, "--compare", str(folder), "--json"))
-    assert data["games"] == 20
+    assert data["games"] == 6
     assert data["figures"]["played co2-levy"]["difference"] <= 0
     assert set(data["sides"]["b"]["markers"]) == {"DOM", "FOR", "INF", "CLM"}
     told = inside(capsys, *climate, "--compare", str(folder)).out
@@ -184,7 +184,7 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     found = inside(capsys, *SMALL, "--compare", "focus-effect=none", "--compare", "players=3")
     assert found.code == 0, found.err
     assert "B: 3 players; focus-effect=none" in found.out
-    table = inside(capsys, *SMALL, "--modules", "climate", "--games", "2", "--without", "all")
+    table = inside(capsys, *SMALL, "--modules", "climate", "--games", "1", "--without", "all")
     assert table.code == 0, table.err
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 

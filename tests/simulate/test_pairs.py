@@ -30,7 +30,7 @@ def test_pieces_of_a_comparison_make_the_whole() -> None:
 
 def test_a_game_without_gains_from_focuses_gives_none() -> None:
     """R5.2 [focus-effect]: no focus gives influence, and the deals are the same ones."""
-    (found,) = paired(CLIMATE, (OTHER,), 0, 40)
+    (found,) = paired(CLIMATE, (OTHER,), 0, 25)
     focuses = found.figures["focuses_that_give"]
     assert focuses.second == 0 < focuses.first
     assert found.figures["turns"].squares < found.figures["decisions"].squares + 40

@@ -104,6 +104,7 @@ def test_text_shows_it() -> None:
 
 
 @pytest.mark.plots
+@pytest.mark.slow
 def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
     from generator.simulate.playing import simulate
 
