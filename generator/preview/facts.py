@@ -1,0 +1,172 @@
+"""A component and its game in; what can be said of it beside its face, as plain data for a page, out."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from generator.definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from generator.definitions.load import Game
+from generator.definitions.sentences import Speaker
+from generator.definitions.texts import Texts
+from generator.definitions.types import Definitions, Measure, Overlay, Piece, RulingName, Tile
+from generator.effects.base import Effect, fields_of
+from generator.errors import InputError
+from generator.notation import Notation, write
+
+Component = Tile | Measure | Overlay | Piece
+
+SECTIONS: Mapping[type, str] = {Tile: "tiles", Measure: "measures", Overlay: "overlays", Piece: "pieces"}
+"""The section of the YAML that a component stands in."""
+
+_SHOWN_APART = ("id", "effects", "cost", "provisional", "art", "count")
+_TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+
+
+def component(definitions: Definitions, name: str) -> Component:
+    """The component of an id."""
+    for section in (definitions.tiles, definitions.measures, definitions.overlays, definitions.pieces):
+        if name in section:
+            return section[name]  # type: ignore[index,no-any-return]
+    raise KeyError(name)
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells facts of one game in one edition; `scenarios` is a folder of them, or None."""
+
+    game: Game
+    definitions: Definitions
+    languages: tuple[Texts, ...]
+    scenarios: Path | None
+
+    def facts(self, name: str) -> dict[str, Any]:
+        """Everything but faces and counts."""
+        found = component(self.definitions, name)
+        return {
+            "yaml": self.place(found),
+            "record": dict(record(found)),
+            "cost": str(found.cost) if isinstance(found, Measure) else "",
+            "effects": [said(effect) for effect in getattr(found, "effects", ())],
+            "notation": [write(line) for line in _notation(found)],
+            "words": {texts.language: self.words(found, texts) for texts in self.languages},
+            "rulings": list(self.rulings(found)),
+            "scenarios": self.tried.get(name, []),
+        }
+
+    def place(self, found: Component) -> str:
+        """`modules/core.yaml:20:3`, where the component is written, as the reader would open it."""
+        entry = self.game.sources.sections[SECTIONS[type(found)]].get(found.id)
+        return str(entry[0].mark) if entry else ""
+
+    def words(self, found: Component, texts: Texts) -> list[str]:
+        """Its name, and what its face says in words."""
+        speaker = Speaker(texts, self.definitions.numbers)
+        return [text.replace("\u00ad", "") for text in _words(found, texts, speaker)]
+
+    def rulings(self, found: Component) -> Iterator[list[str]]:
+        """Rulings that change it or that are named after it: name, option now, other options, what it is about."""
+        about = {str(found.id), found.module, str(getattr(found, "class_", ""))}
+        about.add(str(getattr(found, "department", None) or "").lower())
+        for name, ruling in self.definitions.all_rulings.items():
+            if found.id in self.changed.get(name, ()) or set(name.split("-")) & about or name in about:
+                now = self.definitions.rulings[name]
+                others = ", ".join(option for option in ruling.options if option != now)
+                yield [name, now, others, *(texts.rulings.get(name, ruling.why) for texts in self.languages[:1])]
+
+    @cached_property
+    def changed(self) -> dict[RulingName, frozenset[str]]:
+        """The ids that some other option of a ruling alters."""
+        before = _records(self.definitions)
+        found: dict[RulingName, frozenset[str]] = {}
+        for name, ruling in self.definitions.all_rulings.items():
+            others = [option for option in ruling.options if option != self.definitions.rulings[name]]
+            found[name] = frozenset(piece for option in others for piece in self._altered(name, option, before))
+        return found
+
+    def _altered(self, name: RulingName, option: str, before: Mapping[str, Component]) -> Iterator[str]:
+        given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
+        try:
+            after = _records(self.game.definitions(self.definitions.edition.id, given | {name: option}))
+        except InputError:
+            return
+        yield from (piece for piece in before if after.get(piece) != before[piece])
+
+    @cached_property
+    def tried(self) -> dict[str, list[str]]:
+        """The scenarios that speak of each id, by the names of their files."""
+        found: dict[str, list[str]] = {}
+        for path in sorted(self.scenarios.glob("**/*.yaml")) if self.scenarios else ():
+            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+            code = " ".join(line.partition("#")[0] for line in lines if not line.startswith("name:"))
+            for name in set(_TOKEN.findall(code)):
+                found.setdefault(name, []).append(path.stem)
+        return found
+
+
+def _records(definitions: Definitions) -> dict[str, Component]:
+    return {
+        **{str(name): found for name, found in definitions.tiles.items()},
+        **{str(name): found for name, found in definitions.measures.items()},
+        **{str(name): found for name, found in definitions.overlays.items()},
+        **{str(name): found for name, found in definitions.pieces.items()},
+    }
+
+
+def record(found: Component) -> Iterator[tuple[str, str]]:
+    """Its other fields as the YAML has them, once everything that it inherits is laid in."""
+    for field in dataclasses.fields(found):
+        value = getattr(found, field.name)
+        if field.name not in _SHOWN_APART and value not in (None, ()):
+            yield field.name.rstrip("_"), _value(value)
+
+
+def said(effect: Effect) -> str:
+    """An effect as a line of YAML: `output: {target: department-tile, times: 2, until: settlement}`."""
+    parts = []
+    for field in fields_of(type(effect)):
+        value = getattr(effect, field.name)
+        if field.required or value != field.default:
+            parts.append(f"{field.key}: {_value(value)}")
+    return f"{effect.word}: {{{', '.join(parts)}}}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return said(value) if isinstance(value, Effect) else str(value)
+
+
+def _notation(found: Component) -> tuple[Notation, ...]:
+    if isinstance(found, Tile):
+        return tile_notation(found)
+    return () if isinstance(found, Piece) else effect_notation(found)
+
+
+def _words(found: Component, texts: Texts, speaker: Speaker) -> Iterator[str]:
+    if isinstance(found, Tile):
+        yield tile_name(found, speaker)
+        yield tile_words(found, speaker)
+    elif isinstance(found, Measure):
+        yield texts.measures[found.id].name
+        yield measure_sentence(found, speaker)
+    elif isinstance(found, Overlay):
+        name = texts.overlays[found.id].name
+        yield name.form("row") or str(name)
+        yield overlay_words(found, speaker)
+    else:
+        yield str(texts.pieces[found.id].name)

@@ -1,0 +1,134 @@
+"""A game, and perhaps an older one, in; the proof page, one HTML file with every piece and its facts, out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from generator.faces.display import Face
+from generator.faces.tones import ink_table
+
+from .catalogue import Catalogue, Entry, names, told
+from .faces import PageFaces
+from .page import asset, data, page
+from .replay import FONTS
+
+WORDS = (
+    "page_all",
+    "page_changed",
+    "page_new",
+    "page_gone",
+    "page_before",
+    "page_now",
+    "page_copies",
+    "page_shown",
+    "page_yaml",
+    "page_facts",
+    "page_cost",
+    "page_effects",
+    "page_notation",
+    "page_words",
+    "page_rulings",
+    "page_scenarios",
+    "page_findings",
+    "page_no_findings",
+    "page_first_guess",
+    "page_players",
+    "page_broken",
+)
+"""Labels that the page's script says."""
+
+
+@dataclass
+class Studio:
+    """Paints faces for proof pages; keeps what it painted, so that the next page paints only what is new."""
+
+    kept: PageFaces | None = None
+    painted: dict[Face, str] = field(default_factory=dict)
+
+    def page(
+        self,
+        made: Catalogue,
+        modules: Sequence[str],
+        theme: str,
+        older: Mapping[str, Entry] | None = None,
+        *,
+        watched: str = "",
+    ) -> str:
+        """The page; `older` are the pieces of a game that it is compared with, `watched` where news are asked for."""
+        context = made.contexts[0]
+        inks = ink_table(made.definitions)
+        if self.kept is None or self.kept.inks != inks:
+            self.kept, self.painted = PageFaces(inks, context.icons), {}
+        for name in FONTS:
+            self.kept.shown.setdefault(name, set())
+        rows = [row | self.faces(self.kept, made.entries[row["id"]]) for row in told(made, modules)]
+        if older is not None:
+            rows = [*self.compared(self.kept, rows, older)]
+        language = context.texts.language
+        raw = {
+            "definitions": self.kept.definitions(),
+            "style": "\n".join((self.kept.style(), asset("page.css"), asset("proof.css"))),
+            "data": data(self.told(made, rows, older is not None, watched)),
+            "script": asset("proof.js"),
+            "connect": "; connect-src 'self'" if watched else "",
+        }
+        words = {**context.texts.labels, "language": language, "theme": theme, "heading": context.label("title")}
+        return page("proof.html", raw, words | {"title": f"{context.label('title')}: {context.label('page_proof')}"})
+
+    def faces(self, kept: PageFaces, entry: Entry) -> dict[str, Any]:
+        """The names of a piece's faces by language, and the box that shows them (mm)."""
+        shape = next(iter(entry.faces.values())).shape
+        shown = {language: self.painted_name(kept, face) for language, face in entry.faces.items()}
+        return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)]}
+
+    def painted_name(self, kept: PageFaces, face: Face) -> str:
+        """The name under which a face is kept; equal faces are one."""
+        name = self.painted.get(face)
+        if name is None:
+            name = self.painted[face] = f"{face.id}-{len(self.painted) + 1}"
+            kept.add(name, face)
+        return name
+
+    def compared(
+        self, kept: PageFaces, rows: Sequence[dict[str, Any]], older: Mapping[str, Entry]
+    ) -> list[dict[str, Any]]:
+        """The rows with what was there before: `change` is `new`, `gone`, `changed` or nothing."""
+        found = []
+        for row in rows:
+            before = older.get(row["id"])
+            if before is None:
+                found.append(row | {"change": "new"})
+                continue
+            then = self.faces(kept, before)
+            same = _unprinted(then["faces"], row["faces"], self.painted) and before.count == row["count"]
+            found.append(row if same else row | {"change": "changed", "old": then["faces"], "old_count": before.count})
+        ids = {row["id"] for row in rows}
+        for name, before in older.items():
+            if name not in ids:
+                gone = {"id": name, "kind": before.kind, "count": 0, "change": "gone", "old_count": before.count}
+                found.append(gone | self.faces(kept, before))
+        return found
+
+    def told(self, made: Catalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str) -> dict[str, Any]:
+        """What the page's script reads."""
+        context = made.contexts[0]
+        return {
+            "pieces": rows,
+            "findings": [asdict(finding) for finding in made.report.findings],
+            "totals": made.report.totals(),
+            "edition": made.definitions.edition.id,
+            "players": made.config.players,
+            "modules": list(made.config.modules),
+            "names": {texts.language: names(texts) for texts in made.teller.languages},
+            "languages": {texts.language: texts.name for texts in made.teller.languages},
+            "words": {key: context.label(key).replace("\u00ad", "") for key in WORDS},
+            "compared": compared,
+            "watched": watched,
+        }
+
+
+def _unprinted(then: Mapping[str, str], now: Mapping[str, str], _painted: Mapping[Face, str]) -> bool:
+    """Whether the same faces are shown: equal faces have one name."""
+    return all(then.get(language) == name for language, name in now.items())
