@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "replay": "Play a game record again, to the same end.",
     "simulate": "Play many games: who wins, which cards count, how many markers to print.",
     "merge": "Join the parts of a simulation that ran on several machines.",
+    "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "init": "Copy the game's definitions for an edition of your own.",
     "doctor": "Say what is installed, what is missing, how to get it.",

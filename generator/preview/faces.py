@@ -1,7 +1,7 @@
 """Faces inside a page: faces under names in, SVG definitions and a style sheet out.
 
 Colours are variables of the style sheet, one block for each theme, so that one set of faces serves all themes. Text
-stays live, set letter by letter where it is kerned; its fonts come with the page.
+stays live, set letter by letter where it is kerned and else held to its measured width; its fonts come with the page.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.display import Face, Text
+from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.render.content import number
 from generator.render.outlines import set_run
@@ -56,6 +57,8 @@ class PageFaces(Painter):
             extra["x"] = [number(x * set_.scale) for _, x in set_.glyphs]
         elif item.tracking:
             extra["letter-spacing"] = number(item.tracking * mm(item.size))
+        elif len(item.text) > 2:
+            extra["textLength"] = number(font(item.font).width(item.text, item.size))
         place = f"matrix(1 0 0 -1 {number(item.x)} {number(item.y)})"
         size = number(mm(item.size))
         return self.drawing.text(

@@ -39,7 +39,7 @@ def component(definitions: Definitions, name: str) -> Component:
     """The component of an id."""
     for section in (definitions.tiles, definitions.measures, definitions.overlays, definitions.pieces):
         if name in section:
-            return section[name]  # type: ignore[index,no-any-return]
+            return section[name]  # type: ignore[index]
     raise KeyError(name)
 
 

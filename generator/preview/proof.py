@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from generator.faces.display import Face
+from generator.faces.icons import icon_set
+from generator.faces.layout import template
+from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
 
 from .catalogue import Catalogue, Entry, names, told
@@ -46,6 +49,7 @@ class Studio:
 
     kept: PageFaces | None = None
     painted: dict[Face, str] = field(default_factory=dict)
+    trims: dict[str, int] = field(default_factory=dict)
 
     def page(
         self,
@@ -80,8 +84,9 @@ class Studio:
     def faces(self, kept: PageFaces, entry: Entry) -> dict[str, Any]:
         """The names of a piece's faces by language, and the box that shows them (mm)."""
         shape = next(iter(entry.faces.values())).shape
+        trim = self.trims.setdefault(" ".join(f"{x:.2f},{y:.2f}" for x, y in shape.corners()), len(self.trims))
         shown = {language: self.painted_name(kept, face) for language, face in entry.faces.items()}
-        return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)]}
+        return {"faces": shown, "size": [round(shape.width, 2), round(shape.height, 2)], "trim": trim}
 
     def painted_name(self, kept: PageFaces, face: Face) -> str:
         """The name under which a face is kept; equal faces are one."""
@@ -102,7 +107,7 @@ class Studio:
                 found.append(row | {"change": "new"})
                 continue
             then = self.faces(kept, before)
-            same = _unprinted(then["faces"], row["faces"], self.painted) and before.count == row["count"]
+            same = then["faces"] == row["faces"] and before.count == row["count"]
             found.append(row if same else row | {"change": "changed", "old": then["faces"], "old_count": before.count})
         ids = {row["id"] for row in rows}
         for name, before in older.items():
@@ -124,11 +129,13 @@ class Studio:
             "names": {texts.language: names(texts) for texts in made.teller.languages},
             "languages": {texts.language: texts.name for texts in made.teller.languages},
             "words": {key: context.label(key).replace("\u00ad", "") for key in WORDS},
+            "trims": list(self.trims),
             "compared": compared,
             "watched": watched,
         }
 
 
-def _unprinted(then: Mapping[str, str], now: Mapping[str, str], _painted: Mapping[Face, str]) -> bool:
-    """Whether the same faces are shown: equal faces have one name."""
-    return all(then.get(language) == name for language, name in now.items())
+def forget_files() -> None:
+    """Templates, icons and pictures are read again when they are needed next."""
+    for kept in (icon_set, template, rasterized):
+        kept.cache_clear()

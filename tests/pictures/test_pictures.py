@@ -143,6 +143,7 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Item]:
             yield item
 
 
+@pytest.mark.slow
 def test_svg_pdf_and_png_show_the_same() -> None:
     cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
     context, seen = crowded()

@@ -44,9 +44,13 @@
     const [wide, high] = piece.size;
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
-    svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", label);
+    if (label) { svg.setAttribute("role", "img"); svg.setAttribute("aria-label", label); } else svg.setAttribute("aria-hidden", "true");
     if (scale) { svg.setAttribute("width", wide * scale); svg.setAttribute("height", high * scale); }
+    const ground = document.createElementNS(SVG, "polygon");
+    ground.setAttribute("points", told.trims[piece.trim]);
+    ground.setAttribute("fill", "#ffffff");
+    ground.setAttribute("transform", "scale(1 -1)");
+    svg.append(ground);
     const use = document.createElementNS(SVG, "use");
     use.setAttribute("href", `#face-${faces[controls.language.value] || Object.values(faces)[0]}`);
     use.setAttribute("transform", "scale(1 -1)");
@@ -64,7 +68,7 @@
     }
   }
   // Small pieces are shown larger, so that they can be seen at all, and large ones smaller.
-  const zoom = (piece) => Number(controls.size.value) * Math.min(2.4, Math.max(0.62, 50 / Math.max(...piece.size)));
+  const zoom = (piece) => Number(controls.size.value) * Math.min(2.4, Math.max(0.9, 50 / Math.max(...piece.size)));
 
   const rows = new Map();
   const found = new Map();
@@ -124,6 +128,16 @@
       if (kind === "code") make(one, "code", {}, line); else one.textContent = line;
     }
   }
+  // `2`, `3`, `4` of the same count are `2–4`.
+  function spans(counts) {
+    const found = [];
+    for (const [players, count] of counts) {
+      const before = found[found.length - 1];
+      if (before && before[1] === count) before[0] = `${before[0].split("–")[0]}–${players}`;
+      else found.push([players, count]);
+    }
+    return found;
+  }
   function open(piece) {
     byId("about-title").textContent = `${name(piece)} // ${piece.id}`;
     const faces = byId("about-faces");
@@ -134,7 +148,7 @@
     const facts = byId("about-facts");
     facts.textContent = "";
     const list = make(facts, "dl");
-    const per = Object.entries(piece.counts || {}).map(([players, count]) => `${filled(words.page_players, { count: players })}: ${count}`).join(" · ");
+    const per = spans(Object.entries(piece.counts || {})).map(([players, count]) => `${filled(words.page_players, { count: players })}: ${count}`).join(" · ");
     fact(list, words.page_copies, [`${piece.count}${piece.provisional ? ` (${words.page_first_guess})` : ""}`, per]);
     if (piece.yaml) {
       fact(list, words.page_notation, piece.notation, "notation");

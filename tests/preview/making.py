@@ -1,0 +1,42 @@
+"""Catalogues and pages for tests, made once."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from typing import Any
+
+from generator.definitions.load import Game
+from generator.preview.catalogue import Catalogue, catalogue
+from generator.preview.facts import Teller
+from generator.preview.proof import Studio
+from tests.games import ROOT, real_game
+
+SCENARIOS = ROOT / "tests" / "scenarios"
+
+
+def catalogue_of(game: Game, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
+    """Every piece of a box, in English first."""
+    texts = (game.texts("en"), game.texts("de"))
+    return catalogue(Teller(game, game.definitions(), texts, SCENARIOS), players, modules)
+
+
+@functools.cache
+def real_catalogue() -> Catalogue:
+    """The largest box of the real game."""
+    return catalogue_of(real_game())
+
+
+@functools.cache
+def real_page() -> str:
+    """Its proof page."""
+    return Studio().page(real_catalogue(), ["all"], "colour")
+
+
+def told(page: str, name: str = "data") -> dict[str, Any]:
+    """The data inside a page."""
+    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, Any] = json.loads(found[1])
+    return data

@@ -1,0 +1,126 @@
+"""The pages in a real browser: filters, dialog, themes; faces as in print; nothing that keeps anybody out."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from PIL import Image as Pillow
+from PIL import ImageChops, ImageDraw, ImageStat
+
+from generator.faces.colours import Palette
+from generator.faces.tones import ink_table
+from generator.preview.faces import PageFaces
+from generator.render.png import face_pngs
+from tests.preview.browser import arguments, asked
+from tests.preview.making import real_catalogue, real_page
+from tests.preview.test_replay_page import made as replay_page_made
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+USE = """
+  const shown = () => [...document.querySelectorAll(".row li:not([hidden]) .piece")].map((one) => one.id.slice(6));
+  const set = (id, value, kind = "input") => {
+    document.getElementById(id).value = value;
+    document.getElementById(id).dispatchEvent(new Event(kind));
+  };
+  const seen = { all: shown().length };
+  set("search", "konjunkturpaket"); seen.search = shown(); set("search", "");
+  set("module", "security"); seen.security = shown(); set("module", "");
+  set("kind", "overlays"); seen.overlays = shown(); set("kind", "");
+  set("department", "ECO"); seen.economy = shown(); set("department", "");
+  set("language", "de"); seen.german = document.querySelector("#piece-economic-stimulus .caption").textContent;
+  const colour = () => getComputedStyle(document.documentElement).getPropertyValue("--k1");
+  const before = colour(); set("theme", "mono", "change"); seen.mono = [before, colour()];
+  document.getElementById("piece-lock").click();
+  seen.open = document.getElementById("about").open;
+  seen.about = document.getElementById("about").textContent;
+  document.getElementById("close").click();
+  seen.closed = !document.getElementById("about").open;
+  seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  return seen;
+"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (400, 800)], ids=["desktop", "phone"])
+def test_the_proof_page_is_used(size: tuple[int, int], tmp_path: Path) -> None:
+    found = asked(real_page(), USE, tmp_path, size)
+    assert (found.errors, found.asked) == ([], [])
+    seen, pieces = found.value, real_catalogue()
+    assert seen["all"] == len(pieces.entries)
+    assert seen["search"] == ["economic-stimulus"]
+    assert {"internal-order", "lock", "threat-level"} <= set(seen["security"])
+    assert "dom-w1" not in seen["security"]
+    assert seen["overlays"] == ["security-level", "control", "administration", "lock"]
+    assert {"eco-w1", "resource-eco-1", "economic-stimulus", "labour-market"} <= set(seen["economy"])
+    assert seen["german"].startswith("Konjunkturpaket")
+    assert seen["mono"][0] != seen["mono"][1]
+    assert (seen["open"], seen["closed"]) == (True, True)
+    assert "security.yaml:" in seen["about"]
+    assert seen["wide"] <= 0
+
+
+def axe() -> str:
+    """The checker's script."""
+    found = find_spec("axe_core_python")
+    assert found
+    assert found.submodule_search_locations
+    script = Path(found.submodule_search_locations[0]) / "axe.min.js"
+    return script.read_text(encoding="utf-8").replace("</script", "<\\/script")
+
+
+@pytest.mark.parametrize(("kind", "anchor"), [("proof", ""), ("proof", "#lock"), ("replay", "#step-200")])
+def test_axe_finds_nothing(kind: str, anchor: str, tmp_path: Path) -> None:
+    page = real_page() if kind == "proof" else replay_page_made()
+    page = page.replace("<body>", f"<body><script>{axe()}</script>", 1)
+    ask = "return (await axe.run()).violations.map((one) => `${one.impact}: ${one.id}: ${one.nodes[0].html}`);"
+    found = asked(page, ask, tmp_path, anchor=anchor)
+    assert found.errors == []
+    assert found.value == []
+
+
+@pytest.mark.parametrize(
+    ("piece", "theme"),
+    [
+        ("dom-w3", "colour"),
+        ("dom-w3", "low-ink"),
+        ("greenwashing", "colour"),
+        ("lock", "mono"),
+        ("influence-b", "colour"),
+    ],
+)
+def test_a_face_on_a_page_is_the_face_in_print(piece: str, theme: str, tmp_path: Path) -> None:
+    """At 8 pixels a millimetre, mean difference of all channels below 3 of 255: both smooth edges in their own way."""
+    made = real_catalogue()
+    context, face = made.contexts[0], made.entries[piece].faces["en"]
+    inks = ink_table(made.definitions)
+    faces = PageFaces(inks, context.icons)
+    faces.add("one", face)
+    wide, high = round(face.shape.width * 8), round(face.shape.height * 8)
+    box = f"{-face.shape.width / 2} {-face.shape.height / 2} {face.shape.width} {face.shape.height}"
+    page = (
+        f'<!doctype html><html data-theme="{theme}"><meta charset="utf-8"><style>{faces.style()} body {{ margin: 0 }} '
+        ".t { white-space: pre; font-kerning: none; text-rendering: geometricPrecision }</style>"
+        f'<svg width="0" height="0" style="position:absolute">{faces.definitions()}</svg>'
+        f'<svg width="{wide}" height="{high}" viewBox="{box}" preserveAspectRatio="none" style="display:block">'
+        '<use href="#face-one" transform="scale(1 -1)"/></svg>'
+    )
+    (tmp_path / "face.html").write_text(page, encoding="utf-8")
+    shot = tmp_path / "face.png"
+    with tempfile.TemporaryDirectory() as profile:
+        command = [*arguments(profile, (max(wide, 500), max(high, 500))), f"--screenshot={shot}"]
+        subprocess.run([*command, (tmp_path / "face.html").as_uri()], capture_output=True, timeout=120, check=True)
+    seen = Pillow.open(shot).convert("RGB").crop((0, 0, wide, high))
+    (png,) = face_pngs([face], Palette(inks, "rgb", theme), dpi=8 * 25.4, bleed=False, icons=context.icons)
+    printed = Pillow.open(io.BytesIO(png)).convert("RGB").resize((wide, high))
+    trim = Pillow.new("L", (wide, high), 0)
+    corners = [(wide / 2 + x * 8, high / 2 - y * 8) for x, y in face.shape.corners()]
+    ImageDraw.Draw(trim).polygon(corners, fill=255)
+    difference = ImageChops.difference(seen, printed)
+    assert max(ImageStat.Stat(difference, trim).mean) < 3.0, json.dumps(ImageStat.Stat(difference, trim).mean)
+    assert max(ImageStat.Stat(printed, trim).stddev) > 20

@@ -1,0 +1,147 @@
+"""The proof page: every piece, the counts of `check`, where each is written, what differs; and it works unconnected."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.checks.report import check
+from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from generator.preview.against import as_it_was, older_folder
+from generator.preview.proof import Studio
+from tests.games import ROOT, change, copy_real, load, real_game
+from tests.preview.making import SCENARIOS, catalogue_of, real_catalogue, real_page, told
+
+
+def test_every_piece_is_there_as_often_as_check_says() -> None:
+    made = real_catalogue()
+    data = told(real_page())
+    shown = {piece["id"]: piece["count"] for piece in data["pieces"] if piece["kind"] != "backs"}
+    counted: dict[str, int] = {}
+    for count in (tile_counts, measure_counts, overlay_counts, piece_counts):
+        counted |= {str(name): number for name, number in count(made.definitions, made.config).items() if number}
+    assert shown == counted
+    # R1.2 and R1.3: 108 tiles with five or six players, forty measures
+    totals = {
+        kind: sum(piece["count"] for piece in data["pieces"] if piece["kind"] == kind) for kind in ("tiles", "cards")
+    }
+    assert totals == {"tiles": 108, "cards": 40}
+    (committee,) = (piece for piece in data["pieces"] if piece["id"] == "committee")
+    assert committee["counts"] == {"2": 10, "3": 10, "4": 10, "5": 12, "6": 12}, "R1.1: ten, and two more"
+
+
+def test_the_findings_are_those_of_check() -> None:
+    made, game = real_catalogue(), real_game()
+    report = check(made.definitions, made.config, [game.texts(name) for name in game.languages], game.sources.icons)
+    found = told(real_page())["findings"]
+    assert [(one["code"], one["source"]) for one in found] == [(one.code, one.source) for one in report.findings]
+    assert {f"R14.{number}" for number in range(1, 18)} <= {one["code"] for one in found}
+
+
+def test_each_piece_tells_where_it_is_written() -> None:
+    for piece in told(real_page())["pieces"]:
+        file, line, column = piece["yaml"].rsplit(":", 2)
+        text = (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+        assert re.match(rf"{piece['id']}\b", text[int(column) - 1 :]), piece["yaml"]
+
+
+def test_facts_of_a_card() -> None:
+    (card,) = (piece for piece in told(real_page())["pieces"] if piece["id"] == "economic-stimulus")
+    assert card["cost"] == "ECO + FOR"
+    assert card["effects"] == ["output: {target: department-tile, until: settlement, times: 2}"]
+    assert card["notation"] == ["◼ ×2"]
+    assert card["words"]["de"][0] == "Konjunkturpaket"
+    assert "economy-timing" in [ruling[0] for ruling in card["rulings"]]
+    assert card["scenarios"]
+    for name in card["scenarios"]:
+        assert "economic-stimulus" in (SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def test_a_ruling_is_told_where_it_alters_the_piece() -> None:
+    """How long the Economic Council works is a ruling that changes its card's own fields."""
+    teller = real_catalogue().teller
+    assert "economic-council" in teller.changed["economic-council-duration"]  # type: ignore[index]
+    assert "dom-w1" not in teller.changed["economic-council-duration"]  # type: ignore[index]
+
+
+def test_one_file_of_less_than_three_megabytes_that_needs_nothing_else() -> None:
+    page = real_page()
+    assert len(page.encode()) < 3_000_000
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(link|img|iframe)|src=", page)
+
+
+@pytest.mark.slow
+def test_the_same_on_every_run() -> None:
+    assert Studio().page(real_catalogue(), ["all"], "colour") == real_page()
+
+
+def test_equal_faces_are_kept_once_and_every_face_is_there() -> None:
+    page = real_page()
+    markup = page.partition('<script type="application/json"')[0]
+    ids = re.findall(r' id="([^"]+)"', markup)
+    assert len(ids) == len(set(ids))
+    pieces = told(page)["pieces"]
+    used = {f"face-{name}" for piece in pieces for name in piece["faces"].values()}
+    assert used == {name for name in ids if name.startswith("face-")}
+    (marker,) = (piece for piece in pieces if piece["id"] == "influence-a")
+    assert marker["faces"]["en"] == marker["faces"]["de"], "it bears no word"
+
+
+def spoiled(folder: Path) -> Path:
+    """A copy with a changed number, colour and count, a new tile, and one less."""
+    copy = copy_real(folder / "mine")
+    change(copy / "modules" / "economy.yaml", "times: 2, until: settlement", "times: 3, until: settlement")
+    change(
+        copy / "modules" / "core.yaml", "lobbyist: {class: lobbyist, count: 9}", "lobbyist: {class: lobbyist, count: 7}"
+    )
+    change(copy / "game.yaml", 'clm: {rgb: "#3F7F4C"', 'clm: {rgb: "#10A040"')
+    return copy
+
+
+@pytest.mark.slow
+def test_what_differs_is_shown_face_by_face(tmp_path: Path) -> None:
+    now = catalogue_of(load(spoiled(tmp_path)), 4, ("economy", "climate"))
+    then = catalogue_of(real_game(), 4, ("economy", "climate"))
+    for entry in then.entries.values():
+        entry.faces = {
+            language: as_it_was(face, then.contexts[0], now.contexts[0]) for language, face in entry.faces.items()
+        }
+    page = Studio().page(now, ["economy", "climate"], "colour", then.entries)
+    pieces = {piece["id"]: piece for piece in told(page)["pieces"]}
+    changed = {name for name, piece in pieces.items() if piece.get("change") == "changed"}
+    assert {"economic-stimulus", "lobbyist", "clm-w1"} <= changed
+    assert not {"dom-w1", "influence-a", "committee"} & changed
+    assert (pieces["lobbyist"]["old_count"], pieces["lobbyist"]["count"]) == (9, 7)
+    assert pieces["lobbyist"]["old"] == pieces["lobbyist"]["faces"], "only its number changed"
+    old, new = pieces["clm-w1"]["old"]["en"], pieces["clm-w1"]["faces"]["en"]
+    assert old != new
+    style = page.partition("</style>")[0]
+    assert "#3f7f4c" in style, "the older face keeps its colour"
+    assert "#10a040" in style
+
+
+@pytest.mark.slow
+def test_new_and_gone_pieces() -> None:
+    now, then = (catalogue_of(real_game(), 4, modules) for modules in (("economy",), ("security",)))
+    page = Studio().page(now, ["economy"], "colour", then.entries)
+    pieces = {piece["id"]: piece.get("change") for piece in told(page)["pieces"]}
+    assert (pieces["debt-brake"], pieces["lock"], pieces["dom-w1"]) == ("new", "gone", None)
+
+
+def test_an_older_game_is_a_folder_or_a_revision(tmp_path: Path) -> None:
+    copy = copy_real(tmp_path / "repository" / "game")
+    git = ["git", "-C", str(copy.parent), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *arguments], check=True)
+    change(
+        copy / "modules" / "core.yaml", "lobbyist: {class: lobbyist, count: 9}", "lobbyist: {class: lobbyist, count: 7}"
+    )
+    with older_folder("HEAD", copy) as then:
+        assert load(then).definitions().tiles["lobbyist"].count == 9  # type: ignore[index]
+    with older_folder(str(copy), copy) as then:
+        assert load(then).definitions().tiles["lobbyist"].count == 7  # type: ignore[index]

@@ -1,0 +1,98 @@
+"""Watching: a changed file makes the page anew, a broken one leaves it and says where; nobody else is answered."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from generator.errors import Mark, input_error
+from generator.preview.watch import HOST, Watched, server
+
+
+class Maker:
+    """Makes pages of what a file says; `no` in it is a fault."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.changed: list[frozenset[str]] = []
+
+    def __call__(self, version: str, changed: frozenset[str]) -> str:
+        text = self.path.read_text(encoding="utf-8")
+        self.changed.append(changed)
+        if "no" in text:
+            raise input_error("no", mark=Mark(self.path.name, 1, 1))
+        return f"<p>{text} {version}</p>"
+
+
+def write(path: Path, text: str, at: int) -> None:
+    """A file with a time of its own, however fast the test is."""
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, (at, at))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    write(tmp_path / "a.yaml", "one", 1)
+    return tmp_path / "a.yaml"
+
+
+def test_a_page_is_made_anew_only_where_a_file_changed(file: Path) -> None:
+    maker = Maker(file)
+    watched = Watched(maker, (file.parent,))
+    assert [watched.look(), watched.look()] == [True, False]
+    assert (watched.page, watched.version) == ("<p>one 1</p>", 1)
+    write(file, "two", 2)
+    assert [watched.look(), watched.look()] == [True, False]
+    assert (watched.page, watched.version, maker.changed[-1]) == ("<p>two 2</p>", 2, {str(file)})
+    write(file.parent / "new.yaml", "", 3)
+    assert watched.look()
+    assert maker.changed[-1] == {str(file.parent / "new.yaml")}
+
+
+def test_a_fault_leaves_the_page_and_is_told_until_it_is_gone(file: Path) -> None:
+    watched = Watched(Maker(file), (file.parent,))
+    watched.look()
+    write(file, "no", 2)
+    assert watched.look()
+    assert (watched.page, watched.news()) == ("<p>one 1</p>", {"version": "1", "broken": "a.yaml:1:1: no"})
+    write(file, "yes", 3)
+    watched.look()
+    assert watched.news() == {"version": "2", "broken": ""}
+
+
+@contextmanager
+def running(watched: Watched) -> Iterator[int]:
+    """A server while it runs; its port."""
+    found = server(watched)
+    thread = threading.Thread(target=found.serve_forever)
+    thread.start()
+    try:
+        yield found.server_port
+    finally:
+        found.shutdown()
+        found.server_close()
+        thread.join()
+
+
+def test_the_server_answers_this_machine_alone(file: Path) -> None:
+    watched = Watched(Maker(file), (file.parent,))
+    watched.look()
+    with running(watched) as port:
+
+        def got(path: str, host: str = "") -> tuple[int, str]:
+            connection = http.client.HTTPConnection(HOST, port, timeout=20)
+            connection.request("GET", path, headers={"Host": host} if host else {})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode("utf-8")
+
+        assert got("/") == (200, "<p>one 1</p>")
+        assert json.loads(got("/news")[1]) == {"version": "1", "broken": ""}
+        assert got("/etc/passwd")[0] == 404
+        assert got("/", "example.org")[0] == 403, "no page elsewhere may read it under a name of its own"
