@@ -6,8 +6,9 @@ where it can't be even so, the product is refused and every piece says why.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeVar
 
 from ..errors import NOWHERE, Fault, InputError
 from ..faces.context import Context
@@ -15,11 +16,15 @@ from ..faces.display import Face, Point, Shape, disc, hexagon, rectangle
 from ..faces.icons import IconSet
 from ..faces.pieces import Looks, Printed, printed_pieces
 from ..faces.shapes import inset
+from .roles import ids_of
 from .safe import depth, outside
-from .service import Product, ProductId
+from .service import ROLES, Number, PressProduct, Product, ProductId
 from .sized import LEFT_OUT, Asked, sized_context
 
 MM_PER_INCH = 25.4
+LOOKS = Looks(variant="service", thin_backs=False)
+"""Art that bleeds, backs in full colour."""
+
 _INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
 """By how much (mm) a hexagon's art may be made smaller than its cut, its ring growing wider, so that words are safe."""
 
@@ -34,18 +39,41 @@ class Cut:
     zone: tuple[Point, ...]
 
 
+class Shaped(Protocol):
+    """What fitting asks of a product, in whatever lengths it is given."""
+
+    @property
+    def id(self) -> ProductId:
+        """Its name."""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What may be made as it."""
+
+    @property
+    def shape(self) -> str:
+        """The shape of its cut."""
+
+    @property
+    def numbers(self) -> Mapping[str, Mapping[str, Number]]:
+        """What it changes of the templates."""
+
+
+P = TypeVar("P", bound=Shaped)
+
+
 @dataclass(frozen=True)
-class Fitted:
+class Fitted(Generic[P]):
     """What is made as a product: the pieces, what their faces go without, and why."""
 
-    product: Product
+    product: P
     pieces: tuple[Printed, ...]
     left_out: tuple[str, ...] = ()
     why: str = ""
 
 
 def cut_of(product: Product, dpi: float) -> Cut:
-    """The lengths of a product; its pixels at `dpi` are what counts."""
+    """The lengths of a product in pixels; the pixels at `dpi` are what counts."""
     scale = MM_PER_INCH / dpi
     width, height = (float(pixels) * scale for pixels in product.size)
     wide, high = width - 2.0 * product.bleed[0] * scale, height - 2.0 * product.bleed[1] * scale
@@ -56,9 +84,15 @@ def cut_of(product: Product, dpi: float) -> Cut:
     return Cut(width, height, shape, tuple(inset(shape.corners(), product.safe * scale)))
 
 
-def fitted(context: Context, product: Product, dpi: float, ids: Sequence[str]) -> Fitted:
+def press_cut(product: PressProduct) -> Cut:
+    """The lengths of a product of a press."""
+    (wide, high), bleed = product.trim, product.bleed
+    shape = hexagon(high) if product.shape == "hex" else rectangle(wide, high)
+    return Cut(wide + 2.0 * bleed, high + 2.0 * bleed, shape, tuple(inset(shape.corners(), product.safe)))
+
+
+def fitted(context: Context, product: P, cut: Cut, ids: Sequence[str]) -> Fitted[P]:
     """The pieces `ids` as a product. Raises `InputError` where they can't be made so small, or so large."""
-    cut = cut_of(product, dpi)
     first: InputError | None = None
     last: InputError | None = None
     for left_out in LEFT_OUT:
@@ -75,15 +109,13 @@ def fitted(context: Context, product: Product, dpi: float, ids: Sequence[str]) -
 
 
 def _made(
-    context: Context, product: Product, cut: Cut, ids: Sequence[str], left_out: tuple[str, ...], shrunk: float
+    context: Context, product: Shaped, cut: Cut, ids: Sequence[str], left_out: tuple[str, ...], shrunk: float
 ) -> tuple[Printed, ...]:
     """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
-    card = (cut.shape.width, cut.shape.height) if product.takes == ("card",) else None
-    if product.shape == "own":
-        card = None
+    alone = product.takes == ("card",) and product.shape != "own"
+    card = (cut.shape.width, cut.shape.height) if alone else None
     context = sized_context(context, Asked(_reach(cut, shrunk), card, left_out, product.numbers))
-    flats = {"flats": cut.shape.height - 2.0 * shrunk} if product.shape == "hex" else {}
-    looks = Looks(variant="service", thin_backs=False, **flats)
+    looks = replace(LOOKS, flats=cut.shape.height - 2.0 * shrunk) if product.shape == "hex" else LOOKS
     pieces = printed_pieces(context, looks, set(ids))
     faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
     if faults:
@@ -114,7 +146,7 @@ def _trimmed(face: Face, cut: Cut) -> Face:
     return replace(face, shape=cut.shape)
 
 
-def chosen(products: Sequence[Product], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[Product, list[str]]]:
+def chosen(products: Sequence[P], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[P, list[str]]]:
     """Which product is made of which roles: the ones `asked` for first, then as the service lists them."""
     order = [*(product for name in asked for product in products if product.id == name), *products]
     known = {product.id: product for product in products}
@@ -124,3 +156,21 @@ def chosen(products: Sequence[Product], asked: Sequence[str], roles: Sequence[st
         if product is not None:
             found.setdefault(product.id, []).append(role)
     return [(known[name], mine) for name, mine in found.items()]
+
+
+def fitted_box(
+    context: Context, products: Sequence[P], cut: Callable[[P], Cut], asked: Sequence[str]
+) -> list[Fitted[P]]:
+    """All pieces of the box that the products take, each as the first product for it. Raises `InputError` with every
+    product that is refused."""
+    roles = [role for role in ROLES if ids_of(context, (role,))]
+    made: list[Fitted[P]] = []
+    faults: list[Fault] = []
+    for product, mine in chosen(products, asked, roles):
+        try:
+            made.append(fitted(context, product, cut(product), ids_of(context, mine)))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return made

@@ -9,10 +9,11 @@ from functools import cache
 from ..definitions.nodes import read_file
 from ..definitions.structure import NOTHING, Structure
 from ..errors import Fault, InputError
+from ..faces.context import Context
 from ..resources import resource_root
 from .fitting import Fitted
 from .listing import Row
-from .service import Images, Service
+from .service import Images, Product, Service
 
 FALLBACK = "en"
 """The language of words and steps that there are not in the game's."""
@@ -42,7 +43,7 @@ class Order:
     service: Images
     language: str
     title: str
-    made: Sequence[Fitted]
+    made: Sequence[Fitted[Product]]
     rows: Sequence[Row]
     notes: Sequence[str]
     left: Mapping[str, int]
@@ -97,3 +98,18 @@ def _table(order: Order, words: OrderWords) -> list[str]:
         size = "{} × {} px".format(*some.product.size)
         lines.append(f"| {some.product.id} | {named} {size} | {pictures} | {sum(row.quantity for row in mine)} |")
     return lines
+
+
+def press_order_text(service: Service, context: Context, rows: Sequence[Row], left: Mapping[str, int]) -> str:
+    """The sheet of a press: the files and how many pieces each holds, then the steps."""
+    language = context.texts.language
+    words = order_words(language)
+    lines = [f"# {context.label('title')} – {service.name}", "", words.published, ""]
+    lines += [f"| {words.folder} | {words.copies} |", "|---|---|"]
+    for file in dict.fromkeys(row.face for row in rows):
+        lines.append(f"| {file} | {sum(row.quantity for row in rows if row.face == file)} |")
+    lines += ["", f"{words.total}: {sum(row.quantity for row in rows)}", "", f"## {words.steps}", ""]
+    lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
+    if left:
+        lines += ["", f"## {words.not_here}", "", *(f"- {count} × {name}" for name, count in left.items())]
+    return "\n".join([*lines, "", f"{words.source}: {service.source}"]) + "\n"

@@ -19,7 +19,7 @@ from functools import cache as once
 from pathlib import Path
 
 from ..faces.colours import Palette
-from ..faces.display import Face, Group, IconUse, Image, Item
+from ..faces.display import Face, Group, IconUse, Image, Item, Placed
 from ..faces.fonts import font, font_names
 from ..faces.icons import IconSet
 from ..faces.shapes import polygon
@@ -192,6 +192,8 @@ def _flat(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
             yield from _flat(item.items)
+        elif isinstance(item, Placed):
+            yield from _flat(item.face.items)
         else:
             yield item
 

@@ -32,3 +32,11 @@ def role_of(context: Context, piece: str) -> str:
     if piece in made.measures:
         return "card"
     return str(made.pieces[PieceId(piece)].kind) if piece in made.pieces else "overlay"
+
+
+def left_of(context: Context, there: Collection[str]) -> dict[str, int]:
+    """What the box holds beside the ids that are `there`, with how many copies; backs aren't counted."""
+    made, config = context.definitions, context.config
+    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
+    box = {str(name): n for count in counts for name, n in count(made, config).items() if n}
+    return {name: n for name, n in box.items() if name not in there and role_of(context, name) in ROLES}

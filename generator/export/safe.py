@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ..faces.display import IDENTITY, Face, Group, IconUse, Item, Point, Text, Transform, applied, chained
+from ..faces.display import IDENTITY, Face, Group, IconUse, Item, Placed, Point, Text, Transform, applied, chained
 from ..faces.fonts import font
 from ..faces.icons import IconSet
 from ..units import mm
@@ -28,6 +28,8 @@ def _flat(items: Sequence[Item], transform: Transform = IDENTITY) -> Iterator[tu
     for item in items:
         if isinstance(item, Group):
             yield from _flat(item.items, chained(item.transform, transform))
+        elif isinstance(item, Placed):
+            yield from _flat(item.face.items, chained(item.transform, transform))
         elif isinstance(item, IconUse) or (isinstance(item, Text) and not item.invisible):
             yield item, transform
 

@@ -23,6 +23,9 @@ SHAPES = ("rect", "hex", "disc", "own")
 BACKS = ("each", "none")
 """Whether a product has a picture for the back of each piece; where a piece has no back it is the front once more."""
 
+ORDERS = ("back-front", "front-back")
+"""Which side of a piece comes first in a PDF."""
+
 ProductId = NewType("ProductId", str)
 Role = Annotated[str, OneOf("role", ROLES)]
 Pixels = Annotated[int, Range(1, 20_000)]
@@ -118,6 +121,49 @@ class Images(Service):
     naming: Naming
     products: Mapping[ProductId, Product]
     most_components: Annotated[int, Range(1, 99_999)] | None = None
+
+
+@dataclass(frozen=True)
+class PressProduct:
+    """One thing a press makes: `trim` is what is cut out, `bleed` what lies beyond on every side, `safe` what words
+    keep from the cut (mm). The rest is as in `Product`."""
+
+    id: ProductId
+    takes: Annotated[tuple[Role, ...], Least(1)]
+    trim: tuple[Number, Number]
+    bleed: Number
+    safe: Number
+    identity: str = ""
+    shape: Annotated[str, OneOf("shape", ("rect", "hex"))] = "rect"
+    numbers: Mapping[str, Mapping[str, Number]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Press(Service):
+    """A press that takes a PDF/X-1a for each deck, a page for each side of each card: in which `order`, for which
+    printing `condition` (templates/press), with how much ink at most (percent), its letters as outlines or not."""
+
+    condition: str
+    most_ink: Annotated[int, Range(100, 400)]
+    order: Annotated[str, OneOf("order", ORDERS)]
+    outlined: bool
+    products: Mapping[ProductId, PressProduct]
+
+
+@dataclass(frozen=True)
+class PunchBoard(Service):
+    """A press that punches pieces out of boards of `board` mm: `margin` free all round, at least `gap` between two
+    cuts, art `bleed` beyond them; the cuts are lines `line` wide in the ink `spot`, printed over everything."""
+
+    condition: str
+    most_ink: Annotated[int, Range(100, 400)]
+    board: tuple[Number, Number]
+    margin: Number
+    gap: Number
+    bleed: Number
+    line: Number
+    spot: str
+    takes: Annotated[tuple[Role, ...], Least(1)]
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,15 @@ from ..effects.base import fields_of
 from ..errors import Fault, InputError, input_error, listed, nearest
 from ..faces.layout import template
 from ..resources import resource_root
-from .service import Images, PlainFaces, Product, Service, Table
+from .service import Images, PlainFaces, Press, PressProduct, Product, PunchBoard, Service, Table
 
-KINDS: Mapping[str, type[Service]] = {"plain": PlainFaces, "images": Images, "table": Table}
+KINDS: Mapping[str, type[Service]] = {
+    "plain": PlainFaces,
+    "images": Images,
+    "press": Press,
+    "punchboard": PunchBoard,
+    "table": Table,
+}
 """The kinds of services and what is known of each."""
 
 
@@ -73,16 +79,18 @@ class _Reader(Structure):
         products = root.get("products")
         if not isinstance(products, Map) or "products" not in (field.name for field in fields_of(wanted)):
             return self.record(root, wanted, name, {"id": name})
-        made = {key: self._product(key, node, f"products.{key}") for key, (_, node) in products.entries.items()}
+        kind = PressProduct if wanted is Press else Product
+        made = {key: self._product(key, node, kind) for key, (_, node) in products.entries.items()}
         rest = Map(root.mark, {key: entry for key, entry in root.entries.items() if key != "products"})
         found = self.record(rest, wanted, name, {"id": name, "products": made})
         return NOTHING if NOTHING in made.values() else found
 
-    def _product(self, name: str, node: Node, path: str) -> Any:
+    def _product(self, name: str, node: Node, kind: type) -> Any:
+        path = f"products.{name}"
         numbers = node.get("numbers") if isinstance(node, Map) else None
         if isinstance(numbers, Map):
             self._numbers(numbers, f"{path}.numbers")
-        return self.record(node, Product, path, {"id": name})
+        return self.record(node, kind, path, {"id": name})
 
     def _numbers(self, numbers: Map, path: str) -> None:
         """Notes templates and keys that there are not."""

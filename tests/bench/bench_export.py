@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.export.cache import Cache
+from generator.export.fitting import LOOKS
 from generator.export.pictures import Paints, Picture, draw
 from generator.export.pixels import LEVEL, Raster
-from generator.export.targets.plain import LOOKS, picture, sides
+from generator.export.targets.plain import picture, sides
 from generator.faces.colours import Palette
 from generator.faces.pieces import printed_pieces
 from generator.faces.tones import ink_table

@@ -13,18 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from ...errors import Fault, InputError, input_error
-from ...faces.context import Context
+from ...errors import input_error
 from ...faces.pieces import Printed
-from ..fitting import Fitted, chosen, cut_of, fitted
+from ..fitting import Fitted, cut_of, fitted_box
 from ..listing import Row, contact_sheet, csv_text, zip_bytes
 from ..order import Order, order_text
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
-from ..roles import ids_of, role_of
-from ..service import ROLES, Images
+from ..roles import left_of
+from ..service import Images, Product
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,8 @@ class _File:
 def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     """The package. Raises `InputError` for a size that breaks the least type, or too large an order."""
     context = desk.context
-    made = _fitted(context, service, wishes)
+    products = list(service.products.values())
+    made = fitted_box(context, products, lambda one: cut_of(one, one.dpi or service.dpi), wishes.products)
     files: list[_File] = []
     rows: list[Row] = []
     for some in made:
@@ -49,7 +48,7 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     _check_total(service, rows)
     pngs = dict(zip((file.path for file in files), desk.draw([file.picture for file in files]), strict=True))
     notes = [_note(some) for some in made if some.left_out]
-    left = _left(context, rows)
+    left = left_of(context, {row.id for row in rows})
     order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left)
     listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
@@ -57,22 +56,7 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left)
 
 
-def _fitted(context: Context, service: Images, wishes: Wishes) -> list[Fitted]:
-    """All pieces of the box that the service makes, by product; every product that is refused says why."""
-    roles = [role for role in ROLES if ids_of(context, (role,))]
-    made: list[Fitted] = []
-    faults: list[Fault] = []
-    for product, mine in chosen(list(service.products.values()), wishes.products, roles):
-        try:
-            made.append(fitted(context, product, product.dpi or service.dpi, ids_of(context, mine)))
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(faults)
-    return made
-
-
-def _pair(service: Images, some: Fitted, number: int, piece: Printed) -> Iterator[_File]:
+def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -> Iterator[_File]:
     """The pictures of a piece: its front and, where the product has backs, its back."""
     product, naming = some.product, service.naming
     sides = [(naming.face, piece.face)]
@@ -85,7 +69,7 @@ def _pair(service: Images, some: Fitted, number: int, piece: Printed) -> Iterato
         yield _File(f"{product.id}/{name.of(number, piece.id)}", picture)
 
 
-def _row(some: Fitted, piece: Printed, paths: Sequence[str]) -> Row:
+def _row(some: Fitted[Product], piece: Printed, paths: Sequence[str]) -> Row:
     product = some.product
     face, back = paths[0], (paths[1] if len(paths) > 1 else "")
     return Row(face, back, piece.id, piece.count, str(product.id), product.identity, piece.digest)
@@ -99,14 +83,5 @@ def _check_total(service: Images, rows: Sequence[Row]) -> None:
         )
 
 
-def _note(some: Fitted) -> str:
+def _note(some: Fitted[Product]) -> str:
     return f"{some.product.id}: left out {', '.join(some.left_out)} ({some.why})"
-
-
-def _left(context: Context, rows: Sequence[Row]) -> dict[str, int]:
-    """What the box holds and the package doesn't."""
-    made, config = context.definitions, context.config
-    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
-    box = {str(name): n for count in counts for name, n in count(made, config).items() if n}
-    there = {row.id for row in rows}
-    return {name: n for name, n in box.items() if name not in there and role_of(context, name) in ROLES}

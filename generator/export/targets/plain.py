@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...faces.display import Face
-from ...faces.pieces import Looks, Printed, printed_pieces
+from ...faces.pieces import Printed, printed_pieces
 from ...render.svg import face_picture, svg_text
 from ...units import px
+from ..fitting import LOOKS
 from ..listing import Row, contact_sheet, csv_text
 from ..order import steps_of
 from ..package import Desk, Package, Wishes
@@ -16,7 +17,6 @@ from ..pixels import Raster
 from ..service import PlainFaces
 
 DPI = 300.0
-LOOKS = Looks(variant="service", thin_backs=False)
 
 
 def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:

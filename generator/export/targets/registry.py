@@ -7,14 +7,18 @@ from collections.abc import Mapping
 
 from ...errors import input_error, listed, nearest
 from ..package import Desk, Maker, Package, Wishes
-from ..service import Images, PlainFaces, Service, Table
+from ..service import Images, PlainFaces, Press, PunchBoard, Service, Table
 from .images import images_package
 from .plain import plain_package
+from .press import press_package
+from .punchboard import punchboard_package
 from .table import table_package
 
 MAKERS: Mapping[type[Service], Maker] = {
     PlainFaces: plain_package,
     Images: images_package,
+    Press: press_package,
+    PunchBoard: punchboard_package,
     Table: table_package,
 }
 
@@ -22,6 +26,8 @@ MAKERS: Mapping[type[Service], Maker] = {
 USED: Mapping[type[Service], Mapping[str, str]] = {
     PlainFaces: {"dpi": "--dpi"},
     Images: {"products": "--product"},
+    Press: {"products": "--product"},
+    PunchBoard: {},
     Table: {"base_url": "--base-url"},
 }
 """The wishes that each kind of service uses, and the options they come from."""
@@ -40,7 +46,7 @@ def checked(service: Service, wishes: Wishes) -> Wishes:
     if wishes.base_url and not re.match(r"(https?|file)://", wishes.base_url):
         raise input_error(f"'{wishes.base_url}'", expected="https://…, http://… or file://…", path="--base-url")
     for product in wishes.products:
-        known = list(map(str, service.products)) if isinstance(service, Images) else []
+        known = list(map(str, service.products)) if isinstance(service, Images | Press) else []
         if product not in known:
             expected, hint = listed(known, 20), nearest(product, known)
             raise input_error(f"unknown product '{product}'", expected=expected, hint=hint, path="--product")

@@ -18,6 +18,7 @@ from urllib.parse import quote
 from ...definitions.types import TileId
 from ...faces.display import Face
 from ...faces.pieces import Printed, printed_pieces
+from ..fitting import LOOKS
 from ..listing import Row, contact_sheet, csv_text
 from ..order import steps_of
 from ..package import Desk, Package, Wishes
@@ -27,7 +28,7 @@ from ..roles import role_of
 from ..service import Table
 from ..sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from .objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
-from .plain import LOOKS, file_names, sides
+from .plain import file_names, sides
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {

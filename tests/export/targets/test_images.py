@@ -128,7 +128,7 @@ SAFE = [name for name in service().products if not str(name).startswith("mini")]
 def test_words_stay_in_the_safe_zone(name: str) -> None:
     product = service().products[name]  # type: ignore[index]
     made = context(Wish(6, ("economy", "security", "climate"), "de"))
-    found = fitted(made, product, 300.0, ids_of(made, product.takes))
+    found = fitted(made, product, cut_of(product, 300.0), ids_of(made, product.takes))
     zone = cut_of(product, 300.0).zone
     assert found.pieces
     for piece in found.pieces:
@@ -155,7 +155,7 @@ def test_what_is_too_small_loses_small_print_then_the_name_then_is_refused() -> 
     for width in range(700, 400, -20):
         product = replace(MINI, size=(width, round(width * 88 / 63)))
         try:
-            found.append(fitted(made, product, 300.0, ["debt-brake"]).left_out)
+            found.append(fitted(made, product, cut_of(product, 300.0), ["debt-brake"]).left_out)
         except InputError:
             found.append(("refused",))
     order = [(), ("small print",), ("small print", "name"), ("refused",)]
@@ -171,7 +171,7 @@ def test_what_was_left_out_is_gone_from_the_face() -> None:
     whole, bare = (
         " ".join(item.text for item, _ in flat(piece.face.items) if isinstance(item, Text))
         for piece in (
-            fitted(made, replace(product, numbers=numbers), 300.0, ["debt-brake"]).pieces[0]
+            fitted(made, replace(product, numbers=numbers), cut_of(product, 300.0), ["debt-brake"]).pieces[0]
             for numbers in ({}, {"card": {"print_size": 0.0, "name_size": 0.0}})
         )
     )

@@ -1,0 +1,176 @@
+"""Boards whose pieces are punched out: fronts and backs as PDF/X-1a, the cuts over them in an ink of their own, and
+once more alone.
+
+    front.pdf back.pdf    a page for each board; backs lie mirrored, so that they meet their fronts
+    die-cut.pdf .svg      the cuts alone, seen from the front, for whoever makes the tool
+    contents.csv          what is on the boards, and how many
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...errors import input_error
+from ...faces.colours import Palette
+from ...faces.display import Face, Outline, Path, applied, moved
+from ...faces.pieces import Printed, printed_pieces
+from ...faces.shapes import inset, polygon
+from ...faces.tones import ink_table
+from ...render.pdf import Info, pdf_bytes
+from ...render.press import condition, press_file
+from ...render.svg import Picture as Drawing
+from ...render.svg import svg_text
+from ...sheets.sheet import Page, Placement, Sheets
+from ...units import px
+from ..board import Board, Spot, lay
+from ..fitting import LOOKS
+from ..listing import Row, contact_sheet, csv_text
+from ..order import press_order_text
+from ..package import Desk, Package, Wishes
+from ..pictures import Picture
+from ..pixels import Raster
+from ..roles import ids_of, left_of
+from ..service import PunchBoard
+from ..sized import Asked, sized_context
+from ..spot import SpotInk, with_lines
+from .press import check_inks
+
+_FACES = ("front", "back")
+_SEEN_DPI = 200.0
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Every copy with its place, and how many boards there are."""
+
+    pieces: tuple[Printed, ...]
+    spots: tuple[Spot, ...]
+    board: Board
+
+    @property
+    def boards(self) -> int:
+        """How many boards."""
+        return 1 + max((spot.board for spot in self.spots), default=-1)
+
+    def on(self, board: int) -> list[tuple[Printed, Spot]]:
+        """What lies on a board."""
+        return [pair for pair in zip(self.pieces, self.spots, strict=True) if pair[1].board == board]
+
+
+def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Package:  # noqa: ARG001 (a maker's form)
+    """The package. Raises `InputError` for a piece that is larger than a board, or inks over the limit."""
+    check_inks(desk, service.most_ink)
+    layout = _layout(desk, service)
+    if not layout.pieces:
+        raise input_error("nothing to punch", expected=f"pieces such as {service.takes[0]}", path=service.id)
+    ink = SpotInk(service.spot, float(service.line))
+    files = {f"{side}.pdf": _art(desk, service, layout, side, ink) for side in _FACES}
+    files[f"{service.spot}.pdf"] = _press(desk, service, layout, "front", ink, Sheets((), _blank(layout)))
+    files[f"{service.spot}.svg"] = _svg(desk, layout, ink).encode()
+    counted = {(piece.id, piece.digest): piece for piece in layout.pieces}
+    rows = [
+        Row("front.pdf", "back.pdf", name, _count(layout, name, digest), piece.group, "", digest)
+        for (name, digest), piece in counted.items()
+    ]
+    left = left_of(desk.context, {row.id for row in rows})
+    files["contents.csv"] = csv_text(rows).encode()
+    files["ORDER.md"] = press_order_text(service, desk.context, rows, left).encode()
+    files["contact.png"] = _seen(desk, layout)
+    return Package(files, rows, (), left)
+
+
+def _count(layout: _Layout, name: str, digest: str) -> int:
+    return sum(piece.id == name and piece.digest == digest for piece in layout.pieces)
+
+
+def _layout(desk: Desk, service: PunchBoard) -> _Layout:
+    """All copies, the highest first, as they lie on the boards."""
+    context = sized_context(desk.context, Asked(float(service.bleed)))
+    ids = set(ids_of(context, service.takes))
+    made = printed_pieces(context, LOOKS, ids) if ids else ()
+    copies = [piece for piece in made for _ in range(piece.count)]
+    copies.sort(key=lambda piece: (-piece.face.shape.height, -piece.face.shape.width))
+    board = Board(*map(float, (*service.board, service.margin, service.gap)))
+    spots = lay([piece.face.shape for piece in copies], board)
+    if spots is None:
+        wide, high = service.board
+        raise input_error("a piece is larger than a board", expected=f"at most {wide:g} × {high:g} mm", path=service.id)
+    return _Layout(tuple(copies), tuple(spots), board)
+
+
+def _place(layout: _Layout, spot: Spot, side: str) -> tuple[float, float]:
+    """Where a piece lies on its side: seen from the back everything is mirrored."""
+    return (spot.x if side == "front" else layout.board.width - spot.x, spot.y)
+
+
+def _art(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: SpotInk) -> bytes:
+    """One side of all boards."""
+    faces: list[Face] = []
+    known: dict[int, int] = {}
+    pages = []
+    for board in range(layout.boards):
+        placed = []
+        for number, (piece, spot) in enumerate(layout.on(board), 1):
+            face = piece.face if side == "front" else piece.back or piece.face
+            if id(face) not in known:
+                known[id(face)] = len(faces)
+                faces.append(face)
+            x, y = _place(layout, spot, side)
+            reach = inset(face.shape.corners(), -float(service.bleed))
+            clip = tuple(applied(moved(x, y), corner) for corner in reach)
+            placed.append(Placement(known[id(face)], x, y, 0.0, number, clip))
+        pages.append(replace(_blank(layout)[board], placements=tuple(placed), side=side))
+    return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
+
+
+def _blank(layout: _Layout) -> tuple[Page, ...]:
+    """The boards without anything on them; what is cut lies inside the margin."""
+    board, count = layout.board, layout.boards
+    inner = (board.margin, board.margin, board.width - board.margin, board.height - board.margin)
+    whole = (0.0, 0.0, board.width, board.height)
+    return tuple(
+        Page(board.width, board.height, "front", number + 1, count, (), (), (), inner, whole) for number in range(count)
+    )
+
+
+def _press(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: SpotInk, sheets: Sheets) -> bytes:
+    """Pages as PDF/X-1a with the cuts over them."""
+    context = desk.context
+    palette = Palette(ink_table(context.definitions), "cmyk")
+    info = Info(f"{context.label('title')} – {service.name}, {side}", context.texts.language)
+    art = pdf_bytes([sheets], palette, info, context.icons)
+    lines = [_cuts(layout, board, side) for board in range(layout.boards)]
+    return press_file(with_lines(art, lines, ink), condition(service.condition))
+
+
+def _cuts(layout: _Layout, board: int, side: str) -> list[Outline]:
+    """The cut of every piece of a board; shapes are the same mirrored."""
+    return [
+        polygon([applied(moved(*_place(layout, spot, side)), corner) for corner in piece.face.shape.corners()])
+        for piece, spot in layout.on(board)
+    ]
+
+
+def _svg(desk: Desk, layout: _Layout, ink: SpotInk) -> str:
+    """The cuts of all boards, one beside the other, around the middle."""
+    board = layout.board
+    wide = board.width * layout.boards
+    paths = []
+    for number in range(layout.boards):
+        x, y = board.width * number - wide / 2.0, -board.height / 2.0
+        for outline in _cuts(layout, number, "front"):
+            corners = [applied(moved(x, y), (part[1], part[2])) for part in outline if len(part) == 3]
+            paths.append(Path(polygon(corners), stroke="#e5007d", width=ink.line))
+    return svg_text(Drawing(wide, board.height, tuple(paths)), desk.paints.palette, desk.context.icons)
+
+
+def _seen(desk: Desk, layout: _Layout) -> bytes:
+    """Every face, small."""
+    pictures = []
+    unique = list({id(piece.face): piece for piece in layout.pieces}.values())
+    for piece in unique:
+        shape = piece.face.shape
+        raster = Raster(px(shape.width, _SEEN_DPI), px(shape.height, _SEEN_DPI), _SEEN_DPI, True)
+        pictures.append(Picture(piece.face, shape.width, shape.height, raster))
+    words = [f"{_count(layout, piece.id, piece.digest)} × {piece.id}" for piece in unique]
+    return contact_sheet(list(zip(words, desk.draw(pictures), strict=True)))
