@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from ..errors import NOWHERE, Fault, InputError
 from ..faces.context import Context
-from ..faces.display import Face, Point, Shape, disc, hexagon, rectangle
+from ..faces.display import Point, Shape, disc, hexagon, rectangle
 from ..faces.icons import IconSet
 from ..faces.pieces import Looks, Printed, printed_pieces
 from ..faces.shapes import inset
@@ -120,7 +120,7 @@ def _made(
     faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
     if faults:
         raise InputError(faults)
-    return pieces if product.shape == "own" else tuple(_cut(piece, cut) for piece in pieces)
+    return pieces if product.shape == "own" else _cut(pieces, cut)
 
 
 def _reach(cut: Cut, shrunk: float) -> float:
@@ -136,14 +136,12 @@ def _unsafe(piece: Printed, cut: Cut, icons: IconSet) -> list[Fault]:
     return [Fault(NOWHERE, piece.id, f"'{wrong[0]}' reaches out of the safe zone", "a larger product")] if wrong else []
 
 
-def _cut(piece: Printed, cut: Cut) -> Printed:
-    """The piece with the product's cut as its trim."""
-    back = _trimmed(piece.back, cut) if piece.back else None
-    return replace(piece, face=_trimmed(piece.face, cut), back=back)
-
-
-def _trimmed(face: Face, cut: Cut) -> Face:
-    return replace(face, shape=cut.shape)
+def _cut(pieces: Sequence[Printed], cut: Cut) -> tuple[Printed, ...]:
+    """The pieces with the product's cut as their trim; those that share a back still do."""
+    backs = {id(piece.back): replace(piece.back, shape=cut.shape) for piece in pieces if piece.back}
+    return tuple(
+        replace(piece, face=replace(piece.face, shape=cut.shape), back=backs.get(id(piece.back))) for piece in pieces
+    )
 
 
 def chosen(products: Sequence[P], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[P, list[str]]]:
