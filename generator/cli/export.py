@@ -28,7 +28,7 @@ from generator.export.package import CONTENT, Desk, ExportReport, Wishes, write_
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.context import Context
-from generator.preflight.check_counts import PACKAGE
+from generator.preflight.check_counts import list_in
 from generator.preflight.finding import Finding
 from generator.preflight.run import preflight
 
@@ -77,10 +77,10 @@ def command(
 ) -> int:
     """Make a package for a print service or a digital table.
 
-    TARGET is plain, gamecrafter, makeplayingcards, tabletopia, tts, or any file of templates/services, the game's own
-    included. Packages are made to the sizes that the services publish; nothing is uploaded; every file
-    is looked at as `preflight` does. Exit code 1: the target's own limits are broken, for example a size too small for
-    the least type.
+    TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, or any file of
+    templates/services, the game's own included. Packages are made to the sizes that the services publish; nothing is
+    uploaded; every file is looked at as `preflight` does. Exit code 1: the target's own limits are broken, for example
+    a size too small for the least type.
 
     \b
     Example: balance-control export gamecrafter --players 4 --modules all --lang de
@@ -112,7 +112,7 @@ def command(
             return EXIT_WRONG
         reports.append(write_package(target, package, folder))
         progress.say(f"{spoken.name}: looking at every file")
-        faults += preflight([folder], limits_of(service), folder / PACKAGE).findings
+        faults += preflight([folder], limits_of(service), list_in(folder)).findings
         progress.clear()
         _show(reports[-1], spoken.name, quiet or as_json)
     for finding in faults:

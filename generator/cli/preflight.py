@@ -14,7 +14,7 @@ from generator.errors import Mark, input_error
 from generator.export.limits import HOME, limits_of
 from generator.export.package import CONTENT
 from generator.export.services import load_service
-from generator.preflight.check_counts import KIT, PACKAGE
+from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS
 from generator.preflight.limits import Limits
 from generator.preflight.run import Report, preflight
@@ -87,7 +87,7 @@ def _list_beside(paths: Sequence[Path]) -> Path | None:
     """The list of a folder, where it holds one."""
     if len(paths) != 1 or not paths[0].is_dir():
         return None
-    return next((paths[0] / name for name in (PACKAGE, KIT) if (paths[0] / name).is_file()), None)
+    return list_in(paths[0])
 
 
 def _show(report: Report, quiet: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..preflight.limits import Limits
-from .service import Images, Service, Table
+from .service import Images, Press, PunchBoard, Service, Table
 
 HOME = Limits()
 """For a kit that is printed at home: nothing is asked but what spoils any print."""
@@ -18,6 +18,10 @@ def limits_of(service: Service) -> Limits:
     """The limits of a service."""
     if isinstance(service, Images):
         return _pictures(service)
+    if isinstance(service, Press):
+        return _press(service)
+    if isinstance(service, PunchBoard):
+        return _boards(service)
     if isinstance(service, Table):
         return replace(ANYTHING, colours="rgb")
     return ANYTHING
@@ -32,4 +36,39 @@ def _pictures(service: Images) -> Limits:
         pixels={str(product.id): product.size for product in products},
         picture_bleed={str(product.id): (float(product.bleed[0]), float(product.bleed[1])) for product in products},
         clear=frozenset(str(product.id) for product in products if product.clear),
+    )
+
+
+def _press(service: Press) -> Limits:
+    """Those of its first product; all products of a press are of one size today."""
+    product = next(iter(service.products.values()))
+    (wide, high), bleed = map(float, product.trim), float(product.bleed)
+    return Limits(
+        page=(wide + 2.0 * bleed, high + 2.0 * bleed),
+        trim=(wide, high),
+        boxes=True,
+        bleed=bleed,
+        safe=float(product.safe),
+        colours="cmyk",
+        ink=float(service.most_ink),
+        type_size=5.0,
+        reversed_size=6.5,
+        resolution=300.0,
+        transparency=False,
+        intent=True,
+        order="any" if service.outlined else service.order,
+    )
+
+
+def _boards(service: PunchBoard) -> Limits:
+    wide, high = map(float, service.board)
+    return Limits(
+        page=(wide, high),
+        boxes=True,
+        colours="cmyk",
+        ink=float(service.most_ink),
+        type_size=5.0,
+        resolution=300.0,
+        transparency=False,
+        intent=True,
     )

@@ -19,6 +19,11 @@ _WORD = re.compile(r"[\w-]+")
 _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
 
+def list_in(folder: Path) -> Path | None:
+    """The list that lies in a folder, if one does."""
+    return next((folder / name for name in (PACKAGE, KIT) if (folder / name).is_file()), None)
+
+
 def check_counts(manifest: Path, texts: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Finding]:
     """`texts` are the pages' words of each PDF by its name, `pictures` the paths of pictures in the package. Raises
     `InputError` for a list that can't be read."""

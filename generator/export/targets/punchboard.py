@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from ...errors import input_error
 from ...faces.colours import Palette
-from ...faces.display import Face, Outline, Path, applied, moved
+from ...faces.display import Face, Outline, Path, Point, Shape, applied, moved
 from ...faces.pieces import Printed, printed_pieces
 from ...faces.shapes import inset, polygon
 from ...faces.tones import ink_table
@@ -20,6 +20,7 @@ from ...render.pdf import Info, pdf_bytes
 from ...render.press import condition, press_file
 from ...render.svg import Picture as Drawing
 from ...render.svg import svg_text
+from ...sheets.bleed import clipped
 from ...sheets.sheet import Page, Placement, Sheets
 from ...units import px
 from ..board import Board, Spot, lay
@@ -116,11 +117,19 @@ def _art(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: SpotI
                 known[id(face)] = len(faces)
                 faces.append(face)
             x, y = _place(layout, spot, side)
-            reach = inset(face.shape.corners(), -float(service.bleed))
-            clip = tuple(applied(moved(x, y), corner) for corner in reach)
+            clip = tuple(applied(moved(x, y), corner) for corner in _reach(face.shape, float(service.bleed)))
             placed.append(Placement(known[id(face)], x, y, 0.0, number, clip))
         pages.append(replace(_blank(layout)[board], placements=tuple(placed), side=side))
     return _press(desk, service, layout, side, ink, Sheets(tuple(faces), tuple(pages)))
+
+
+def _reach(shape: Shape, bleed: float) -> tuple[Point, ...]:
+    """How far art goes: `bleed` beyond the cut, and no further at a sharp corner, where neighbours begin."""
+    reach = inset(shape.corners(), -bleed)
+    wide, high = shape.width / 2.0 + bleed, shape.height / 2.0 + bleed
+    for plane in ((1.0, 0.0, wide), (-1.0, 0.0, wide), (0.0, 1.0, high), (0.0, -1.0, high)):
+        reach = clipped(reach, plane)
+    return reach
 
 
 def _blank(layout: _Layout) -> tuple[Page, ...]:

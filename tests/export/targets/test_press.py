@@ -1,0 +1,153 @@
+"""Decks for a press: two pages a card in the right order, boxes, inks, letters live or as outlines."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.errors import InputError
+from generator.export.limits import limits_of
+from generator.export.outlined import glyph, outlined
+from generator.export.package import Wishes
+from generator.export.service import Press
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
+from generator.faces.display import Path as Drawn
+from generator.faces.display import Text
+from generator.faces.fonts import font
+from generator.faces.shapes import bounds
+from generator.preflight.run import preflight
+from generator.units import PT_PER_MM
+from tests.export.targets.packages import SMALL, desk, package
+from tests.faces.making import flat
+from tests.harbour import card
+from tests.kit.kits import context
+
+PAGES = {"drivethrucards": (69.85, 95.25, 3.175), "mbprint": (69.0, 94.0, 3.0)}
+"""2.75 × 3.75 inch with 1/8 inch of bleed; 63 × 88 mm with 3 mm."""
+
+
+def service(name: str) -> Press:
+    found = load_service(name)
+    assert isinstance(found, Press)
+    return found
+
+
+def deck(name: str) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(package(name).files["economy.pdf"]))
+
+
+def box(page: Any, key: str) -> list[float]:
+    return [round(float(value) / PT_PER_MM, 2) for value in page[key]]
+
+
+def words(name: str) -> list[str]:
+    with pypdfium2.PdfDocument(package(name).files["economy.pdf"]) as document:
+        return [page.get_textpage().get_text_bounded() for page in document]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_two_pages_a_card_with_their_boxes(name: str) -> None:
+    width, height, bleed = PAGES[name]
+    with deck(name) as pdf:
+        assert len(pdf.pages) == 20
+        for page in pdf.pages:
+            assert box(page, "/MediaBox") == box(page, "/BleedBox") == pytest.approx([0, 0, width, height], abs=0.01)
+            trim = [bleed, bleed, width - bleed, height - bleed]
+            assert box(page, "/TrimBox") == pytest.approx(trim, abs=0.01)
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+        assert pdf.Root.OutputIntents[0].OutputConditionIdentifier == "FOGRA39"
+
+
+def test_drivethrucards_wants_the_back_first() -> None:
+    texts = words("drivethrucards")
+    assert all("budget-compromise" in text for text in texts[1:2])
+    assert all("· economy ·" not in text for text in texts[::2])
+    assert all("· economy ·" in text for text in texts[1::2])
+
+
+def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
+    """The first page is white paper for the most part, as cards are, the second, the back, hardly; no letter is live."""
+    assert not any(text.strip() for text in words("mbprint"))
+    with deck("mbprint") as pdf:
+        kinds = [item.get("/Type") for item in pdf.objects if isinstance(item, pikepdf.Dictionary)]
+        assert "/Font" not in kinds
+    assert white("mbprint", 0) > 0.4 > 0.2 > white("mbprint", 1)
+
+
+def white(name: str, number: int) -> float:
+    """How much of a page is white."""
+    with pypdfium2.PdfDocument(package(name).files["economy.pdf"]) as document:
+        picture = document[number].render(scale=1).to_pil().convert("RGB")
+    found = {colour: count for count, colour in picture.getcolors(picture.width * picture.height)}
+    return float(found.get((255, 255, 255), 0)) / (picture.width * picture.height)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_preflight_finds_nothing(name: str, tmp_path: Path) -> None:
+    for file, data in package(name).files.items():
+        (tmp_path / file).write_bytes(data)
+    lists = tmp_path / "manifest.json"
+    report = preflight([tmp_path], limits_of(service(name)), lists if lists.is_file() else None)
+    assert list(report.findings) == []
+
+
+def test_the_manifest_knows_every_page() -> None:
+    copies = json.loads(package("drivethrucards").files["manifest.json"])["copies"]
+    assert [(row["id"], row["page"]) for row in copies[:4]] == [
+        ("back-economy", 1), ("budget-compromise", 2), ("back-economy", 3), ("economic-stimulus", 4),
+    ]  # fmt: skip
+    assert "manifest.json" not in package("mbprint").files
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_quantities(name: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(package(name).files["contents.csv"].decode())))
+    measures = context(SMALL).definitions.measures
+    assert {row["id"]: row["quantity"] for row in rows} == {
+        str(one.id): "1" for one in measures.values() if one.module == "economy"
+    }
+
+
+def test_too_much_ink_is_refused() -> None:
+    """The game's wettest colour lays on 231 %; a press that takes 200 doesn't take it."""
+    dry = replace(service("drivethrucards"), most_ink=200)
+    with pytest.raises(InputError, match=r"colours\.\w+: \d+ % of ink; expected at most 200 %"):
+        make_package(desk(context(SMALL)), dry, Wishes())
+
+
+def test_a_letter_is_its_outline() -> None:
+    """A capital I is a box: as wide and high as the font's own, and closed."""
+    left, low, right, high = bounds(glyph("BarlowCondensed-Bold", "I"))
+    assert (low, high) == (0.0, font("BarlowCondensed-Bold").cap)
+    assert 0 < left < right < 300
+    assert glyph("BarlowCondensed-Bold", "I")[-1] == ("Z",)
+    assert any(segment[0] == "C" for segment in glyph("BarlowCondensed-Bold", "O"))
+
+
+def test_outlined_faces_look_the_same() -> None:
+    """The same picture but for the smoothing of edges."""
+    from generator.faces.colours import Palette
+    from generator.render.pdf import Info, pdf_bytes, single_faces
+    from tests.harbour import INKS
+
+    plain = card(1)
+    made = outlined(plain)
+    assert not [item for item, _ in flat(made.items) if isinstance(item, Text)]
+    assert [item for item, _ in flat(made.items) if isinstance(item, Drawn)]
+    pictures = []
+    for face in (plain, made):
+        with pypdfium2.PdfDocument(pdf_bytes([single_faces([face])], Palette(INKS), Info("x"))) as document:
+            pictures.append(document[0].render(scale=2).to_pil().convert("L"))
+    one, other = (picture.tobytes() for picture in pictures)
+    far = sum(abs(a - b) > 96 for a, b in zip(one, other, strict=True))
+    assert far < len(one) / 500
+    assert min(other) < 60

@@ -1,0 +1,157 @@
+"""Punch boards: cuts far enough apart, art that bleeds to them, lines in an ink of their own over everything."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.export.board import Board, lay
+from generator.export.check_kit import expected_counts
+from generator.export.limits import limits_of
+from generator.export.roles import role_of
+from generator.export.service import PunchBoard
+from generator.export.services import load_service
+from generator.faces.display import Shape, rectangle
+from generator.preflight.run import preflight
+from generator.units import PT_PER_MM
+from tests.export.targets.packages import SMALL, package
+from tests.kit.kits import context
+
+FILES = ("front.pdf", "back.pdf", "die-cut.pdf")
+
+
+def service() -> PunchBoard:
+    found = load_service("punchboard")
+    assert isinstance(found, PunchBoard)
+    return found
+
+
+def opened(name: str) -> pikepdf.Pdf:
+    return pikepdf.open(io.BytesIO(package("punchboard").files[name]))
+
+
+def cuts(name: str) -> list[list[list[tuple[float, float]]]]:
+    """The corners (mm) of every cut, page for page, read back from the lines in the ink of the cuts."""
+    found = []
+    with opened(name) as pdf:
+        for page in pdf.pages:
+            code = page.Contents[-1].read_bytes().decode("ascii")
+            assert code.startswith(f"q {PT_PER_MM:.5f} 0 0 {PT_PER_MM:.5f} 0 0 cm /CutOver gs /CutInk CS 1 SCN")
+            lines = [line for line in code.splitlines() if line.endswith("h S")]
+            found.append(
+                [[(float(x), float(y)) for x, y in re.findall(r"([\d.-]+) ([\d.-]+) [ml]", line)] for line in lines]
+            )
+    return found
+
+
+def apart(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> float:
+    """The distance between two polygons that don't meet: the least from a corner to an edge."""
+
+    def to_edge(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:
+        (px, py), (ax, ay), (bx, by) = p, a, b
+        share = ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
+        share = min(1.0, max(0.0, share))
+        return math.hypot(px - ax - share * (bx - ax), py - ay - share * (by - ay))
+
+    pairs = [(one, other), (other, one)]
+    return min(
+        to_edge(point, a, b)
+        for these, those in pairs
+        for point in these
+        for a, b in zip(those, those[1:] + those[:1], strict=True)
+    )
+
+
+def test_cuts_are_six_millimetres_apart_and_on_the_board() -> None:
+    for page in cuts("die-cut.pdf"):
+        for number, one in enumerate(page):
+            assert all(12 - 0.01 <= x <= 408.01 and 12 - 0.01 <= y <= 288.01 for x, y in one)
+            for other in page[number + 1 :]:
+                if abs(one[0][1] - other[0][1]) < 70 and abs(one[0][0] - other[0][0]) < 70:
+                    assert apart(one, other) >= 6.0 - 0.01
+
+
+def test_there_is_a_cut_for_every_piece() -> None:
+    """What the board takes of the box, and nothing else."""
+    wish = context(SMALL)
+    box = expected_counts(wish.definitions, wish.config)
+    taken = {name: count for name, count in box.items() if role_of(wish, name) in service().takes}
+    assert sum(len(page) for page in cuts("die-cut.pdf")) == sum(taken.values())
+    rows = csv.DictReader(io.StringIO(package("punchboard").files["contents.csv"].decode()))
+    counted: Counter[str] = Counter()
+    for row in rows:
+        counted[row["id"]] += int(row["quantity"])
+    assert counted == taken
+    assert dict(package("punchboard").left) == {name: count for name, count in box.items() if name not in taken}
+
+
+def test_art_and_vectors_have_the_same_cuts_and_the_back_is_mirrored() -> None:
+    alone = cuts("die-cut.pdf")
+    assert cuts("front.pdf") == alone
+    for front, back in zip(alone, cuts("back.pdf"), strict=True):
+        mirrored = {frozenset((round(420 - x, 1), round(y, 1)) for x, y in cut) for cut in front}
+        assert mirrored == {frozenset((round(x, 1), round(y, 1)) for x, y in cut) for cut in back}
+
+
+def test_the_vectors_alone_hold_nothing_else() -> None:
+    with opened("die-cut.pdf") as pdf:
+        for page in pdf.pages:
+            rest = b"".join(stream.read_bytes() for stream in list(page.Contents)[:-1])
+            assert not re.search(rb"\b(f|B|Tj|TJ|Do)\b", rest)
+    svg = package("punchboard").files["die-cut.svg"].decode()
+    assert svg.count("<path") == sum(len(page) for page in cuts("die-cut.pdf"))
+    assert 'stroke="#e5007d"' in svg
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
+    with opened(name) as pdf:
+        for page in pdf.pages:
+            space: Any = page.Resources.ColorSpace.CutInk
+            state: Any = page.Resources.ExtGState.CutOver
+            assert [str(space[0]), str(space[1]), str(space[2])] == ["/Separation", "/die-cut", "/DeviceCMYK"]
+            assert bool(state.OP)
+            assert bool(state.op)
+            assert int(state.OPM) == 1
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+
+
+def test_preflight_finds_nothing(tmp_path: Path) -> None:
+    for name in FILES:
+        (tmp_path / name).write_bytes(package("punchboard").files[name])
+    assert list(preflight([tmp_path], limits_of(service())).findings) == []
+
+
+SIZES = st.lists(st.tuples(st.floats(3, 90), st.floats(3, 90)), min_size=1, max_size=40)
+
+
+@given(SIZES)
+def test_nothing_lies_nearer_than_the_gap(sizes: list[tuple[float, float]]) -> None:
+    shapes: list[Shape] = [rectangle(wide, high) for wide, high in sizes]
+    spots = lay(shapes, Board(200.0, 150.0, 10.0, 6.0))
+    assert spots is not None
+    laid = list(zip(shapes, spots, strict=True))
+    for number, (shape, spot) in enumerate(laid):
+        assert spot.x - shape.width / 2 >= 10 - 1e-6
+        assert spot.x + shape.width / 2 <= 190 + 1e-6
+        assert spot.y - shape.height / 2 >= 10 - 1e-6
+        assert spot.y + shape.height / 2 <= 140 + 1e-6
+        for other, at in laid[number + 1 :]:
+            beside = abs(spot.x - at.x) - (shape.width + other.width) / 2
+            above = abs(spot.y - at.y) - (shape.height + other.height) / 2
+            assert spot.board != at.board or max(beside, above) >= 6 - 1e-6
+
+
+def test_a_piece_larger_than_the_board() -> None:
+    assert lay([rectangle(190.0, 20.0)], Board(200.0, 150.0, 10.0, 6.0)) is None
+    assert lay([rectangle(180.0, 130.0)], Board(200.0, 150.0, 10.0, 6.0)) is not None
