@@ -75,7 +75,7 @@ def test_drivethrucards_wants_the_back_first() -> None:
 
 
 def test_mbprint_wants_the_front_first_and_no_fonts() -> None:
-    """The first page is white paper for the most part, as cards are, the second, the back, hardly; no letter is live."""
+    """The first page is white paper for the most part, the second, the back, hardly; no letter is live."""
     assert not any(text.strip() for text in words("mbprint"))
     with deck("mbprint") as pdf:
         kinds = [item.get("/Type") for item in pdf.objects if isinstance(item, pikepdf.Dictionary)]
