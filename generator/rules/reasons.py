@@ -6,35 +6,22 @@ the order in which a person at the table would.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.rules import codes as c
-from generator.rules.fields import Scratch, State, Tables
+from generator.rules.fields import State
 from generator.rules.focus import falls_due
 from generator.rules.legal import in_time, receives, stopped
 from generator.rules.measures import card_payable, card_playable
 from generator.rules.modifiers import room_for_modifiers
+from generator.rules.offers import can_move_overlay, can_place_overlay, can_remove_overlay
 from generator.rules.payment import extras_payable, fixed_payable, own_left
+from generator.rules.reason import Kernel, Reason
 from generator.rules.special import CANNOT, keep_need, lift_need
+from generator.rules.supply import any_overlay_left
 from generator.rules.surcharges import MOST, gather
 from generator.rules.use import usable
 from generator.rules.words.convert import converts_into
 from generator.rules.words.forbid import forbidden
-from generator.rules.words.formalize import ONCE_A_GAME, formalize_row
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A rule (`R7.5`), a code for the sentence, the seats concerned, and a number that the sentence needs."""
-
-    rule: str
-    code: str
-    seats: tuple[int, ...] = ()
-    number: int = 0
-
-
-Kernel = tuple[State, Tables, Scratch]
-"""The three records that the kernel's functions take."""
+from generator.rules.words.formalize import ONCE_A_GAME, formalize_row, formalize_through
 
 
 def wrong_moment(k: Kernel, verb: int) -> Reason | None:
@@ -46,7 +33,7 @@ def wrong_moment(k: Kernel, verb: int) -> Reason | None:
         c.SETTLEMENT: (c.PAY, c.DECLINE),
         c.ACTIVATION: (c.PAY, c.DECLINE),
         c.FOCUS_FRAME: (c.PAY, c.DECLINE)
-        if s.frame_step[s.depth - 1] == c.FOCUS_PAYS
+        if s.frame_step[s.depth - 1] in (c.FOCUS_PAYS, c.FOCUS_KEEPS)
         else (c.OVERLAY_PLACE, c.OVERLAY_MOVE, c.SKIP),
     }
     if s.ask == c.ASK_EDGE:
@@ -134,7 +121,11 @@ def no_formalize(k: Kernel, seat: int, tile: int) -> Reason | None:
         return Reason("R11.8", "nil-effect")
     if not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
         return Reason("R7.1", "cost-unpaid", (seat,))
-    return unpaid_extra(k, c.FORMALIZE, seat, tile, -1)
+    unpaid = unpaid_extra(k, c.FORMALIZE, seat, tile, -1)
+    due = k[2].due_n
+    if unpaid or due == 0 or formalize_through(*k, seat, tile):
+        return unpaid
+    return Reason("R11.5", "cost-and-extras", (seat,), due)
 
 
 def no_yield(s: State, tile: int) -> Reason:
@@ -169,7 +160,54 @@ def no_convert(k: Kernel, seat: int, tile: int, given: int, got: int) -> Reason 
             return Reason("R1.6", "bank-empty")
         if got >= 0 and not converts_into(s, t, given, got):
             return Reason("R8.3" if got != given else "R8.1", "not-made")
+        return _unpaid_beside(k, seat, tile, given, t.row_count[taking[0]])
     return unpaid_extra(k, c.CONVERT, seat, tile, -1)
+
+
+def _unpaid_beside(k: Kernel, seat: int, tile: int, given: int, count: int) -> Reason | None:
+    """Extra costs of a conversion that the seat can't pay beside what it gives."""
+    s = k[0]
+    before = s.base[given]
+    s.base[given] = count
+    found = unpaid_extra(k, c.CONVERT, seat, tile, -1)
+    s.base[given] = before
+    return found
+
+
+def no_centre(k: Kernel, seat: int, tile: int, moves: bool) -> Reason | None:
+    """Why the seat can't move (or remove) an overlay through the tile (R9.1)."""
+    s, t, _ = k
+    if t.kind_roles[s.tile_kind[tile]] & (1 << c.CENTRE) == 0:
+        return Reason("R9.1", "no-centre")
+    if not usable(s, t, seat, tile):
+        return Reason("R9.1", "no-control", (seat,))
+    if lift_need(s, t, seat, tile, 1) == CANNOT:
+        return no_yield(s, tile)
+    if not s.lying:
+        return Reason("R11.2", "none-lies")
+    if not can_remove_overlay(s, t, seat):
+        return Reason("R12.6", "overlays-held")
+    if moves and not can_move_overlay(s, t, seat):
+        return Reason("R11.2", "no-other-tile")
+    return unpaid_extra(k, c.CENTRE_MOVE, seat, tile, -1)
+
+
+def no_overlay_move(k: Kernel) -> Reason | None:
+    """Why no overlay can be moved where a focus lets its leader (R5.5)."""
+    s, t, _ = k
+    if not s.lying:
+        return Reason("R11.2", "none-lies")
+    if not can_remove_overlay(s, t, -1):
+        return Reason("R12.6", "overlays-held")
+    return None if can_move_overlay(s, t, -1) else Reason("R11.2", "no-other-tile")
+
+
+def no_overlay_place(k: Kernel, seat: int) -> Reason | None:
+    """Why no overlay can be placed where a focus lets its leader (R5.5, R11.2)."""
+    s, t, g = k
+    if not any_overlay_left(s, t):
+        return Reason("R1.4", "no-overlay-left")
+    return None if can_place_overlay(s, t, g, seat) else Reason("R11.2", "overlay-unpaid", (seat,))
 
 
 def no_take(k: Kernel, seat: int, card: int) -> Reason | None:

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 
+from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.words.formalize import ONCE_A_GAME, formalize_row
 from generator.table.game import Match
-from generator.table.line_types import FormalizeLine, Line, MoveLine
+from generator.table.line_types import Choice, FormalizeLine, Line, TileLine
 
 
 def lacking(match: Match, line: Line) -> str:
     """A sentence, or nothing."""
-    if isinstance(line, MoveLine):
-        return _no_tile(match, line)
     return _unpaid(match, line) if isinstance(line, FormalizeLine) else ""
 
 
-def _no_tile(match: Match, line: MoveLine) -> str:
-    """A move needs two tiles (R6.1)."""
-    empty = [cell for cell in (line.start, line.goal) if match.tile_at(cell) < 0]
-    return f"R6.1: no tile lies on {empty[0]}" if empty else ""
+def no_tile(match: Match, line: Line) -> str:
+    """A cell that the line names and on which no tile lies (R3.2); a tile to be laid needs just that."""
+    if isinstance(line, TileLine):
+        return ""
+    named = (part.value if isinstance(part, Choice) else part for part in line.parts())
+    empty = [part for part in named if isinstance(part, Cell) and match.tile_at(part) < 0]
+    return f"R3.2: no tile lies on {empty[0]}" if empty else ""
 
 
 def _unpaid(match: Match, line: FormalizeLine) -> str:
     """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold."""
     tile = match.tile_at(line.at)
-    if tile < 0:
-        return f"R3.2: no tile lies on {line.at}"
     names, tables = match.game.names, match.game.tables
     row = formalize_row(tables, match.state.tile_kind[tile])
     if row < 0:

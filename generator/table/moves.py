@@ -18,6 +18,7 @@ from generator.rules.fields import State, layouts
 from generator.rules.words.formalize import formalize_row
 from generator.rules.words.substitute import paid_with, substitute_uses
 from generator.table.game import Match
+from generator.table.lacking import lacking
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
@@ -276,6 +277,13 @@ def _given(line: Line) -> list[object]:
     return [part for part in line.parts() if part not in ("move", "remove")]
 
 
+_SPECIALS = {
+    c.ASK_LIFT: "R11.6: no yield is lowered here that a measure lets one lift by paying",
+    c.ASK_KEEP: "R12.3: no measure takes influence away here that could be kept by paying",
+}
+"""What is wrong with a way to pay that nothing asked for."""
+
+
 # Unfolding ----------------------------------------------------------------------------------------------------------
 
 
@@ -299,7 +307,9 @@ class _Giver:
         """All stages of the line; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
         match, state = self.match, self.match.state
         if match.to_act is None:
-            raise illegal(self.line, "the game is over" if match.over else "chance decides now")
+            raise illegal(
+                self.line, "R3.6: the game is over" if match.over else "R3.1: a draw comes first, no seat decides"
+            )
         while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
             if stop_at_extras and state.ask in WAYS:
                 match.give(match.options()[-1])
@@ -308,18 +318,21 @@ class _Giver:
             if state.verb < 0:
                 break
         if self.parts:
-            raise illegal(self.line, f"'{self.parts[0]}' is too much")
+            raise illegal(self.line, lacking(match, self.line) or f"R12.5: '{self.parts[0]}' is too much")
         if self.units and not stop_at_extras:
             raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
-        if any(self.specials.values()) or (self.replaced and not stop_at_extras):
-            raise illegal(self.line, "nothing in play allows this way to pay")
+        for ask, said in _SPECIALS.items():
+            if self.specials[ask]:
+                raise illegal(self.line, said)
+        if self.replaced and not stop_at_extras:
+            raise illegal(self.line, f"R12.5: nothing of this cost is left that {self.replaced[0]} could pay")
 
     def step(self) -> None:
         """The next stage of the line."""
         match, state = self.match, self.match.state
         choice = self._choice()
         if choice not in match.options():
-            raise because(match, self.line)
+            raise because(match, self.line, choice)
         if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
             self._take_fixed(_fixed_words(match, choice))
         match.give(choice)
@@ -410,7 +423,7 @@ class _Giver:
             allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
             if count == len(replaced.paid) and not paid & ~allowed:
                 return slot * c.SLOTS + department
-        raise illegal(self.line, f"nothing in play allows {replaced}")
+        raise illegal(self.line, f"R12.5: no measure lets {self.match.to_act} pay {replaced}")
 
     def _replaced(self) -> int:
         if not self.replaced:
@@ -428,7 +441,7 @@ class _Giver:
         names = self.match.game.names
         card = str(self._next())
         if card not in names.catalogue.measures:
-            raise illegal(self.line, f"'{card}' is not among the measures in play")
+            raise illegal(self.line, "R12.1: this measure is in no deck of this game")
         return c.CARD0 + names.card(card)
 
     def _named(self, part: object) -> int:

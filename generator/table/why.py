@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.errors import NOWHERE, Fault, InputError
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules import reasons
-from generator.rules.reasons import Reason
+from generator.rules.reason import Reason
+from generator.rules.reasons_named import not_named
 from generator.table.game import Match
-from generator.table.lacking import lacking
+from generator.table.lacking import lacking, no_tile
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
@@ -18,6 +21,8 @@ from generator.table.line_types import (
     TileLine,
 )
 
+NOT_GIVEN = -1
+"""The line ends before the stage."""
 SENTENCES = {
     "tile-first": "the drawn tile is laid first",
     "order-first": "several focuses fall due; {seats} says first which resolves: {options}",
@@ -55,12 +60,42 @@ SENTENCES = {
     "played": "{seats} has played {number} this round, the most there is",
     "not-now": "this isn't the measure's moment",
     "nothing-to-aim-at": "the measure finds nothing to work on",
+    "no-centre": "this tile is no control centre",
+    "none-lies": "no overlay lies anywhere",
+    "no-other-tile": "there is no other tile for an overlay",
+    "overlay-unpaid": "{seats} can't pay what placing an overlay costs",
+    "no-overlay-left": "no such overlay is left in the supply",
+    "overlays-held": "a measure keeps the overlay where it lies",
+    "lies-nowhere": "no such overlay lies anywhere",
+    "not-lying": "no such overlay lies on this tile",
+    "nothing-lies-there": "no overlay lies on this focus",
+    "immune": "the Start Committee is immune to every measure and overlay",
+    "same-tile": "the overlay goes to another tile than the one it lies on",
+    "no-department-tile": "this isn't a department tile",
+    "not-opponents": "this isn't a department tile of the kind asked for that an opponent controls",
+    "no-focus": "this isn't a focus",
+    "spent": "this focus is resolved already",
+    "not-in-play": "this department isn't in play",
+    "enough-there": "no more of these may work on this department at a time",
+    "not-oneself": "another seat than one's own is asked for",
+    "not-here": "that can't be named here",
+    "lift-unpaid": "that doesn't pay for the full effect: nothing in play asks for it, or {seats} doesn't hold it",
+    "must-lift": "the effect would yield nothing unless its full yield is paid for",
+    "keep-unpaid": "that doesn't keep the influence: nothing in play asks for it, or {seats} doesn't hold it",
+    "must-keep": "the influence would be lost unless something is paid to keep it",
+    "not-replaced": "no measure lets {seats} replace that in this cost",
+    "must-replace": "{seats} can't pay that without replacing a part of the cost",
+    "not-with": "that can't be paid instead",
+    "cost-and-extras": "{seats} can't pay the extra costs ({number}) beside the cost",
+    "no-such-measure": "this measure is in no deck of this game",
 }
+"""A sentence for every code of a reason. Where no seat is named, `seats` is the one that decides."""
 
 
 def why_not(match: Match, line: Line) -> Reason | None:
     """The rule that speaks against a line, as far as one does."""
-    return _Why(match, line).reason()
+    why = _Why(match, line)
+    return why.wrong_moment() or why.reason()
 
 
 class IllegalLine(InputError):
@@ -72,20 +107,25 @@ def illegal(line: Line, what: str, expected: str = "") -> IllegalLine:
     return IllegalLine([Fault(NOWHERE, f"'{line}'", what, expected)])
 
 
-def because(match: Match, line: Line) -> IllegalLine:
-    """The error for a line with a stage that the kernel didn't offer; the match stands at that stage."""
-    found = why_not(match, line)
-    if found is None:
-        missing = lacking(match, line)
-        return illegal(line, missing) if missing else illegal(line, _unpaid(match), _offered(match))
-    return illegal(line, f"{found.rule}: {sentence(match, found)}")
+def because(match: Match, line: Line, choice: int = NOT_GIVEN) -> IllegalLine:
+    """The error for a line with a stage that the kernel didn't offer; the match stands at that stage, and `choice` is
+    what the line would have given there."""
+    why = _Why(match, line)
+    moment = why.wrong_moment()
+    missing = "" if moment else no_tile(match, line)
+    if missing:
+        return illegal(line, missing)
+    found = moment or why.reason() or (not_named(why.kernel, choice) if choice != NOT_GIVEN else None)
+    if found:
+        return illegal(line, f"{found.rule}: {sentence(match, found)}")
+    return illegal(line, lacking(match, line) or _unpaid(match, line), _offered(match))
 
 
 def sentence(match: Match, reason: Reason) -> str:
     """A reason for the reader, with the seats it concerns."""
     names, owed = match.game.names.seats, match.state.owed
     return SENTENCES[reason.code].format(
-        seats=" and ".join(names[seat] for seat in reason.seats),
+        seats=" and ".join(names[seat] for seat in reason.seats) or match.to_act,
         number=reason.number,
         owed=", ".join(f"{names[seat]} still owes {owed[seat]}" for seat in reason.seats),
         options=_offered(match),
@@ -99,14 +139,14 @@ def _offered(match: Match) -> str:
     return ""
 
 
-def _unpaid(match: Match) -> str:
+def _unpaid(match: Match, line: Line) -> str:
     state = match.state
     if state.ask == c.ASK_EXTRA:
         few = "1 extra cost is" if state.due_n == 1 else f"{state.due_n} extra costs are"
         return f"R11.5: {few} due, each paid with one resource that it takes and the payer holds"
     if state.ask == c.ASK_BASE:
         return "R12.5: that doesn't pay the cost"
-    return "that isn't legal here"
+    return f"R12.5: {match.to_act} can't pay all that '{line}' costs together"
 
 
 class _Why:
@@ -117,30 +157,28 @@ class _Why:
         self.kernel = (match.state, match.game.tables, match.scratch)
         self.seat = match.state.actor
 
+    def wrong_moment(self) -> Reason | None:
+        """Something else is asked now."""
+        return reasons.wrong_moment(self.kernel, self._verb())
+
     def reason(self) -> Reason | None:
-        verb = self._verb()
-        wrong = reasons.wrong_moment(self.kernel, verb)
-        if wrong:
-            return wrong
-        cells = self._tiles()
+        """What speaks against the line's verb and the tiles, cards and departments it names."""
+        verb, kernel, seat = self._verb(), self.kernel, self.seat
         if verb == c.PASS:
             return reasons.no_pass()
         if verb in (c.TAKE, c.PLAY):
             return self._card(verb)
-        if not cells:
-            return None
-        if verb == c.PLACE:
-            return reasons.no_place(self.kernel, self.seat, cells[0])
-        if verb == c.MOVE and len(cells) > 1:
-            return reasons.no_move(self.kernel, self.seat, cells[0], cells[1])
-        if verb == c.RESOLVE:
-            return reasons.no_resolve(self.kernel, cells[0])
-        if verb == c.FORMALIZE:
-            return reasons.no_formalize(self.kernel, self.seat, cells[0])
-        if verb == c.CONVERT:
-            given, got = (*self._departments(), -1, -1)[:2]
-            return reasons.no_convert(self.kernel, self.seat, cells[0], given, got)
-        return None
+        if verb == c.OVERLAY_PLACE:
+            return reasons.no_overlay_place(kernel, seat)
+        if verb == c.OVERLAY_MOVE:
+            return reasons.no_overlay_move(kernel)
+        cells = self._tiles()
+        return _ABOUT_TILES[verb](self, cells) if cells and verb in _ABOUT_TILES else None
+
+    def convert(self, cells: list[int]) -> Reason | None:
+        """The departments count too."""
+        given, got = (*self._departments(), -1, -1)[:2]
+        return reasons.no_convert(self.kernel, self.seat, cells[0], given, got)
 
     def _verb(self) -> int:
         kinds = {
@@ -161,6 +199,21 @@ class _Why:
         return [names.department(str(part)) for part in self.line.parts() if part in names.catalogue.departments]
 
     def _card(self, verb: int) -> Reason | None:
-        card = self.match.game.names.card(str(self.line.parts()[0]))
+        names, named = self.match.game.names, str(self.line.parts()[0])
+        if named not in names.catalogue.measures:
+            return Reason("R12.1", "no-such-measure")
+        card = names.card(named)
         no = reasons.no_take if verb == c.TAKE else reasons.no_play
         return no(self.kernel, self.seat, card)
+
+
+_ABOUT_TILES: dict[int, Callable[[_Why, list[int]], Reason | None]] = {
+    c.PLACE: lambda why, cells: reasons.no_place(why.kernel, why.seat, cells[0]),
+    c.MOVE: lambda why, cells: reasons.no_move(why.kernel, why.seat, cells[0], cells[-1]),
+    c.RESOLVE: lambda why, cells: reasons.no_resolve(why.kernel, cells[0]),
+    c.FORMALIZE: lambda why, cells: reasons.no_formalize(why.kernel, why.seat, cells[0]),
+    c.CONVERT: _Why.convert,
+    c.CENTRE_MOVE: lambda why, cells: reasons.no_centre(why.kernel, why.seat, cells[0], True),
+    c.CENTRE_REMOVE: lambda why, cells: reasons.no_centre(why.kernel, why.seat, cells[0], False),
+}
+"""Who knows what speaks against a verb on the tiles that its line names."""
