@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from tests.oracle import overlays
 from tests.oracle.board import control
-from tests.oracle.numbers import GRASSROOTS, MOST_ON_A_TILE
+from tests.oracle.cards import own_plays, takes
+from tests.oracle.costs import Offer, Way, dues
+from tests.oracle.lasting import working
+from tests.oracle.numbers import GRASSROOTS, MOST_ON_A_TILE, department
 from tests.oracle.position import START, Cell, Position, cell_of, neighbours, text_of
 
 
-class Offer(NamedTuple):
-    """A base line, the resources that it names, and how many extra ones of any department are due on top (R11.5)."""
-
-    line: str
-    price: tuple[str, ...] = ()
-    extra: int = 0
-
-
-def offers(position: Position) -> list[Offer]:
-    """Everything the active seat can do and pay as its action; `pass` where nothing else is left (R3.7)."""
-    found = [
-        *_places(position),
-        *_moves(position),
-        *_formalisations(position),
-        *_conversions(position),
-        *_centres(position),
-    ]
-    found = [offer for offer in found if _payable(position, offer)]
-    return found if found and position.rulings["pass"] == "only-when-stuck" else [*found, Offer("pass")]
+def offers(position: Position) -> Iterator[Offer]:
+    """Everything the active seat could do as its action, and the measures it could play before it (R12.3)."""
+    yield from _places(position)
+    yield from _moves(position)
+    yield from _formalisations(position)
+    yield from _conversions(position)
+    yield from _centres(position)
+    yield from takes(position)
+    yield from own_plays(position, {"own-turn", "economy", "action"})
 
 
-def payments(position: Position, offer: Offer) -> list[str]:
-    """The offer's line with each way to pay its extra costs: `place 1,0 +DOM`."""
-    ways = overlays.extra_payments(position, position.active, offer.extra, offer.price)
-    return [" ".join([offer.line, *(f"+{department}" for department in way)]) for way in ways]
-
-
-def _payable(position: Position, offer: Offer) -> bool:
-    """R12.5: what is named is held in full, and so is what comes on top."""
-    held = all(position.held(position.active, name) >= offer.price.count(name) for name in offer.price)
-    return held and bool(overlays.extra_payments(position, position.active, offer.extra, offer.price))
+def _frozen(position: Position, *cells: Cell) -> bool:
+    """ECO 09: whether the active seat may change nothing on one of these tiles, a department tile."""
+    produces = any(department(position.tiles[cell]) for cell in cells)
+    return produces and bool(working(position, "investment-freeze", seat=position.active))
 
 
 # R6 Influence
@@ -56,52 +44,61 @@ def _may_come(position: Position, cell: Cell) -> bool:
     return position.markers(cell, position.active) < MOST_ON_A_TILE
 
 
-def _places(position: Position) -> list[Offer]:
+def _places(position: Position) -> Iterator[Offer]:
     """R6.1: one marker from the supply onto any tile."""
-    if position.supply[position.active] == 0:
-        return []
-    cells = [cell for cell in position.tiles if _may_come(position, cell)]
-    return [Offer(f"place {text_of(cell)}", (), overlays.cost_of_coming(position, cell)) for cell in cells]
+    seat = position.active
+    for cell in position.tiles if position.supply[seat] else []:
+        if _may_come(position, cell) and not _frozen(position, cell):
+            yield Offer(f"place {text_of(cell)}", seat, due=dues(position, seat, "place", cell))
 
 
-def _moves(position: Position) -> list[Offer]:
+def _moves(position: Position) -> Iterator[Offer]:
     """R6.1: one own marker to an adjacent tile."""
-    return [
-        Offer(f"move {text_of(cell)} {text_of(near)}", (), overlays.cost_of_coming(position, near))
-        for cell in position.tiles
-        if position.markers(cell, position.active)
-        for near in neighbours(cell)
-        if near in position.tiles and _may_come(position, near)
-    ]
+    seat = position.active
+    for cell in position.tiles:
+        for near in neighbours(cell) if position.markers(cell, seat) else ():
+            if near in position.tiles and _may_come(position, near) and not _frozen(position, cell, near):
+                due = dues(position, seat, "move", near, cell)
+                yield Offer(f"move {text_of(cell)} {text_of(near)}", seat, due=due)
 
 
 # R7 Formalising, R10 Start Committee
 
 
-def _formalisations(position: Position) -> list[Offer]:
-    """R7.1–R7.5, R10.2."""
+def _formalisations(position: Position) -> Iterator[Offer]:
+    """R7.1–R7.5, R10.2; CLM 05 leaves no influence unless one CLM or INF more is paid."""
     seat = position.active
     if position.at_cap(seat) or _start_influence_is_owed(position):
-        return []
-    found = []
+        return
     for cell, tile in position.tiles.items():
-        if tile == "committee" and control(position, cell) == seat and _yields(position, cell):
-            extra = overlays.cost_of_own_effect(position, cell)
-            found += [Offer(_formalize(cell, price), price, extra) for price in _committee_prices(position)]
+        if tile == "committee" and control(position, cell) == seat and not overlays.locked(position, cell):
+            for price in _committee_prices(position):
+                yield _own_effect(position, cell, _formalize(cell, price), price)
         if position.is_start_committee(cell) and seat not in position.start_used:
-            found += [Offer(_formalize(cell, price), price) for price in _start_prices(position)]
-    return found
+            for price in _start_prices(position):
+                yield Offer(_formalize(cell, price), seat, Counter(price))
+
+
+def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...] = ()) -> Offer:
+    """An action through a tile: its extra costs, and what may be paid so that it yields something (R11.8)."""
+    seat, verb = position.active, line.split()[0]
+    levels = overlays.levels(position, cell) > 0
+    washed = verb == "formalize" and bool(working(position, "greenwashing"))
+    due = dues(position, seat, verb, cell)
+    due_lifted = dues(position, seat, verb, cell, lifted=True)
+    lifts = levels and bool(working(position, "supplementary-budget", owner=seat))
+    keeps = frozenset({"CLM", "INF"} & set(position.departments)) if washed else frozenset[str]()
+
+    def enough(lift: bool, keep: bool) -> bool:
+        full = (lift or not levels) and (keep or not washed)
+        return full or (position.rulings["nil-effect-action"] == "legal" and not lift and not keep)
+
+    return Offer(line, seat, Counter(price), Counter(), due, due_lifted, lifts, keeps, enough)
 
 
 def _start_influence_is_owed(position: Position) -> bool:
     """R7.5, in 1.0.14 only: somebody has made fewer placements than he had starting markers."""
     return position.edition == "1.0.14" and any(position.owed.values())
-
-
-def _yields(position: Position, cell: Cell) -> bool:
-    """R11.8: neither locked nor brought to 0 by a Security Level; a Committee and a Grassroots tile yield one unit."""
-    legal_though_nil = position.rulings["nil-effect-action"] == "legal"
-    return not overlays.locked(position, cell) and (legal_though_nil or overlays.levels(position, cell) == 0)
 
 
 def _formalize(cell: Cell, price: tuple[str, ...]) -> str:
@@ -130,17 +127,17 @@ def _start_prices(position: Position) -> list[tuple[str, ...]]:
 # R8 Converting
 
 
-def _conversions(position: Position) -> list[Offer]:
-    """R8.1: two equal resources become one of another department in play."""
-    return [
-        Offer(f"convert {text_of(cell)} {given} {got}", (given, given), overlays.cost_of_own_effect(position, cell))
-        for cell, tile in position.tiles.items()
-        if tile in GRASSROOTS and _may_convert(position, cell) and _yields(position, cell)
-        for given in position.departments
-        if _goes_in(position, tile, given)
-        for got in position.departments
-        if got not in (given, "CLM")  # R8.3: CLM never comes out
-    ]
+def _conversions(position: Position) -> Iterator[Offer]:
+    """R8.1: two equal resources become one of another department in play; not under Debt Brake (ECO 07)."""
+    if working(position, "debt-brake"):
+        return
+    for cell, tile in position.tiles.items():
+        if tile not in GRASSROOTS or not _may_convert(position, cell) or overlays.locked(position, cell):
+            continue
+        for given in position.departments:
+            for got in position.departments if _goes_in(position, tile, given) else []:
+                if got not in (given, "CLM"):  # R8.3: CLM never comes out
+                    yield _own_effect(position, cell, f"convert {text_of(cell)} {given} {got}", (given, given))
 
 
 def _may_convert(position: Position, cell: Cell) -> bool:
@@ -152,7 +149,9 @@ def _may_convert(position: Position, cell: Cell) -> bool:
 
 
 def _goes_in(position: Position, tile: str, given: str) -> bool:
-    """R8.2: ECO only through an Investment Program; R8.3: CLM not at all; both by their rulings."""
+    """R8.2: ECO only through an Investment Program, and not under ECO 03; R8.3: CLM not at all; by their rulings."""
+    if given == "ECO" and working(position, "collective-agreement"):
+        return False
     if given == "ECO":
         return tile == "investment-program" or position.rulings["eco-conversion"] == "any-grassroots"
     return given != "CLM" or position.rulings["clm-conversion"] == "in-only"
@@ -161,17 +160,21 @@ def _goes_in(position: Position, tile: str, given: str) -> bool:
 # R9 Control centre
 
 
-def _centres(position: Position) -> list[Offer]:
+def _centres(position: Position) -> Iterator[Offer]:
     """R9.1: move or remove one overlay."""
-    return [
-        Offer(f"centre {text_of(cell)} {what}", (), overlays.cost_of_own_effect(position, cell))
-        for cell, tile in position.tiles.items()
-        if tile == "control-centre" and _may_use_centre(position, cell) and _yields(position, cell)
-        for what in [
-            *(f"move {item}" for item in overlays.moves(position)),
-            *(f"remove {item}" for item in overlays.removals(position)),
-        ]
-    ]
+    for cell, tile in position.tiles.items():
+        if tile == "control-centre" and _may_use_centre(position, cell) and not overlays.locked(position, cell):
+            for what in _changes(position):
+                yield _own_effect(position, cell, f"centre {text_of(cell)} {what}")
+
+
+def _changes(position: Position) -> list[str]:
+    """Moves and removals, but those that touch a department tile under an Investment Freeze [freeze-scope]."""
+    found = [f"move {item}" for item in overlays.moves(position)]
+    found += [f"remove {item}" for item in overlays.removals(position)]
+    if position.rulings["freeze-scope"] == "influence-only":
+        return found
+    return [what for what in found if not _frozen(position, *map(cell_of, what.split()[2:]))]
 
 
 def _may_use_centre(position: Position, cell: Cell) -> bool:
@@ -184,56 +187,41 @@ def _may_use_centre(position: Position, cell: Cell) -> bool:
 # What they do
 
 
-def execute(position: Position, offer: Offer, extra: tuple[str, ...]) -> None:
-    """Pay the price and the extra costs, then do what the line says."""
-    for name in (*offer.price, *extra):
-        position.give(position.active, name, -1)
-    verb, *words = offer.line.split()
-    DEEDS[verb](position, words)
+def execute(position: Position, way: Way) -> None:
+    """What a line that is paid does; a control centre is a story of its own."""
+    verb, *words = way.line.split()
+    DEEDS[verb](position, words, way)
 
 
-def _do_place(position: Position, words: list[str]) -> None:
+def _do_place(position: Position, words: list[str], _way: Way) -> None:
     position.supply[position.active] -= 1
     position.owed[position.active] = max(0, position.owed[position.active] - 1)  # R7.5
     position.add_marker(cell_of(words[0]), position.active, +1)
 
 
-def _do_move(position: Position, words: list[str]) -> None:
+def _do_move(position: Position, words: list[str], _way: Way) -> None:
     position.add_marker(cell_of(words[0]), position.active, -1)
     position.add_marker(cell_of(words[1]), position.active, +1)
 
 
-def _do_formalize(position: Position, words: list[str]) -> None:
+def works(position: Position, cell: Cell, way: Way) -> bool:
+    """R11.6: whether the one unit that a tile's effect yields is left."""
+    return way.lift or overlays.levels(position, cell) == 0
+
+
+def _do_formalize(position: Position, words: list[str], way: Way) -> None:
     cell = cell_of(words[0])
-    if position.is_start_committee(cell):
+    start = position.is_start_committee(cell)
+    if start:
         position.start_used.add(position.active)  # R10.2
-    if overlays.levels(position, cell) == 0:  # R11.6
+    washed = not start and bool(working(position, "greenwashing")) and not way.keep
+    if works(position, cell, way) and not washed:
         position.supply[position.active] += 1  # R7.2
 
 
-def _do_convert(position: Position, words: list[str]) -> None:
-    if overlays.levels(position, cell_of(words[0])) == 0:  # R11.6
+def _do_convert(position: Position, words: list[str], way: Way) -> None:
+    if works(position, cell_of(words[0]), way):
         position.give(position.active, words[2], +1)
 
 
-def _do_centre(position: Position, words: list[str]) -> None:
-    verb, kind, at, *to = words[1:]
-    if overlays.levels(position, cell_of(words[0])):
-        return
-    overlays.lift(position, kind, cell_of(at))
-    if verb == "move":
-        overlays.put(position, kind, cell_of(to[0]))
-
-
-def _do_pass(position: Position, words: list[str]) -> None:
-    """R3.7: costs nothing."""
-
-
-DEEDS = {
-    "place": _do_place,
-    "move": _do_move,
-    "formalize": _do_formalize,
-    "convert": _do_convert,
-    "centre": _do_centre,
-    "pass": _do_pass,
-}
+DEEDS = {"place": _do_place, "move": _do_move, "formalize": _do_formalize, "convert": _do_convert}

@@ -49,8 +49,8 @@ def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dic
 
 def _muted(position: Position, lobbyist: Cell) -> bool:
     """R11.6: a Security Level or a Lock on a Lobbyist makes its +1 a +0."""
-    overlays = position.overlays.get(lobbyist, [])
-    return "security-level" in overlays or "lock" in overlays
+    lying = position.overlays.get(lobbyist, [])
+    return "security-level" in lying or "lock" in lying
 
 
 def by_markers(position: Position, lobbyist: Cell) -> str | None:

@@ -1,33 +1,40 @@
-"""R5: what a surrounded focus does to a position, up to the first question that somebody has to answer."""
+"""R5: what happens at a surrounded focus, step by step (R5.6)."""
 
 from __future__ import annotations
 
 from tests.oracle import overlays
+from tests.oracle.asking import Flow, Question, ask_to_pay, taken
 from tests.oracle.board import control
+from tests.oracle.cards import placed, window
+from tests.oracle.costs import Offer, dues
+from tests.oracle.lasting import working
 from tests.oracle.numbers import MOST_ON_A_TILE
-from tests.oracle.position import Cell, Position, is_focus
+from tests.oracle.position import Cell, Position, cell_of, is_focus
 
 
 def due(position: Position) -> list[Cell]:
-    """R5.1, R5.3: unresolved focuses that are surrounded, the oldest placement first."""
+    """R5.1, R5.3: unresolved focuses that are surrounded, the oldest placement first, without the deferred ones."""
     return [
         cell
         for cell, tile in position.tiles.items()
         if is_focus(tile) and cell not in position.resolved and position.surrounded(cell)
+        if not (_deferred(position, cell) and position.rulings["focus-deferred"] == "next-round")
     ]
 
 
-def resolve(position: Position, cell: Cell) -> None:
-    """R5.6: Lock, leader, extra costs, Security Level, gain; it is spent in any case (R5.2), when all that is over."""
-    leader = control(position, cell)
-    if not overlays.locked(position, cell) and leader is not None and would_gain(position, cell, leader):
-        cost = overlays.cost_of_own_effect(position, cell)
-        if not cost:
-            gain(position, cell, leader)
-        elif overlays.extra_payments(position, leader, cost):
-            position.question = {"about": "focus", "seat": leader, "cell": cell, "cost": cost}
-    if position.question is None:
-        position.resolved.add(cell)
+def _deferred(position: Position, cell: Cell) -> bool:
+    """ECO 01."""
+    return bool(working(position, "budget-compromise", cell=cell))
+
+
+def resolve(position: Position, cell: Cell) -> Flow:
+    """R5.6: deferred, window, Lock, leader, extra costs, gain; it is spent in any case (R5.2)."""
+    if not _deferred(position, cell):
+        yield from window(position, "before-focus-check", position.active, cell=cell)
+        leader = control(position, cell)
+        if leader is not None and not overlays.locked(position, cell) and would_gain(position, cell, leader):
+            yield from _gain(position, cell, leader)
+    position.resolved.add(cell)
 
 
 def would_gain(position: Position, cell: Cell, seat: str) -> bool:
@@ -36,7 +43,9 @@ def would_gain(position: Position, cell: Cell, seat: str) -> bool:
         return False
     tile = position.tiles[cell]
     if tile == "internal-order":
-        return bool(overlays.moves(position) or overlays.place_lines(position, seat))
+        return bool(_orders(position, seat))
+    if working(position, "protest-movement") or (working(position, "greenwashing") and not _can_keep(position, seat)):
+        return False
     if position.rulings["focus-effect"] == "none":
         return False
     if tile == "transformation-pressure" and position.rulings["transformation-pressure"] == "inert":
@@ -46,13 +55,48 @@ def would_gain(position: Position, cell: Cell, seat: str) -> bool:
     return not position.at_cap(seat)
 
 
-def gain(position: Position, cell: Cell, seat: str) -> None:
-    """R5.2: one influence marker; R5.5: Internal Order offers an overlay instead."""
+def _can_keep(position: Position, seat: str) -> bool:
+    """CLM 05: whether the seat could pay 1 CLM or INF."""
+    return any(position.held(seat, name) for name in ("CLM", "INF"))
+
+
+def _gain(position: Position, cell: Cell, seat: str) -> Flow:
+    """R5.2, R5.5: one influence marker, or an overlay; after what it costs."""
+    costs = dues(position, seat, "focus", cell)
+    if costs and not (yield from ask_to_pay(position, seat, costs)):
+        return
     if position.tiles[cell] == "internal-order":
-        if would_gain(position, cell, seat):
-            position.question = {"about": "overlay", "seat": seat, "cell": cell}
-    elif position.rulings["focus-gain"] == "onto-focus":
+        yield from _order(position, seat)
+        return
+    if working(position, "greenwashing") and not (yield from ask_to_pay(position, seat, [frozenset({"CLM", "INF"})])):
+        return
+    if position.rulings["focus-gain"] == "onto-focus":
         position.supply[seat] -= 1
         position.add_marker(cell, seat, +1)
     else:
         position.supply[seat] += 1
+
+
+def _orders(position: Position, seat: str) -> list[Offer]:
+    """R5.5: place an overlay for 2 SEC, or move one."""
+    found = [Offer(f"overlay move {item}", seat) for item in overlays.moves(position)]
+    if position.held(seat, "SEC") >= overlays.price(position):
+        found += [Offer(f"overlay {item}", seat) for item in overlays.placements(position)]
+    return found
+
+
+def _order(position: Position, seat: str) -> Flow:
+    """R5.5, R11.2; a placement opens its window."""
+    if not _orders(position, seat):
+        return
+    question = Question(seat, lambda: _orders(position, seat), ("skip",))
+    line = yield question
+    if line == "skip":
+        return
+    taken(position, question, line)
+    words = line.split()[1:]
+    if words[0] == "move":
+        overlays.lift(position, words[1], cell_of(words[2]), cell_of(words[3]))
+        return
+    position.give(seat, "SEC", -overlays.price(position))
+    yield from placed(position, words[0], cell_of(words[1]))

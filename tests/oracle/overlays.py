@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
-from tests.oracle.numbers import DEPARTMENTS, GRASSROOTS, OVERLAY_PRICE, OVERLAYS, department
+from tests.oracle.lasting import follow, working
+from tests.oracle.numbers import GRASSROOTS, OVERLAY_PRICE, OVERLAYS, department, value
 from tests.oracle.position import Cell, Position, text_of
 
-Payment = tuple[str, ...]
+
+def lying(position: Position, cell: Cell, kind: str) -> int:
+    """How many overlays of a kind count on a tile; SEC 14: one may count as two."""
+    number = position.overlays.get(cell, []).count(kind)
+    return number + min(number, len(working(position, "file-status", kind=kind, cell=cell)))
 
 
 def locked(position: Position, cell: Cell) -> bool:
     """R11.4: the tile's effect can't be executed."""
-    return "lock" in position.overlays.get(cell, [])
+    return lying(position, cell, "lock") > 0
 
 
 def levels(position: Position, cell: Cell) -> int:
     """R11.6: each Security Level takes one unit from what the tile's effect yields."""
-    return position.overlays.get(cell, []).count("security-level")
+    return lying(position, cell, "security-level")
+
+
+def lowering(position: Position, cell: Cell) -> int:
+    """How many Security Levels take a unit that would be there (SEC 09)."""
+    return min(levels(position, cell), full_yield(position, cell))
+
+
+def full_yield(position: Position, cell: Cell) -> int:
+    """R4.5, before Security Levels: the printed value, doublings, additions and reductions; other effects yield one."""
+    tile = position.tiles[cell]
+    if not department(tile):
+        return 1
+    doubled = value(tile) * 2 ** len(working(position, "economic-stimulus", cell=cell))
+    return max(0, doubled - len(working(position, "location-debate", "subsidy-reduction", cell=cell)))
 
 
 def cost_of_own_effect(position: Position, cell: Cell) -> int:
     """R11.5: Control and Administration each add one resource to the tile's own effect."""
-    lying = position.overlays.get(cell, [])
-    controls, administrations = lying.count("control"), lying.count("administration")
+    controls, administrations = lying(position, cell, "control"), lying(position, cell, "administration")
     if position.rulings["control-vs-administration"] == "by-tile-kind":
         return administrations if _produces_or_converts(position, cell) else controls
     return controls + administrations
@@ -36,10 +52,10 @@ def cost_of_coming(position: Position, cell: Cell) -> int:
     of tile.
     """
     ruling = position.rulings["control-vs-administration"]
-    lying = position.overlays.get(cell, [])
     if ruling == "by-tile-kind" and _produces_or_converts(position, cell):
         return 0
-    return lying.count("control") + (lying.count("administration") if ruling == "same" else 0)
+    also = lying(position, cell, "administration") if ruling == "same" else 0
+    return lying(position, cell, "control") + also
 
 
 def _produces_or_converts(position: Position, cell: Cell) -> bool:
@@ -47,35 +63,20 @@ def _produces_or_converts(position: Position, cell: Cell) -> bool:
     return bool(department(tile)) or tile in GRASSROOTS
 
 
-def spendable(position: Position, seat: str, spent: Payment = ()) -> dict[str, int]:
-    """What a seat could pay an extra cost with once `spent` is gone; `clm-pays=climate-only` keeps CLM out of it."""
-    return {
-        department: position.held(seat, department) - spent.count(department)
-        for department in position.departments
-        if department != "CLM" or position.rulings["clm-pays"] == "any"
-    }
-
-
-def extra_payments(position: Position, seat: str, number: int, spent: Payment = ()) -> list[Payment]:
-    """Every way to pay that many resources of any department (R11.5), after `spent` has been paid."""
-    purse = spendable(position, seat, spent)
-    ways = combinations_with_replacement(
-        [department for department in DEPARTMENTS if purse.get(department, 0) > 0], number
-    )
-    return [way for way in ways if all(way.count(department) <= purse[department] for department in way)]
-
-
 def can_bear(position: Position, cell: Cell) -> bool:
     """R11.1: an overlay may lie on any tile but the Start Committee."""
     return cell in position.tiles and not position.is_start_committee(cell)
 
 
-def place_lines(position: Position, seat: str) -> list[str]:
-    """R11.2: `overlay lock 2,0`, for 2 SEC."""
-    if position.held(seat, "SEC") < OVERLAY_PRICE:
-        return []
+def price(position: Position) -> int:
+    """R11.2: a placement's price in SEC; SEC 15 makes the next one cheaper."""
+    return max(0, OVERLAY_PRICE - len(working(position, "situation-assessment", option="1")))
+
+
+def placements(position: Position) -> list[str]:
+    """`lock 2,0`: each kind on each tile that may bear it."""
     cells = [cell for cell in position.tiles if can_bear(position, cell)]
-    return [f"overlay {kind} {text_of(cell)}" for kind in OVERLAYS for cell in cells]
+    return [f"{kind} {text_of(cell)}" for kind in OVERLAYS for cell in cells]
 
 
 def moves(position: Position) -> list[str]:
@@ -87,8 +88,18 @@ def moves(position: Position) -> list[str]:
 
 
 def removals(position: Position) -> list[str]:
-    """`lock 1,0`: each overlay on the board; equal ones on a tile are the same."""
-    return [f"{kind} {text_of(cell)}" for cell, kinds in position.overlays.items() for kind in sorted(set(kinds))]
+    """`lock 1,0`: each overlay on the board that isn't under Surveillance; equal ones on a tile are the same."""
+    return [
+        f"{kind} {text_of(cell)}"
+        for cell, kinds in position.overlays.items()
+        if not fixed(position, cell)
+        for kind in sorted(set(kinds))
+    ]
+
+
+def fixed(position: Position, cell: Cell) -> bool:
+    """SEC 13: overlays on this tile can't be moved or removed."""
+    return bool(working(position, "surveillance", cell=cell))
 
 
 def put(position: Position, kind: str, cell: Cell) -> None:
@@ -96,6 +107,9 @@ def put(position: Position, kind: str, cell: Cell) -> None:
     position.overlays.setdefault(cell, []).append(kind)
 
 
-def lift(position: Position, kind: str, cell: Cell) -> None:
-    """R11.7: take an overlay from a tile, back to the supply."""
+def lift(position: Position, kind: str, cell: Cell, goal: Cell | None = None) -> None:
+    """R11.7: take an overlay from a tile, back to the supply or on to another tile."""
     position.overlays[cell].remove(kind)
+    if goal is not None:
+        put(position, kind, goal)
+    follow(position, kind, cell, goal)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from tests.oracle.measures import CARDS, HELD, deck_of
 from tests.oracle.numbers import (
     EDITIONS,
     FOCUSES,
@@ -74,10 +75,18 @@ class Position:
     drawn: str | None = None
     discard: list[str] = field(default_factory=list)
     active: str = "A"
+    next: str = "A"  # whose turn begins next
     phase: str = "action"  # place | action | settlement | over
     round: int = 1
-    question: dict[str, Any] | None = None  # who is asked what, in the middle of a resolution
-    settling: list[Cell] = field(default_factory=list)  # department tiles that this settlement hasn't come to yet
+    hand: dict[str, list[str]] = field(default_factory=dict)
+    played: set[str] = field(default_factory=set)  # R12.2: has played a measure this round
+    open: dict[str, list[str]] = field(default_factory=dict)  # by module
+    deck: dict[str, list[str]] = field(default_factory=dict)  # next card first, where the order is known
+    used: dict[str, list[str]] = field(default_factory=dict)
+    shuffled: set[str] = field(default_factory=set)  # decks whose order nobody knows
+    reshuffled: set[str] = field(default_factory=set)  # R12.4: once a game
+    uses: dict[str, int] = field(default_factory=dict)
+    effects: list[dict[str, Any]] = field(default_factory=list)  # what measures have left behind
     counted: dict[Any, Any] | None = None  # answers, kept only in a position that nothing changes any more
 
     def copy(self) -> Position:
@@ -188,35 +197,80 @@ def empty_table(players: int, modules: Sequence[str], edition: str, rulings: Map
     inside = all_modules(players, modules)
     if first not in SEATS[:players]:
         raise Refused(f"no seat {first!r} with {players} players")
-    return Position(players, edition, inside, all_rulings(rulings), first, active=first)
+    return Position(players, edition, inside, all_rulings(rulings), first, active=first, next=first)
 
 
 def deal(
-    players: int, modules: Sequence[str], edition: str, rulings: Mapping[str, str], stack: Sequence[str], first: str
+    players: int,
+    modules: Sequence[str],
+    edition: str,
+    rulings: Mapping[str, str],
+    stack: Sequence[str],
+    first: str,
+    measures: bool = False,
 ) -> Position:
-    """R2: the position before anything is drawn."""
+    """R2: the position before anything is drawn or laid open."""
     position = empty_table(players, modules, edition, rulings, first)
     for tile in stack:
         _check_tile(position, tile)
     for seat in position.seats:
         position.supply[seat] = position.owed[seat] = starting_influence(players, position.rulings, seat, first)
     position.stack = list(stack)
+    for module in _decks(position) if measures else []:
+        position.open[module], position.used[module] = [], []
+        position.deck[module] = _printed(position, module)
+        position.shuffled.add(module)
     return position
 
 
+def _decks(table: Position) -> list[str]:
+    """R1.3: the modules with measures."""
+    return [module for module in table.modules if deck_of(module)]
+
+
+def _printed(table: Position, module: str) -> list[str]:
+    return [card for card in deck_of(module) for _ in range(int(table.rulings["measure-copies"]))]
+
+
 def read(
-    position: Mapping[str, Any], players: int, modules: Sequence[str], edition: str, rulings: Mapping[str, str]
+    position: Mapping[str, Any],
+    players: int,
+    modules: Sequence[str],
+    edition: str,
+    rulings: Mapping[str, str],
+    measures: bool = False,
 ) -> Position:
     """The contract's `position`, every key optional; refused where the rules don't allow it."""
     if unknown := [key for key in position if key not in KNOWN_KEYS]:
         raise Refused(f"a position has no {unknown}")
-    if any(position.get(key) for key in ("hand", "played", "open", "deck", "used")):
-        raise Refused("the oracle plays no measures")
     table = empty_table(players, modules, edition, rulings, position.get("first", "A"))
     _read_tiles(table, position.get("tiles", []))
     _read_players(table, position)
     _read_turn(table, position)
+    if measures:
+        _read_cards(table, position)
     return table
+
+
+def _read_cards(table: Position, position: Mapping[str, Any]) -> None:
+    """R1.3, R12.2: cards in hands, open, used, and in decks: by default what lies nowhere else, in printed order."""
+    table.played = set(position.get("played", []))
+    table.hand = {seat: list(position.get("hand", {}).get(seat, [])) for seat in table.seats}
+    held = [card for cards in table.hand.values() for card in cards]
+    for module in _decks(table):
+        table.open[module] = list(position.get("open", {}).get(module, []))
+        table.used[module] = list(position.get("used", {}).get(module, []))
+        left = _printed(table, module)
+        for card in [*table.open[module], *table.used[module], *held]:
+            if card in left:
+                left.remove(card)
+            elif CARDS[card].module == module:
+                raise Refused(f"R1.3: {card} lies in more places than there are copies")
+        table.deck[module] = list(position.get("deck", {}).get(module, left))
+    if any(len(cards) > HELD for cards in table.hand.values()):
+        raise Refused(f"R12.2: more than {HELD} measures in a hand")
+    if unknown := [card for card in held if CARDS[card].module not in table.modules]:
+        raise Refused(f"R1.3: {unknown} aren't in {table.modules}")
 
 
 def _read_tiles(table: Position, entries: Sequence[Mapping[str, Any]]) -> None:

@@ -38,6 +38,7 @@ def begin(scenario: Mapping[str, Any]) -> State:
         scenario.get("modules") or [],
         scenario.get("edition", "1.0.14"),
         scenario.get("rulings") or {},
+        measures=True,
     )
 
 
@@ -87,7 +88,7 @@ def _do(state: State, content: str) -> tuple[State, list[str]]:
 
 
 def _expect(state: State, content: Mapping[str, Any]) -> tuple[State, list[str]]:
-    summary = {**state.summary(), "hand": {}, "open": {}}
+    summary = state.summary()
     return state, [line for key, value in content.items() for line in _differences(key, key, value, summary[key])]
 
 

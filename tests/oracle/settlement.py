@@ -1,90 +1,65 @@
-"""R4.4–R4.6: what each department tile brings to whom; a position is carried on to the next question."""
+"""R4.4–R4.6: what each department tile brings to whom; a flow that asks those who have to pay."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from tests.oracle import overlays
+from tests.oracle.asking import Flow, ask_to_pay
 from tests.oracle.board import leaders
-from tests.oracle.numbers import department, value
+from tests.oracle.costs import Offer, dues, pay, ways
+from tests.oracle.lasting import working
+from tests.oracle.numbers import department
 from tests.oracle.position import Cell, Position
 
 
-def begin(position: Position) -> None:
-    """All department tiles, in the order in which they were placed (R4.4)."""
-    position.settling = [cell for cell, tile in position.tiles.items() if department(tile)]
-
-
 def output(position: Position, cell: Cell) -> int:
-    """R4.5: the printed value less the Security Levels, at least 0; R11.4: nothing under a Lock."""
+    """R4.5: the printed value, doublings, additions and reductions, Security Levels, at least 0; R11.4: or a Lock."""
     if overlays.locked(position, cell):
         return 0
-    return max(0, value(position.tiles[cell]) - overlays.levels(position, cell))
+    return max(0, overlays.full_yield(position, cell) - overlays.levels(position, cell))
 
 
-def carry_on(position: Position) -> None:
-    """Settle tile after tile until somebody is asked, or none is left."""
-    while position.settling and position.question is None:
-        _settle(position, position.settling.pop(0))
+def settle(position: Position, decline: bool = False) -> Flow:
+    """Every department tile in the order of placement; with `decline` nobody is asked to pay."""
+    for cell in [cell for cell, tile in position.tiles.items() if department(tile)]:
+        winners = [seat for seat in position.seats_from(position.first) if seat in leaders(position, cell)]
+        if winners:
+            yield from _settle(position, cell, winners, decline)
 
 
-def _settle(position: Position, cell: Cell) -> None:
-    winners = [seat for seat in position.seats_from(position.first) if seat in leaders(position, cell)]
-    if not winners:
-        return
+def _settle(position: Position, cell: Cell, winners: Sequence[str], decline: bool) -> Flow:
     share, rest = divmod(output(position, cell), len(winners))
-    cost = overlays.cost_of_own_effect(position, cell)
-    if not cost:
-        for seat in winners:
-            position.give(seat, department(position.tiles[cell]), share)
-        _to_noise(position, cell, rest)
-    elif share:
-        ask_next(
-            position,
-            {
-                "about": "share",
-                "cell": cell,
-                "cost": cost,
-                "left": winners,
-                "share": share,
-                "rest": rest,
-                "taken": False,
-            },
-        )
+    taken = False
+    for seat in winners:
+        own = min(share, 1) if working(position, "supply-chain-break", seat=seat) else share
+        due = dues(position, seat, "production", cell)
+        if due:
+            paid = yield from _paid(position, seat, due, decline) if own else _no()
+            if not paid:
+                continue
+        position.give(seat, department(position.tiles[cell]), own)
+        taken = True
+    if taken:
+        name = department(position.tiles[cell])
+        position.noise[name] = position.noise.get(name, 0) + rest
 
 
-def ask_next(position: Position, question: dict[str, Any]) -> None:
-    """R4.6: the next receiver who can pay is asked; after the last the remainder goes to Noise if one was taken."""
-    position.question = None
-    while question["left"]:
-        seat = question["left"].pop(0)
-        ways = overlays.extra_payments(position, seat, question["cost"])
-        if not ways or position.rulings["production-costs"] == "auto-decline":
-            continue
-        if position.rulings["production-costs"] == "auto-pay":
-            pay(position, seat, ways[0])  # the documents don't say with what: departments in their written order
-            take_share(position, {**question, "seat": seat})
-            question["taken"] = True
-            continue
-        position.question = {**question, "seat": seat}
-        return
-    if question["taken"]:
-        _to_noise(position, question["cell"], question["rest"])
+def _no():  # type: ignore[no-untyped-def]
+    """Nobody is asked for a share of nothing."""
+    yield from ()
+    return False
 
 
-def pay(position: Position, seat: str, way: tuple[str, ...]) -> None:
-    """To the Bank (R1.6)."""
-    for name in way:
-        position.give(seat, name, -1)
-
-
-def take_share(position: Position, question: dict[str, Any]) -> None:
-    """The receiver has paid and gets the share."""
-    position.give(question["seat"], department(position.tiles[question["cell"]]), question["share"])
-    question["taken"] = True
-
-
-def _to_noise(position: Position, cell: Cell, number: int) -> None:
-    """R1.6: Noise only takes in."""
-    name = department(position.tiles[cell])
-    position.noise[name] = position.noise.get(name, 0) + number
+def _paid(position: Position, seat: str, due: list[frozenset[str]], decline: bool):  # type: ignore[no-untyped-def]
+    """[production-costs]: asked, paid with the first departments held, or declined."""
+    ruling = position.rulings["production-costs"]
+    if decline or ruling == "auto-decline":
+        return False
+    if ruling == "receiver-may-pay":
+        return (yield from ask_to_pay(position, seat, due))
+    offer = Offer("pay", seat, due=due, paid=True)
+    own = [way for way in ways(position, offer) if not way.contracts]
+    if own:
+        pay(position, offer, own[0])
+    return bool(own)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tests.oracle import actions, settlement, turn
+from tests.oracle import settlement, turn
+from tests.oracle.asking import Chance, Question, lines
 from tests.oracle.board import control, strengths
+from tests.oracle.costs import place_of
 from tests.oracle.numbers import DEPARTMENTS
 from tests.oracle.position import Position, deal, read, text_of
 
@@ -17,55 +19,72 @@ class Illegal(ValueError):
 
 
 class State:
-    """A game at one moment. Nothing changes it: `apply` gives another state."""
+    """A game at one moment. Nothing changes it: `apply` gives another state.
 
-    def __init__(self, position: Position) -> None:
-        """A front to this position, which is the caller's no more and won't be changed again."""
-        self._position = position
-        position.counted = {}
+    A flow of the rules can't be copied; so each state remembers the last turn's beginning and the answers since, and
+    the next state goes that way again with one answer more.
+    """
+
+    def __init__(self, start: Position, entry: str, answers: tuple[str, ...] = ()) -> None:
+        """The moment after these answers, from a beginning that is the caller's no more and won't be changed."""
+        self._begun, self._entry, self._answers = start, entry, answers
+        self._position, self._asked = start.copy(), None
+        self._run()
+        self._position.counted = {}
+
+    def _run(self) -> None:
+        """Through all that happens by itself, turn after turn, to the next question or the end."""
+        asked, position, left = None, self._position, list(self._answers)
+        while asked is None and position.phase != "over":
+            flow = turn.go_on(position, self._entry)
+            try:
+                asked = next(flow)
+                while left:
+                    asked = flow.send(left.pop(0))
+            except StopIteration:
+                asked, self._entry, self._answers = None, turn.TURN, ()
+                self._begun = position.copy()
+        self._asked = asked
 
     def to_act(self) -> str | None:
         """The seat that decides now, also in the middle of a resolution; nobody once the game is over."""
-        if self.over():
-            return None
-        question = self._position.question
-        return question["seat"] if question else self._position.active
+        return self._asked.seat if isinstance(self._asked, Question) else None
+
+    def waits_for_chance(self) -> str | None:
+        """The module whose next open measure chance decides now."""
+        return self._asked.module if isinstance(self._asked, Chance) else None
+
+    def laid_open(self, card: str) -> State:
+        """Chance has laid a measure open."""
+        module = self.waits_for_chance()
+        if module is None or card not in self._position.deck[module]:
+            raise Illegal(f"{card} can't be laid open now")
+        return State(self._begun, self._entry, (*self._answers, card))
 
     def legal_lines(self) -> list[str]:
         """All base lines that are legal now, in text order. `+X` suffixes are left out: see `payments`."""
-        return sorted(self._with_payments)
+        return sorted(self._lines)
 
     def payments(self, line: str) -> list[str]:
         """The complete lines that a base line stands for: itself, or one for each way to pay its extra costs."""
-        return sorted(self._with_payments.get(_tidy(line), []))
+        found = self._lines.get(_tidy(line))
+        return sorted(found()) if found else []
 
     def apply(self, line: str) -> State:
         """The state after this line, with all that follows from it up to the next decision."""
         tidy = _tidy(line)
-        base = next((base for base, full in self._with_payments.items() if tidy in full), None)
-        if base is None:
+        bases = [base for base in self._lines if tidy == base or tidy.startswith(f"{base} ")]
+        if not any(tidy in self._lines[base]() for base in bases):
             raise Illegal(f"{self.to_act()} can't do {line!r}; legal: {', '.join(self.legal_lines())}")
-        position = self._position.copy()
-        if position.question:
-            turn.answer(position, tidy)
-        elif position.phase == "place":
-            turn.lay_tile(position, tidy)
-        else:
-            offer = next(offer for offer in actions.offers(position) if offer.line == base)
-            actions.execute(position, offer, tuple(word[1:] for word in tidy.split() if word.startswith("+")))
-            turn.end_turn(position)
-        return State(position)
+        return State(self._begun, self._entry, (*self._answers, tidy))
 
     def settle(self) -> State:
         """A scenario's `do: settle`: settlement now, open costs declined, round + 1; turn, phase, drawn tile stay."""
         position = self._position.copy()
-        settlement.begin(position)
-        settlement.carry_on(position)
-        while position.question:
-            settlement.ask_next(position, position.question)
-            settlement.carry_on(position)
-        position.round += 1
-        return State(position)
+        for _ in settlement.settle(position, decline=True):
+            raise AssertionError("nobody is asked")
+        turn.next_round(position)
+        return State(position, turn.LAY if position.phase == "place" else turn.ACTION)
 
     def over(self) -> bool:
         """R3.6."""
@@ -90,6 +109,8 @@ class State:
             "control": {at: control(position, cell) for at, cell in cells.items()},
             "strength": _filled({at: strengths(position, cell) for at, cell in cells.items()}),
             "overlays": {at: sorted(kinds) for at, cell in cells.items() if (kinds := position.overlays.get(cell))},
+            "hand": {seat: sorted(cards) for seat, cards in position.hand.items() if cards},
+            "open": {module: sorted(cards) for module, cards in position.open.items() if cards},
             "board": {at: position.tiles[cell] for at, cell in cells.items()},
             "resolved": sorted(text_of(cell) for cell in position.resolved),
             "drawn": position.drawn,
@@ -103,16 +124,9 @@ class State:
         }
 
     @cached_property
-    def _with_payments(self) -> dict[str, list[str]]:
+    def _lines(self) -> dict[str, Callable[[], list[str]]]:
         """Each legal base line with the complete lines that it stands for."""
-        position = self._position
-        if self.over():
-            return {}
-        if position.question:
-            return {line: [line] for line in turn.answer_lines(position)}
-        if position.phase == "place":
-            return {line: [line] for line in turn.place_lines(position)}
-        return {offer.line: actions.payments(position, offer) for offer in actions.offers(position)}
+        return lines(self._position, self._asked) if isinstance(self._asked, Question) else {}
 
 
 def new_game(
@@ -122,11 +136,10 @@ def new_game(
     rulings: Mapping[str, str] | None = None,
     stack: Sequence[str] = (),
     first: str = "A",
+    measures: bool = False,
 ) -> State:
-    """R2: a game about to begin; the stack is a list of tile ids, first drawn first."""
-    position = deal(players, modules, edition, rulings or {}, stack, first)
-    turn.start_turn(position, first)
-    return State(position)
+    """R2: a game about to begin; the stack is a list of tile ids, first drawn first; without or with measures."""
+    return State(deal(players, modules, edition, rulings or {}, stack, first, measures), turn.OPENING)
 
 
 def from_position(
@@ -135,28 +148,44 @@ def from_position(
     modules: Sequence[str] = (),
     edition: str = "1.0.14",
     rulings: Mapping[str, str] | None = None,
+    measures: bool = False,
 ) -> State:
     """A scenario's `position`, with what stands beside it in the file."""
-    table = read(position, players, modules, edition, rulings or {})
-    if table.phase == "settlement":  # the last seat has acted; without measures no window opens first
-        settlement.begin(table)
-        turn.settle(table)
-    return State(table)
+    table = read(position, players, modules, edition, rulings or {}, measures)
+    return State(table, {"place": turn.LAY, "action": turn.ACTION, "settlement": turn.ROUND_END}[table.phase])
 
 
 def _tidy(line: str) -> str:
-    """Departments in capitals; the resources that formalise or pay, and the `+X`, in written order, a double behind."""
-    words = [word.upper() if word.lstrip("+").upper() in DEPARTMENTS else word for word in line.split()]
-    extras = sorted((word for word in words if word.startswith("+")), key=lambda word: DEPARTMENTS.index(word[1:]))
-    rest = [word for word in words if not word.startswith("+")]
+    """Departments in capitals; what formalises or pays, the `+X` and the rest behind it in their written order."""
+    words = [_capital(word) for word in line.split()]
+    base = words[:]
+    special = {}
+    for word in ("lift", "keep"):
+        if word in base:
+            at = base.index(word)
+            special[word] = " ".join(base[at : at + 2])
+            del base[at : at + 2]
+    extras = sorted((word for word in base if word.startswith("+")), key=lambda word: place_of(word[1:]))
+    swaps = sorted(_tidy_swap(word) for word in base if "=" in word)
+    rest = [word for word in base if not word.startswith("+") and "=" not in word]
     start = {"formalize": 2, "pay": 1}.get(rest[0] if rest else "", len(rest))
     names = rest[start:]
-    if all(name in DEPARTMENTS for name in names):
-        names = sorted(names, key=DEPARTMENTS.index)
+    if all(name.partition("@")[0] in DEPARTMENTS for name in names):
+        names = sorted(names, key=place_of)
     if rest[:1] == ["formalize"]:
         once = list(dict.fromkeys(names))
         names = once + [name for name in once for _ in range(names.count(name) - 1)]
-    return " ".join([*rest[:start], *names, *extras])
+    return " ".join([*rest[:start], *names, *extras, *swaps, *special.values()])
+
+
+def _capital(word: str) -> str:
+    bare = word.lstrip("+").partition("@")[0].partition("=")[0].upper()
+    return word.upper() if bare in DEPARTMENTS else word
+
+
+def _tidy_swap(word: str) -> str:
+    name, _, paid = word.partition("=")
+    return f"{name}={'+'.join(sorted(paid.split('+'), key=place_of))}"
 
 
 def _without_zeros(numbers: Mapping[str, int]) -> dict[str, int]:

@@ -1,130 +1,143 @@
-"""R3: the order of things. A position in which somebody has just decided is carried on to the next decision."""
+"""R3: the order of things, as flows that ask whoever has to decide."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.oracle import focus, overlays, settlement
+from tests.oracle import actions, focus, lasting, overlays
+from tests.oracle.asking import Flow, Question, ask_to_pay, lines, taken
 from tests.oracle.board import frontier
-from tests.oracle.numbers import OVERLAY_PRICE
+from tests.oracle.cards import offer_play, play, refill, take, window
+from tests.oracle.costs import Offer, Way, dues
+from tests.oracle.measures import CARDS
 from tests.oracle.position import Position, cell_of, text_of
+from tests.oracle.settlement import settle
+
+OPENING, TURN, LAY, ACTION, ROUND_END = "opening", "turn", "lay", "action", "round-end"
+"""Where a flow may begin: the first rows are laid open, a turn begins, a tile is drawn, all is laid, all have acted."""
 
 
-def start_turn(position: Position, seat: str) -> None:
+def go_on(position: Position, entry: str) -> Flow:
+    """From an entry to the end of the turn, and of the round where that was its last; the next turn is another flow."""
+    if entry == OPENING:
+        for module in position.open:
+            yield from refill(position, module)  # R2.3
+        return
+    if entry == TURN:
+        start_turn(position)
+    if entry in (TURN, LAY):
+        yield from lay(position)
+        yield from resolve_focuses(position)
+    if entry != ROUND_END:
+        position.phase = "action"
+        yield from act(position)
+        lasting.end_turn(position, position.active)
+        if position.rulings["end-of-stack"] == "immediately" and not position.stack:
+            position.phase = "over"
+            return
+        position.next = position.seats_from(position.active)[1]
+        if position.next != position.first:
+            return
+    yield from end_round(position)
+
+
+def start_turn(position: Position) -> None:
     """R3.1: the seat draws; R3.6: once the stack is empty nobody does, and only the action is left."""
-    position.active = seat
+    position.active = position.next
+    lasting.begin_turn(position, position.active)
     position.drawn = position.stack.pop(0) if position.stack else None
-    position.phase = "place" if position.drawn else "action"
 
 
-def place_lines(position: Position) -> list[str]:
-    """R3.2."""
-    return [f"tile {text_of(cell)}" for cell in frontier(position)]
+def lay(position: Position) -> Flow:
+    """R3.2, R3.3: a tile that nobody could pay for is laid aside, and the next one is drawn."""
+    while position.drawn:
+        position.phase = "place"
+        question = Question(position.active, lambda: _layings(position))
+        if lines(position, question):
+            line = yield question
+            taken(position, question, line)
+            position.tiles[cell_of(line.split()[1])] = position.drawn
+            position.drawn = None
+            return
+        position.discard.append(position.drawn)
+        position.drawn = position.stack.pop(0) if position.stack else None
 
 
-def lay_tile(position: Position, line: str) -> None:
-    """R3.2, then R3.4, when the place phase is over: nothing is left to be placed."""
-    assert position.drawn is not None
-    position.tiles[cell_of(line.split()[1])] = position.drawn
-    position.drawn = None
-    position.phase = "action"
-    resolve_focuses(position)
+def _layings(position: Position) -> list[Offer]:
+    due = dues(position, position.active, "tile")
+    return [Offer(f"tile {text_of(cell)}", position.active, due=due) for cell in frontier(position)]
 
 
-def resolve_focuses(position: Position) -> None:
-    """R3.4, R5.3: one after the other, each time looking anew; then the action follows.
+def resolve_focuses(position: Position) -> Flow:
+    """R3.4, R5.3: one after the other, each time looking anew.
 
     By [resolution-order] the active player chooses which is next, where there are several.
     """
-    while position.question is None and focus.due(position):
-        chosen_by_seat = position.rulings["resolution-order"] == "active-player-chooses"
-        if chosen_by_seat and len(focus.due(position)) > 1:
-            position.question = {"about": "order", "seat": position.active}
-            return
-        focus.resolve(position, focus.due(position)[0])
+    if position.phase == "place":
+        position.phase = "action"
+    while due := focus.due(position):
+        cell = due[0]
+        if position.rulings["resolution-order"] == "active-player-chooses" and len(due) > 1:
+            line = yield Question(position.active, list, tuple(f"resolve {text_of(at)}" for at in due))
+            cell = cell_of(line.split()[1])
+        yield from focus.resolve(position, cell)
 
 
-def end_turn(position: Position) -> None:
-    """R3.5: one turn per seat, then the round ends; with `end-of-stack=immediately` the game ends with the stack."""
-    following = position.seats_from(position.active)[1]
-    if position.rulings["end-of-stack"] == "immediately" and not position.stack:
-        position.phase = "over"
-    elif following == position.first:
-        position.phase = "settlement"
-        settlement.begin(position)
-        settle(position)
-    else:
-        start_turn(position, following)
+def act(position: Position) -> Flow:
+    """R3.1, R3.7: measures beside the action, then one action; R12.7: then what follows one's own action."""
+    seat = position.active
+    while True:
+        question = Question(seat, lambda: actions.offers(position), else_pass=True)
+        line = yield question
+        if line == "pass":
+            break
+        offer, way = taken(position, question, line)
+        verb, *words = offer.line.split()
+        if verb == "play":
+            yield from play(position, offer, {})
+            if CARDS[words[0]].timing == "action":
+                break
+            continue
+        if verb == "take":
+            yield from take(position, words[0])
+        elif verb == "centre":
+            yield from work_centre(position, offer, way)
+        else:
+            actions.execute(position, way)
+        break
+    lasting.end_action(position, seat, line == "pass")
+    after = {"after-action"} | ({"economy"} if position.rulings["economy-timing"] == "before-or-after" else set())
+    yield from offer_play(position, seat, after, {})
 
 
-def settle(position: Position) -> None:
-    """R3.5: settlement, then the next round; R3.6: no next round once the stack is empty."""
-    settlement.carry_on(position)
-    if position.question is not None:
+def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
+    """R9.1, SEC 05: the activation's window; what it has made dearer is asked; then it works, or is spent."""
+    at, verb, kind, *where = offer.line.split()[1:]
+    cell = cell_of(at)
+    before = len(dues(position, position.active, "centre", cell, lifted=way.lift))
+    yield from window(position, "centre-activated", position.active, cell=cell)
+    due = dues(position, position.active, "centre", cell, lifted=way.lift)[before:]
+    if due and not (yield from ask_to_pay(position, position.active, due)):
         return
+    if actions.works(position, cell, way):
+        start, goal = cell_of(where[0]), cell_of(where[1]) if verb == "move" else None
+        overlays.lift(position, kind, start, goal)
+
+
+def end_round(position: Position) -> Flow:
+    """R3.5: window, settlement, effects end and begin, the next round, deferred focuses, window; R3.6: or the end."""
+    position.phase = "settlement"
+    yield from window(position, "round-end", position.first)
+    yield from settle(position)
     if not position.stack:
         position.phase = "over"
         return
+    next_round(position)
+    yield from resolve_focuses(position)
+    yield from window(position, "round-start", position.first)
+    position.next = position.first
+
+
+def next_round(position: Position) -> None:
+    """Effects of this round end, those of the next begin, the number rises, measures may be played again."""
+    lasting.end_round(position)
     position.round += 1
-    start_turn(position, position.first)
-
-
-# Questions in the middle of a resolution
-
-
-def answer_lines(position: Position) -> list[str]:
-    """What the seat that is asked may say: `pay X`, `decline`, an overlay line, `skip`."""
-    question = position.question
-    assert question is not None
-    seat = question["seat"]
-    if question["about"] == "overlay":  # R5.5
-        return [
-            *overlays.place_lines(position, seat),
-            *(f"overlay move {item}" for item in overlays.moves(position)),
-            "skip",
-        ]
-    if question["about"] == "order":
-        return [f"resolve {text_of(cell)}" for cell in focus.due(position)]
-    ways = overlays.extra_payments(position, seat, question["cost"])
-    return [*(" ".join(["pay", *way]) for way in ways), "decline"]
-
-
-def answer(position: Position, line: str) -> None:
-    """Do what the answer says, then go on where the question came up."""
-    question = position.question
-    assert question is not None
-    position.question = None
-    verb, *words = line.split()
-    if verb == "pay":
-        settlement.pay(position, question["seat"], tuple(words))
-    if question["about"] == "share":
-        if verb == "pay":
-            settlement.take_share(position, question)
-        settlement.ask_next(position, question)
-        settle(position)
-        return
-    if "cell" in question:
-        _resolve_further(position, question, verb, words)
-    elif verb == "resolve":
-        focus.resolve(position, cell_of(words[0]))
-    resolve_focuses(position)
-
-
-def _resolve_further(position: Position, question: dict[str, Any], verb: str, words: list[str]) -> None:
-    """The focus that asked goes on; when nothing more is asked it is spent (R5.6)."""
-    if verb == "pay":
-        focus.gain(position, question["cell"], question["seat"])
-    elif verb == "overlay":
-        _use_overlay(position, question["seat"], words)
-    if position.question is None:
-        position.resolved.add(question["cell"])
-
-
-def _use_overlay(position: Position, seat: str, words: list[str]) -> None:
-    """R11.2: placing costs 2 SEC, moving nothing."""
-    if words[0] == "move":
-        overlays.lift(position, words[1], cell_of(words[2]))
-        overlays.put(position, words[1], cell_of(words[3]))
-        return
-    position.give(seat, "SEC", -OVERLAY_PRICE)
-    overlays.put(position, words[0], cell_of(words[1]))
+    position.played = set()

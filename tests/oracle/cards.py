@@ -1,0 +1,286 @@
+"""R12: which measures may be played now, with what they name; what they do; windows; taking, and the open rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from tests.oracle import lasting, overlays
+from tests.oracle.asking import Chance, Flow, Question, lines, taken
+from tests.oracle.board import control
+from tests.oracle.costs import Offer, dues
+from tests.oracle.lasting import working
+from tests.oracle.measures import CARDS, HELD, OPEN, PLACES, PLAYS
+from tests.oracle.numbers import OVERLAYS, department
+from tests.oracle.position import Cell, Position, cell_of, is_focus, text_of
+
+Moment = dict[str, Any]
+"""What a window is about: the `cell` of a focus or a centre; the `kind` of overlay that was placed there."""
+
+
+# Which may be played
+
+
+def plays(position: Position, seat: str, timings: set[str], moment: Moment) -> Iterator[Offer]:
+    """Every play of a held measure of these timings, also those that can't be paid (R12.2, SEC 11, CLM 04)."""
+    barred = working(position, "targeted-intervention", "future-resolution", seat=seat)
+    if seat in position.played or barred:
+        return
+    for card in dict.fromkeys(position.hand.get(seat, [])):
+        if CARDS[card].timing in timings:
+            yield from _plays_of(position, seat, card, moment)
+
+
+def _plays_of(position: Position, seat: str, card: str, moment: Moment) -> Iterator[Offer]:
+    if card == "deployment-order" and overlays.fixed(position, moment["cell"]):
+        return
+    facts = CARDS[card]
+    verb = "climate" if facts.timing == "action" else "play"
+    price = facts.cost + Counter({"SEC": overlays.price(position) if card in PLACES else 0})
+    for named in product(*(NAMES[name](position, seat, moment) for name in facts.names)):
+        line = " ".join(["play", card, *named])
+        yield Offer(line, seat, price, facts.cost, dues(position, seat, verb))
+
+
+def _tiles(position: Position) -> list[Cell]:
+    """R10.1: the Start Committee is immune to every measure."""
+    return [cell for cell in position.tiles if not position.is_start_committee(cell)]
+
+
+def _texts(cells: list[Cell]) -> list[str]:
+    return [text_of(cell) for cell in cells]
+
+
+def _focuses(position: Position) -> list[Cell]:
+    return [cell for cell in _tiles(position) if is_focus(position.tiles[cell])]
+
+
+def _unresolved(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    return _texts([cell for cell in _focuses(position) if cell not in position.resolved])
+
+
+def _laden(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    """SEC 08: a focus with overlays that may be removed."""
+    laden = [cell for cell in _focuses(position) if position.overlays.get(cell) and not overlays.fixed(position, cell)]
+    return _texts(laden)
+
+
+def _department_tiles(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    return _texts([cell for cell in _tiles(position) if department(position.tiles[cell])])
+
+
+def _opponents_eco(position: Position, seat: str, _moment: Moment) -> list[str]:
+    eco = [cell for cell in _tiles(position) if department(position.tiles[cell]) == "ECO"]
+    return _texts([cell for cell in eco if control(position, cell) not in (None, seat)])
+
+
+def _others(position: Position, seat: str, _moment: Moment) -> list[str]:
+    return [other for other in position.seats if other != seat]
+
+
+def _lying(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    """Each overlay with its tile, but those under Surveillance."""
+    return overlays.removals(position)
+
+
+def _any_lying(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    return [f"{kind} {text_of(cell)}" for cell, kinds in position.overlays.items() for kind in sorted(set(kinds))]
+
+
+def _untaxed(position: Position, _seat: str, _moment: Moment) -> list[str]:
+    """CLM 02: never two on one department."""
+    return [name for name in position.departments if not working(position, "co2-levy", department=name)]
+
+
+NAMES: dict[str, Callable[[Position, str, Moment], list[str]]] = {
+    "unresolved-focus": _unresolved,
+    "laden-focus": _laden,
+    "focus": lambda position, _seat, _moment: _texts(_focuses(position)),
+    "tile": lambda position, _seat, _moment: _texts(_tiles(position)),
+    "department-tile": _department_tiles,
+    "opponents-eco-tile": _opponents_eco,
+    "player": lambda position, _seat, _moment: position.seats,
+    "opponent": _others,
+    "department": _untaxed,
+    "overlay": lambda _position, _seat, _moment: OVERLAYS,
+    "option": lambda _position, _seat, _moment: ["1", "2"],
+    "lying": _lying,
+    "any-lying": _any_lying,
+    "goal": lambda position, _seat, _moment: _texts(_tiles(position)),
+}
+
+
+def _stays(offer: Offer, moment: Moment) -> bool:
+    """R11.2: a move goes to another tile."""
+    words = offer.line.split()
+    if words[1] == "jurisdiction-shift":
+        return words[3] == words[4]
+    return words[1] == "deployment-order" and words[2] == text_of(moment["cell"])
+
+
+def own_plays(position: Position, timings: set[str], moment: Moment | None = None) -> list[Offer]:
+    """The active seat's plays of these timings."""
+    return window_plays(position, position.active, timings, moment or {})
+
+
+def window_plays(position: Position, seat: str, timings: set[str], moment: Moment) -> list[Offer]:
+    """A seat's plays, without moves that go nowhere."""
+    return [offer for offer in plays(position, seat, timings, moment) if not _stays(offer, moment)]
+
+
+# What they do
+
+
+def play(position: Position, offer: Offer, moment: Moment) -> Flow:
+    """A measure that is paid goes to the discard (R12.4) and does what it says; a placement opens its window."""
+    card, *words = offer.line.split()[1:]
+    position.hand[offer.seat].remove(card)
+    position.used[CARDS[card].module].append(card)
+    position.uses[card] = position.uses.get(card, 0) + 1
+    position.played.add(offer.seat)
+    if card in PLACES:
+        kind, cell = _placement(card, words, moment)
+        yield from placed(position, kind, cell)
+    elif card in DEEDS:
+        DEEDS[card](position, offer.seat, words, moment)
+    else:
+        lasting.begin(position, card, offer.seat, **_target(position, card, words))
+
+
+def _placement(card: str, words: list[str], moment: Moment) -> tuple[str, Cell]:
+    if words:
+        return words[0], cell_of(words[1])
+    return {"emergency-decree": "lock", "administrative-confusion": "administration"}[card], moment["cell"]
+
+
+def _target(position: Position, card: str, words: list[str]) -> dict[str, Any]:
+    """What a lasting effect works on."""
+    if not words:
+        return {}
+    if card == "situation-assessment":
+        return {"option": words[0]}
+    if card == "file-status":
+        return {"kind": words[0], "cell": cell_of(words[1])}
+    if words[0] in position.seats:
+        return {"seat": words[0]}
+    return {"department": words[0]} if words[0] in position.departments else {"cell": cell_of(words[0])}
+
+
+def _shift(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
+    overlays.lift(position, words[0], cell_of(words[1]), cell_of(words[2]))
+
+
+def _review(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
+    overlays.lift(position, words[0], cell_of(words[1]))
+
+
+def _deploy(position: Position, _seat: str, words: list[str], moment: Moment) -> None:
+    """SEC 03: the overlay that was just placed goes on to another tile."""
+    overlays.lift(position, moment["kind"], moment["cell"], cell_of(words[0]))
+    moment["cell"] = cell_of(words[0])
+
+
+def _calm(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
+    cell = cell_of(words[0])
+    for kind in list(position.overlays[cell]):
+        overlays.lift(position, kind, cell)
+
+
+def _invest(position: Position, seat: str, words: list[str], _moment: Moment) -> None:
+    position.give(seat, department(position.tiles[cell_of(words[0])]), +1)
+
+
+DEEDS = {
+    "jurisdiction-shift": _shift,
+    "legal-review": _review,
+    "deployment-order": _deploy,
+    "de-escalation": _calm,
+    "future-investment": _invest,
+}
+"""What is over at once; all else leaves an effect behind."""
+
+
+def placed(position: Position, kind: str, cell: Cell) -> Flow:
+    """An overlay is placed by anybody; the discount that waited for it is gone (SEC 15); its window opens (SEC 03)."""
+    position.effects = [
+        effect
+        for effect in position.effects
+        if not (effect["card"] == "situation-assessment" and effect.get("option") == "1")
+    ]
+    overlays.put(position, kind, cell)
+    yield from window(position, "overlay-placed", position.active, kind=kind, cell=cell)
+
+
+# Windows
+
+
+def window(position: Position, timing: str, start: str, **moment: Any) -> Flow:
+    """R12.7: once around from `start`, one card each; only a seat with a legal play is asked."""
+    for seat in position.seats_from(start):
+        yield from offer_play(position, seat, {timing}, moment)
+
+
+def offer_play(position: Position, seat: str, timings: set[str], moment: Moment) -> Flow:
+    """A seat plays one measure of these timings, or skips."""
+    if not position.hand.get(seat):
+        return
+    question = Question(seat, lambda: window_plays(position, seat, timings, moment), ("skip",))
+    if len(lines(position, question)) == 1:
+        return
+    line = yield question
+    if line != "skip":
+        offer, _ = taken(position, question, line)
+        yield from play(position, offer, moment)
+
+
+# Taking
+
+
+def takes(position: Position) -> list[Offer]:
+    """R12.1, R12.2: an open measure of any deck, with fewer than two in hand."""
+    seat = position.active
+    if len(position.hand.get(seat, [])) >= HELD:
+        return []
+    cards = dict.fromkeys(card for row in position.open.values() for card in row)
+    return [Offer(f"take {card}", seat, due=dues(position, seat, "take")) for card in cards]
+
+
+def take(position: Position, card: str) -> Flow:
+    """R12.1: into the hand; the row is refilled at once."""
+    module = CARDS[card].module
+    position.open[module].remove(card)
+    position.hand.setdefault(position.active, []).append(card)
+    yield from refill(position, module)
+
+
+def refill(position: Position, module: str) -> Flow:
+    """R12.1, R12.4: to three; an empty deck is made of the discard, once a game [measure-recycling]."""
+    while len(position.open[module]) < OPEN:
+        if not position.deck[module] and not _recycle(position, module):
+            return
+        deck = position.deck[module]
+        if module in position.shuffled and len(set(deck)) > 1:
+            card = yield Chance(module)
+        else:
+            card = deck[0]
+        deck.remove(card)
+        position.open[module].append(card)
+
+
+def _recycle(position: Position, module: str) -> bool:
+    """Whether the discard has become a new deck."""
+    used = position.used[module]
+    if position.rulings["measure-recycling"] == "per-card":
+        again = [card for card in used if position.uses.get(card, 0) < PLAYS]
+    else:
+        again = [] if module in position.reshuffled else list(used)
+    if not again:
+        return False
+    for card in again:
+        used.remove(card)
+    position.deck[module] = again
+    position.reshuffled.add(module)
+    position.shuffled.add(module)
+    return True

@@ -1,0 +1,239 @@
+"""What a line costs and how it may be paid: the extra costs due, and every way to pay (R11.5, R12.5, measures)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+from tests.oracle import lasting, overlays
+from tests.oracle.lasting import working
+from tests.oracle.numbers import DEPARTMENTS, department
+from tests.oracle.position import Cell, Position
+
+Due = frozenset[str]
+"""An extra cost of one resource: the departments that pay it."""
+ACTIONS = {"place", "move", "formalize", "convert", "centre", "take", "climate"}
+EFFECTS = {*ACTIONS, "play", "focus", "production"}  # R13.1
+OWN = {"formalize", "convert", "centre", "focus", "production"}
+"""What a tile does by itself: its own effect (R11.5)."""
+
+
+class Way(NamedTuple):
+    """A line with all its suffixes, what it takes from whom, and what it uses up."""
+
+    line: str
+    spent: tuple[tuple[str, str], ...] = ()  # seat, department
+    lift: bool = False
+    keep: bool = False
+    swaps: int = 0
+    contracts: int = 0
+
+
+@dataclass
+class Offer:
+    """A base line, who would say it, what it names as its cost, and the extra costs due without and with a lift.
+
+    `lifts`, `keeps`: whether these may be paid; `enough(lift, keep)`: whether the line would do anything then.
+    """
+
+    line: str
+    seat: str
+    price: Counter[str] = field(default_factory=Counter)
+    printed: Counter[str] = field(default_factory=Counter)  # the part that a measure prints (SEC 06)
+    due: Sequence[Due] = ()
+    due_lifted: Sequence[Due] = ()
+    lifts: bool = False
+    keeps: Due = frozenset()
+    enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
+    paid: bool = False  # the line names what pays the extra costs by itself: `pay DOM`
+
+
+# What is due
+
+
+def anything(position: Position) -> Due:
+    """◇: any department in play [clm-pays]."""
+    return frozenset(name for name in position.departments if name != "CLM" or position.rulings["clm-pays"] == "any")
+
+
+def energy(position: Position) -> Due:
+    """NRG, which nothing provides (R14.1) [energy]."""
+    return {"unpayable": frozenset[str](), "DOM": frozenset({"DOM"}), "any-resource": frozenset(position.departments)}[
+        position.rulings["energy"]
+    ]
+
+
+def dues(
+    position: Position, seat: str, verb: str, cell: Cell | None = None, start: Cell | None = None, lifted: bool = False
+) -> list[Due]:
+    """All extra costs of an effect, or of laying the tile that is drawn (`tile`)."""
+    if verb == "formalize" and cell is not None and position.is_start_committee(cell):
+        return []  # R10.1
+    free = anything(position)
+    found = [free] * _by_overlays(position, verb, cell, lifted)
+    if verb in EFFECTS:
+        found += [free] * len(working(position, "state-of-emergency"))
+    if verb in ACTIONS:
+        found += [free] * len(working(position, "budget-deficit", seat=seat))
+    return found if _waived(position, seat, verb) else [*found, *_by_climate(position, verb, cell, start)]
+
+
+def _by_overlays(position: Position, verb: str, cell: Cell | None, lifted: bool) -> int:
+    """R11.5, and SEC 09: each overlay that raises a cost or lowers a yield costs one more when it does."""
+    if cell is None:
+        return 0
+    raising = lowering = 0
+    if verb in ("place", "move"):
+        raising = overlays.cost_of_coming(position, cell)
+    elif verb in OWN:
+        raising = overlays.cost_of_own_effect(position, cell)
+        lowering = 0 if lifted else overlays.lowering(position, cell)
+    return raising + len(working(position, "parliamentary-oversight")) * (raising + lowering)
+
+
+def _waived(position: Position, seat: str, verb: str) -> bool:
+    """CLM 08 for everybody, CLM 10 for its owner, CLM 09 for its owner's action."""
+    if working(position, "adaptation-strategy") or working(position, "future-pact", owner=seat):
+        return True
+    return verb in ACTIONS and bool(working(position, "technology-drive", owner=seat))
+
+
+def _by_climate(position: Position, verb: str, cell: Cell | None, start: Cell | None) -> list[Due]:
+    clm_or_nrg = frozenset({"CLM"}) | energy(position)
+    if verb == "tile":
+        drawn = position.drawn or ""
+        number = len(working(position, "extreme-weather")) if department(drawn) else 0
+        if drawn == "transformation-pressure":
+            number += len(working(position, "transformation-blockade", "future-committee"))
+        return [clm_or_nrg] * number
+    if verb == "convert":
+        return [energy(position)] * len(working(position, "energy-crisis"))
+    found = []
+    for at in _acted_on(position, verb, cell, start):
+        found += [clm_or_nrg] * len(working(position, "transformation-mandate", cell=at))
+        levied = working(position, "co2-levy", department=department(position.tiles[at]))
+        found += [frozenset({"CLM", "DOM"})] * min(1, len(levied))
+    return found
+
+
+def _acted_on(position: Position, verb: str, cell: Cell | None, start: Cell | None) -> list[Cell]:
+    """R13.1 [action-on-tile]."""
+    cells = [cell] if verb in ("place", "move", "formalize", "convert", "centre") else []
+    cells += [start] if verb == "move" and position.rulings["action-on-tile"] == "also-off" else []
+    return [at for at in cells if at is not None]
+
+
+# Ways to pay
+
+
+def ways(position: Position, offer: Offer) -> Iterator[Way]:
+    """Every complete line of an offer that its seat can pay."""
+    lifts = [None, *anything(position)] if offer.lifts else [None]
+    keeps = [None, *offer.keeps]
+    for lift, keep in product(lifts, keeps):
+        if not offer.enough(lift is not None, keep is not None):
+            continue
+        due = offer.due_lifted if lift else offer.due
+        for swaps, price, words in _prices(position, offer):
+            price = price + Counter([name for name in (lift, keep) if name])
+            if any(position.held(offer.seat, name) < number for name, number in price.items()):
+                continue
+            for own, others in _extras(position, offer.seat, due, price):
+                spent = [(offer.seat, name) for name in [*price.elements(), *own]] + [
+                    (who, name) for name, who in others
+                ]
+                extra = sorted([*own, *(f"{name}@{who}" for name, who in others)], key=place_of)
+                line = _written(offer, extra, words, lift, keep)
+                yield Way(line, tuple(sorted(spent)), bool(lift), bool(keep), swaps, len(others))
+
+
+def payable(position: Position, offer: Offer) -> bool:
+    """Whether there is any way."""
+    return next(ways(position, offer), None) is not None
+
+
+def place_of(unit: str) -> tuple[int, str]:
+    """Where `DOM` or `DOM@B` stands in written order."""
+    name = unit.partition("@")[0]
+    return DEPARTMENTS.index(name) if name in DEPARTMENTS else len(DEPARTMENTS), unit
+
+
+def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None, keep: str | None) -> str:
+    named = extra if offer.paid else [f"+{unit}" for unit in extra]
+    special = [f"lift {lift}"] if lift else []
+    special += [f"keep {keep}"] if keep else []
+    return " ".join([offer.line, *named, *words, *special])
+
+
+def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str], list[str]]]:
+    """The named cost with each way to replace units of it: uses of ECO 08, what is paid, the suffixes."""
+    free = [name for name in DEPARTMENTS if name in anything(position)]
+    uses = sum(effect["left"] for effect in working(position, "economic-council", owner=offer.seat))
+    pairs = list(combinations_with_replacement([name for name in free if name != "ECO"], 2))
+    partner = bool(working(position, "order-partnership", owner=offer.seat))
+    names = [name for name in offer.printed if name != "SEC"] if partner else []
+    for numbers in product(*(range(offer.printed[name] + 1) for name in names)):
+        by_sec = Counter(dict(zip(names, numbers, strict=True)))
+        rest = offer.price - by_sec + Counter({"SEC": sum(numbers)})
+        swappable = min(uses, rest["ECO"] if "ECO" in offer.price else 0)
+        for number in range(swappable + 1):
+            for chosen in combinations_with_replacement(pairs, number):
+                price = rest - Counter({"ECO": number}) + Counter(name for pair in chosen for name in pair)
+                words = [f"{name}=SEC" for name in by_sec.elements()]
+                words += [f"ECO={'+'.join(pair)}" for pair in chosen]
+                yield number, price, sorted(words)
+
+
+Shifted = tuple[str, str]
+"""A department and who pays it (CLM 13)."""
+
+
+def _extras(
+    position: Position, seat: str, due: Sequence[Due], price: Counter[str]
+) -> Iterator[tuple[tuple[str, ...], tuple[Shifted, ...]]]:
+    """Every choice of resources that pays the extra costs one to one, after the named cost."""
+    payers = [name for name in DEPARTMENTS if any(name in unit for unit in due)]
+    left = {name: position.held(seat, name) - price[name] for name in payers}
+    contracts = len(working(position, "generational-contract", owner=seat))
+    others = [(name, who) for name in payers for who in position.seats if who != seat and position.held(who, name)]
+    for number in range(min(contracts, len(due)) + 1):
+        for own in combinations_with_replacement([name for name in payers if left[name] > 0], len(due) - number):
+            if any(own.count(name) > left[name] for name in set(own)):
+                continue
+            for shifted in combinations_with_replacement(others, number):
+                enough = all(shifted.count(one) <= position.held(one[1], one[0]) for one in set(shifted))
+                if enough and _fits(due, [*own, *(name for name, _ in shifted)]):
+                    yield own, shifted
+
+
+def _fits(due: Sequence[Due], units: Sequence[str]) -> bool:
+    """Whether each extra cost can be paid by a resource of its own."""
+    if not due:
+        return True
+    first, *rest = due
+    return any(_fits(rest, [*units[:at], *units[at + 1 :]]) for at, unit in enumerate(units) if unit in first)
+
+
+def pay(position: Position, offer: Offer, way: Way) -> None:
+    """To the Bank (R1.6), and what the payment uses up is used up."""
+    for seat, name in way.spent:
+        position.give(seat, name, -1)
+    if way.swaps:
+        lasting.use(position, "economic-council", offer.seat, way.swaps)
+    if way.contracts:
+        lasting.use(position, "generational-contract", offer.seat, way.contracts)
+    if way.lift:
+        lasting.use(position, "supplementary-budget", offer.seat)
+
+
+def way_of(position: Position, offers: Iterable[Offer], line: str) -> tuple[Offer, Way] | None:
+    """The offer and the way that a complete line stands for."""
+    for offer in offers:
+        if line == offer.line or line.startswith(f"{offer.line} "):
+            for way in ways(position, offer):
+                if way.line == line:
+                    return offer, way
+    return None
