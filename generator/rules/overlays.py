@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import DOUBLE_OVERLAY, EVERYBODY, NO_CHANGE, NO_OVERLAY_CHANGE, SURCHARGE, TIMING_PLACED
+from generator.rules.codes import (
+    DOUBLE_OVERLAY,
+    EVERYBODY,
+    NO_CHANGE,
+    NO_OVERLAY_CHANGE,
+    PRODUCES,
+    SURCHARGE,
+    TIMING_PLACED,
+)
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.production import refresh
@@ -92,8 +100,8 @@ def lies_loose(s: State, t: Tables, kind: int, mover: int) -> bool:
 
 @kernel
 def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
-    """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be a department tile."""
-    if s.mods == 0 or t.kind_department[s.tile_kind[tile]] < 0:
+    """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
+    if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << PRODUCES) == 0:
         return False
     return forbidden(s, t, what, seat, -1, -1)
 

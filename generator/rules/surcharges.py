@@ -162,12 +162,14 @@ def falls_on_focus(s: State, t: Tables, mod: int) -> bool:
 
 @kernel
 def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
-    """Whether a tile is the one, or of the department, that a measure was played on."""
+    """Whether a tile is the one that a measure was played on, or makes resources of the department (CLM 02)."""
     if tile < 0:
         return False
     if s.mod_tile[mod] >= 0:
         return s.mod_tile[mod] == tile
-    return s.mod_department[mod] >= 0 and t.kind_department[s.tile_kind[tile]] == s.mod_department[mod]
+    kind = s.tile_kind[tile]
+    makes = t.kind_roles[kind] & (1 << PRODUCES) != 0
+    return makes and s.mod_department[mod] >= 0 and t.kind_department[kind] == s.mod_department[mod]
 
 
 @kernel

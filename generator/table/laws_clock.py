@@ -55,8 +55,7 @@ def _whole_turn(moment: Moment) -> Iterator[str]:
     if laid != moment.before.drawn:
         yield f"{moment.before.drawn} tiles drawn, {laid} laid"
     actions = [line for _, line in lines if _is_action(moment, line)]
-    most = 2 if moment.match.game.tables.take_goes_on else 1
-    if not 1 <= len(actions) <= most:
+    if len(actions) != 1:
         yield f"{len(actions)} actions in one turn"
 
 
@@ -64,6 +63,8 @@ def _is_action(moment: Moment, line: Line) -> bool:
     if isinstance(line, PlayLine):
         card = moment.match.game.names.card(line.card)
         return moment.match.game.tables.card_timing[card] == c.TIMING_ACTION
+    if isinstance(line, TakeLine) and moment.match.game.tables.take_goes_on:
+        return False  # by take-ends-turn `no` taking isn't the action
     return isinstance(line, ACTIONS)
 
 

@@ -7,6 +7,7 @@ Another engine takes part through an adapter, which offers the same words as the
         def legal_lines(self) -> list[str]       # sorted base lines
         def payments(self, line) -> list[str]    # sorted complete lines of a base line
         def apply(self, line) -> OtherRun        # a complete line
+        def opened(self) -> list[str]            # the measures that were laid open so far
         def summary(self) -> dict                # all KEYS, written as a scenario's `expect` writes them
 
     def start(setup: Setup) -> OtherRun
@@ -22,6 +23,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from tests.oracle.measures import deck_of
 from tests.oracle.numbers import EDITIONS, NOT_PLAYED, OVERLAYS, RULINGS, SEATS, departments_in_play, drawable
 from tests.oracle.position import START, Cell, cell_of, is_focus, neighbours, text_of
 from tests.oracle.state import State, from_position, new_game
@@ -34,6 +36,8 @@ KEYS = [
     "control",
     "strength",
     "overlays",
+    "hand",
+    "open",
     "board",
     "resolved",
     "drawn",
@@ -46,6 +50,7 @@ KEYS = [
     "winners",
 ]
 WITHOUT_ORDER = ["winners", "resolved"]
+PILES_WITHOUT_ORDER = {"overlays", "hand", "open"}
 MEANINGLESS_AT_THE_END = ["phase", "round", "to_act", "drawn"]
 BASE_RULINGS = [
     "start-influence-56",
@@ -76,6 +81,7 @@ class Setup:
     first: str = "A"
     seed: int = 0  # of the choices
     mood: str = "verbs"  # how choices are made: see `choose_line`
+    measures: bool = False  # whether the modules' measures are in play
     position: Mapping[str, Any] | None = None  # begin here, as a scenario would; `stack` and `first` stand in it then
 
 
@@ -86,6 +92,7 @@ class Run(Protocol):
     def legal_lines(self) -> list[str]: ...
     def payments(self, line: str) -> list[str]: ...
     def apply(self, line: str) -> Run: ...
+    def opened(self) -> list[str]: ...
     def summary(self) -> Mapping[str, Any]: ...
 
 
@@ -115,8 +122,10 @@ class Difference:
 def oracle_start(setup: Setup) -> State:
     """The oracle's own adapter."""
     if setup.position is not None:
-        return from_position(setup.position, setup.players, setup.modules, setup.edition, setup.rulings)
-    return new_game(setup.players, setup.modules, setup.edition, setup.rulings, setup.stack, setup.first)
+        start = setup.position, setup.players, setup.modules, setup.edition, setup.rulings, setup.measures
+        return from_position(*start)
+    box = setup.players, setup.modules, setup.edition, setup.rulings
+    return new_game(*box, setup.stack, setup.first, setup.measures)
 
 
 def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
@@ -134,7 +143,8 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
     choose = random.Random(setup.seed)
     history: list[str] = []
     laid = {START, *(cell_of(entry["at"]) for entry in (setup.position or {}).get("tiles", []))}
-    oracle, other = oracle_start(setup), start(setup)
+    other = start(setup)
+    oracle = told(oracle_start(setup), other)
     while True:
         if found := compare(oracle, other):
             return Difference(setup, tuple(history), *found)
@@ -147,11 +157,19 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
         full = choose.choice(ways)
         history.append(f"{oracle.to_act()} {full}")
         laid |= {cell_of(full.split()[1])} if full.startswith("tile") else set()
-        oracle = oracle.apply(full)
         try:
             other = other.apply(full)
         except Exception as error:  # whatever another engine raises is a difference to be told
             return Difference(setup, tuple(history), "the last line", "legal", repr(error))
+        oracle = told(oracle.apply(full), other)
+
+
+def told(oracle: State, other: Run) -> State:
+    """The oracle with the measures laid open that chance has laid open in the other engine."""
+    while left := oracle.may_be_laid_open():
+        known = other.opened()[len(oracle.opened()) :]
+        oracle = oracle.laid_open(known[0] if known and known[0] in left else left[0])
+    return oracle
 
 
 def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs", laid: Collection[Cell] = ()) -> str:
@@ -159,12 +177,14 @@ def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs"
 
     `lines`: any with equal chance. `verbs`: first a verb, then one of its lines, so that the few formalisations aren't
     drowned by the many moves. `eager`: takes what gains influence, spends it, and lays tiles close together, so that
-    focuses are surrounded and the cap is reached.
+    focuses are surrounded and the cap is reached. `cards`: plays and takes measures wherever it may.
     """
     if mood == "lines":
         return choose.choice(lines)
     verbs = sorted({line.split()[0] for line in lines})
     verb = choose.choice(verbs)
+    if mood == "cards" and chance_of_card(choose, verbs):
+        verb = "play" if "play" in verbs else "take"
     if mood == "eager":
         verb = next((wanted for wanted in ("formalize", "place", "pay") if wanted in verbs), verb)
     mine = [line for line in lines if line.split()[0] == verb]
@@ -172,6 +192,11 @@ def choose_line(choose: random.Random, lines: Sequence[str], mood: str = "verbs"
         touching = {line: sum(near in laid for near in neighbours(cell_of(line.split()[1]))) for line in mine}
         mine = [line for line in mine if touching[line] == max(touching.values())]
     return choose.choice(mine)
+
+
+def chance_of_card(choose: random.Random, verbs: Sequence[str]) -> bool:
+    """Whether this choice is a measure's: a play nearly always, to take one often."""
+    return ("play" in verbs and choose.random() < 0.8) or ("take" in verbs and choose.random() < 0.4)
 
 
 def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
@@ -182,6 +207,8 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
             continue
         if key not in theirs or ours[key] != theirs[key]:
             return (key, *_only_different(ours[key], theirs.get(key, "(missing)")))
+    if oracle.opened() != other.opened():
+        return "measures laid open", oracle.opened(), other.opened()
     if oracle.to_act() != other.to_act():
         return "to_act", oracle.to_act(), other.to_act()
     mine, yours = oracle.legal_lines(), other.legal_lines()
@@ -193,8 +220,9 @@ def compare(oracle: Run, other: Run) -> tuple[str, Any, Any] | None:
 def plain(summary: Mapping[str, Any]) -> dict[str, Any]:
     """A summary without zeros, empty piles and nobodies, lists without order sorted."""
     found = {key: sorted(value) if key in WITHOUT_ORDER else _plain(value) for key, value in summary.items()}
-    lying = found.get("overlays", {})
-    return found | ({"overlays": {at: sorted(lying[at]) for at in lying}} if "overlays" in found else {})
+    for key in PILES_WITHOUT_ORDER & found.keys():
+        found[key] = {name: sorted(pile) for name, pile in found[key].items()}
+    return found
 
 
 def _plain(value: Any) -> Any:
@@ -227,6 +255,7 @@ def some_setups(
     editions: Sequence[str] = tuple(EDITIONS),
     rulings: Sequence[str] = tuple(BASE_RULINGS),
     modules: Sequence[str] = (),
+    measures: bool = False,
 ) -> Iterator[Setup]:
     """Random games: each edition in turn, a shuffled, sometimes short stack, any first seat, half with odd rulings."""
     for number in range(games):
@@ -237,9 +266,10 @@ def some_setups(
         length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(1, len(stack))])
         first = chance.choice(SEATS[:players])
         edition = editions[number // 2 % len(editions)]
-        mood = chance.choice(["lines", "verbs", "eager", "eager"])
+        mood = chance.choice(["lines", "verbs", "eager", "eager", *(["cards"] * 4 if measures else [])])
         seed_of_choices = chance.randrange(2**32)
-        yield Setup(players, tuple(modules), edition, odd, tuple(stack[:length]), first, seed_of_choices, mood)
+        cut = tuple(stack[:length])
+        yield Setup(players, tuple(modules), edition, odd, cut, first, seed_of_choices, mood, measures)
 
 
 def some_positions(
@@ -249,11 +279,31 @@ def some_positions(
     editions: Sequence[str] = tuple(EDITIONS),
     rulings: Sequence[str] = tuple(BASE_RULINGS),
     modules: Sequence[str] = (),
+    measures: bool = False,
 ) -> Iterator[Setup]:
-    """Random positions in the middle of a game, richer in markers and resources than random play ever gets."""
-    for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules)):
+    """Random positions in the middle of a game, richer in markers and resources than random play ever gets; with
+    measures everybody holds two, so that each of the forty is played again and again."""
+    for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules, measures)):
         chance = random.Random(f"position/{seed}/{players}/{number}")
-        yield replace(setup, stack=(), first="A", position=_some_position(chance, setup))
+        position = _some_position(chance, setup) | (_some_cards(chance, setup) if measures else {})
+        yield replace(setup, stack=(), first="A", position=position)
+
+
+def _some_cards(chance: random.Random, setup: Setup) -> dict[str, Any]:
+    """Two measures for everybody out of all decks, three open ones in each, a few used, the rest in random order."""
+    decks = {module: deck_of(module) for module in setup.modules if deck_of(module)}
+    every = [card for deck in decks.values() for card in deck]
+    chance.shuffle(every)
+    hand = {seat: [every.pop() for _ in range(chance.choice([1, 2, 2]))] for seat in SEATS[: setup.players]}
+    left = {module: [card for card in every if card in deck] for module, deck in decks.items()}
+    used = {module: chance.randrange(3) for module in decks}
+    short = {module: chance.choice([99, 99, 1]) for module in decks}
+    return {
+        "hand": hand,
+        "open": {module: left[module][:3] for module in decks},
+        "used": {module: left[module][3 : 3 + used[module]] for module in decks},
+        "deck": {module: left[module][3 + used[module] :][: short[module]] for module in decks},
+    }
 
 
 def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
@@ -265,7 +315,7 @@ def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
     markers = {seat: chance.randrange(8) for seat in seats}
     tiles = _some_tiles(chance, box[:number], markers, "security" in setup.modules)
     phase = chance.choice(["place", "action"])
-    departments = departments_in_play(setup.modules)
+    departments = departments_in_play(tuple(setup.modules))
     position: dict[str, Any] = {
         "tiles": tiles,
         "supply": {seat: chance.randrange(left + 1) for seat, left in markers.items()},

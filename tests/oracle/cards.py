@@ -261,10 +261,8 @@ def refill(position: Position, module: str) -> Flow:
         if not position.deck[module] and not _recycle(position, module):
             return
         deck = position.deck[module]
-        if module in position.shuffled and len(set(deck)) > 1:
-            card = yield Chance(module)
-        else:
-            card = deck[0]
+        card = (yield Chance(module)) if module in position.shuffled else deck[0]
+        position.opened.append(card)
         deck.remove(card)
         position.open[module].append(card)
 

@@ -48,6 +48,7 @@ class Offer:
     lifts: bool = False
     keeps: Due = frozenset()
     enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
+    immune: bool = False  # R10.1: no measure helps to pay
     paid: bool = False  # the line names what pays the extra costs by itself: `pay DOM`
 
 
@@ -72,6 +73,8 @@ def dues(
     """All extra costs of an effect, or of laying the tile that is drawn (`tile`)."""
     if verb == "formalize" and cell is not None and position.is_start_committee(cell):
         return []  # R10.1
+    if not position.effects and not (cell is not None and position.overlays.get(cell)):
+        return []  # nothing makes anything dearer
     free = anything(position)
     found = [free] * _by_overlays(position, verb, cell, lifted)
     if verb in EFFECTS:
@@ -131,6 +134,12 @@ def _acted_on(position: Position, verb: str, cell: Cell | None, start: Cell | No
 
 def ways(position: Position, offer: Offer) -> Iterator[Way]:
     """Every complete line of an offer that its seat can pay."""
+    if not (offer.due or offer.lifts or offer.keeps or position.effects):  # nothing to choose: most lines of a game
+        if offer.enough(False, False) and all(
+            position.held(offer.seat, name) >= offer.price[name] for name in offer.price
+        ):
+            yield Way(offer.line, tuple((offer.seat, name) for name in offer.price.elements()))
+        return
     lifts = [None, *anything(position)] if offer.lifts else [None]
     keeps = [None, *offer.keeps]
     for lift, keep in product(lifts, keeps):
@@ -138,7 +147,7 @@ def ways(position: Position, offer: Offer) -> Iterator[Way]:
             continue
         due = offer.due_lifted if lift else offer.due
         for swaps, price, words in _prices(position, offer):
-            price = price + Counter([name for name in (lift, keep) if name])
+            price = price + Counter([name for name in (lift, keep) if name]) if lift or keep else price
             if any(position.held(offer.seat, name) < number for name, number in price.items()):
                 continue
             for own, others in _extras(position, offer.seat, due, price):
@@ -170,6 +179,9 @@ def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None,
 
 def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str], list[str]]]:
     """The named cost with each way to replace units of it: uses of ECO 08, what is paid, the suffixes."""
+    if offer.immune or not working(position, "economic-council", "order-partnership", owner=offer.seat):
+        yield 0, offer.price, []
+        return
     free = [name for name in DEPARTMENTS if name in anything(position)]
     uses = sum(effect["left"] for effect in working(position, "economic-council", owner=offer.seat))
     pairs = list(combinations_with_replacement([name for name in free if name != "ECO"], 2))
@@ -195,6 +207,9 @@ def _extras(
     position: Position, seat: str, due: Sequence[Due], price: Counter[str]
 ) -> Iterator[tuple[tuple[str, ...], tuple[Shifted, ...]]]:
     """Every choice of resources that pays the extra costs one to one, after the named cost."""
+    if not due:
+        yield (), ()
+        return
     payers = [name for name in DEPARTMENTS if any(name in unit for unit in due)]
     left = {name: position.held(seat, name) - price[name] for name in payers}
     contracts = len(working(position, "generational-contract", owner=seat))

@@ -6,6 +6,7 @@ Nothing here is read from the game's definitions, on purpose: this is the second
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 SEATS = "ABCDEF"
 DEPARTMENTS = ["DOM", "FOR", "INF", "ECO", "SEC", "CLM"]
@@ -132,7 +133,8 @@ def drawable(players: int, modules: Iterable[str], rulings: Mapping[str, str]) -
     return [tile for tile, number in box(players, modules, rulings).items() for _ in range(number)]
 
 
-def departments_in_play(modules: Iterable[str]) -> list[str]:
+@cache
+def departments_in_play(modules: tuple[str, ...]) -> list[str]:
     """R1.6: the base departments, and the one that each expansion brings."""
     brought = {"economy": "ECO", "security": "SEC", "climate": "CLM"}
     known = {"DOM", "FOR", "INF"} | {brought[module] for module in modules if module in brought}

@@ -85,6 +85,7 @@ class Position:
     used: dict[str, list[str]] = field(default_factory=dict)
     shuffled: set[str] = field(default_factory=set)  # decks whose order nobody knows
     reshuffled: set[str] = field(default_factory=set)  # R12.4: once a game
+    opened: list[str] = field(default_factory=list)  # every measure that was laid open in the game, in order
     uses: dict[str, int] = field(default_factory=dict)
     effects: list[dict[str, Any]] = field(default_factory=list)  # what measures have left behind
     counted: dict[Any, Any] | None = None  # answers, kept only in a position that nothing changes any more
@@ -114,7 +115,7 @@ class Position:
     @property
     def departments(self) -> list[str]:
         """The departments in play (R1.6)."""
-        return departments_in_play(self.modules)
+        return departments_in_play(tuple(self.modules))
 
     @property
     def has_start_committee(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from tests.oracle.numbers import Refused
 from tests.oracle.state import Illegal, State, from_position
 
 WITHOUT_ORDER = ["hand", "open", "overlays", "winners", "resolved"]
@@ -32,7 +33,7 @@ def _value(item: Any) -> Any:
 
 def begin(scenario: Mapping[str, Any]) -> State:
     """The scenario's position; `Refused` where it can't be, or needs what the oracle doesn't play."""
-    return from_position(
+    start = from_position(
         scenario.get("position") or {},
         scenario.get("players", 4),
         scenario.get("modules") or [],
@@ -40,6 +41,7 @@ def begin(scenario: Mapping[str, Any]) -> State:
         scenario.get("rulings") or {},
         measures=True,
     )
+    return _without_choice(start)
 
 
 def failures(scenario: Mapping[str, Any]) -> list[str]:
@@ -84,7 +86,16 @@ def _do(state: State, content: str) -> tuple[State, list[str]]:
     seat, _, line = content.partition(" ")
     if seat.upper() != state.to_act():
         raise Illegal(f"{state.to_act()} decides, not {seat}")
-    return state.apply(line), []
+    return _without_choice(state.apply(line)), []
+
+
+def _without_choice(state: State) -> State:
+    """With the measures laid open that are the only ones left in their deck."""
+    while left := state.may_be_laid_open():
+        if len(left) > 1:
+            raise Refused(f"chance lays one of {left} open")
+        state = state.laid_open(left[0])
+    return state
 
 
 def _expect(state: State, content: Mapping[str, Any]) -> tuple[State, list[str]]:

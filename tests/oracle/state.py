@@ -50,14 +50,17 @@ class State:
         """The seat that decides now, also in the middle of a resolution; nobody once the game is over."""
         return self._asked.seat if isinstance(self._asked, Question) else None
 
-    def waits_for_chance(self) -> str | None:
-        """The module whose next open measure chance decides now."""
-        return self._asked.module if isinstance(self._asked, Chance) else None
+    def may_be_laid_open(self) -> list[str]:
+        """The measures of which chance lays one open now; none where it isn't chance's turn."""
+        return sorted(set(self._position.deck[self._asked.module])) if isinstance(self._asked, Chance) else []
+
+    def opened(self) -> list[str]:
+        """Every measure that was laid open in the game so far, in order."""
+        return list(self._position.opened)
 
     def laid_open(self, card: str) -> State:
         """Chance has laid a measure open."""
-        module = self.waits_for_chance()
-        if module is None or card not in self._position.deck[module]:
+        if card not in self.may_be_laid_open():
             raise Illegal(f"{card} can't be laid open now")
         return State(self._begun, self._entry, (*self._answers, card))
 
@@ -67,16 +70,16 @@ class State:
 
     def payments(self, line: str) -> list[str]:
         """The complete lines that a base line stands for: itself, or one for each way to pay its extra costs."""
-        found = self._lines.get(_tidy(line))
+        found = self._lines.get(tidy(line))
         return sorted(found()) if found else []
 
     def apply(self, line: str) -> State:
         """The state after this line, with all that follows from it up to the next decision."""
-        tidy = _tidy(line)
-        bases = [base for base in self._lines if tidy == base or tidy.startswith(f"{base} ")]
-        if not any(tidy in self._lines[base]() for base in bases):
+        full = tidy(line)
+        bases = [base for base in self._lines if full == base or full.startswith(f"{base} ")]
+        if not any(full in self._lines[base]() for base in bases):
             raise Illegal(f"{self.to_act()} can't do {line!r}; legal: {', '.join(self.legal_lines())}")
-        return State(self._begun, self._entry, (*self._answers, tidy))
+        return State(self._begun, self._entry, (*self._answers, full))
 
     def settle(self) -> State:
         """A scenario's `do: settle`: settlement now, open costs declined, round + 1; turn, phase, drawn tile stay."""
@@ -155,8 +158,8 @@ def from_position(
     return State(table, {"place": turn.LAY, "action": turn.ACTION, "settlement": turn.ROUND_END}[table.phase])
 
 
-def _tidy(line: str) -> str:
-    """Departments in capitals; what formalises or pays, the `+X` and the rest behind it in their written order."""
+def tidy(line: str) -> str:
+    """A line as it is written: departments in capitals and, where their order is free, in their own order."""
     words = [_capital(word) for word in line.split()]
     base = words[:]
     special = {}

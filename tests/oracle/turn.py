@@ -98,6 +98,8 @@ def act(position: Position) -> Flow:
             continue
         if verb == "take":
             yield from take(position, words[0])
+            if position.rulings["take-ends-turn"] == "no":
+                continue
         elif verb == "centre":
             yield from work_centre(position, offer, way)
         else:
@@ -132,6 +134,7 @@ def end_round(position: Position) -> Flow:
         return
     next_round(position)
     yield from resolve_focuses(position)
+    position.phase = "place"
     yield from window(position, "round-start", position.first)
     position.next = position.first
 

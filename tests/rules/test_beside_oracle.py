@@ -7,19 +7,23 @@ from typing import Any
 import pytest
 
 from generator.hexes import Cell
+from generator.rules.codes import EVENT_OPEN
 from generator.table.game import Match
 from generator.table.lines import parse_line
 from generator.table.moves import legal_lines, payments, play_line
 from generator.table.summarize import summarize
 from tests.oracle.beside import Setup, all_differences, some_setups
+from tests.oracle.state import tidy
 from tests.rules.kernel_games import game
 
 
 class KernelRun:
     """The kernel in the oracle's words."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, opened: tuple[str, ...] = ()) -> None:
         self.match = match
+        measures = match.game.names.catalogue.measures
+        self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == EVENT_OPEN))
 
     def to_act(self) -> str | None:
         return self.match.to_act
@@ -28,13 +32,16 @@ class KernelRun:
         return sorted(str(line) for line in legal_lines(self.match))
 
     def payments(self, line: str) -> list[str]:
-        return sorted(str(full) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
+        return sorted(tidy(str(full)) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
 
     def apply(self, line: str) -> KernelRun:
         after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
         play_line(after, parse_line(line, self.match.game.vocabulary))
         after.let_chance_decide()
-        return KernelRun(after)
+        return KernelRun(after, self._opened)
+
+    def opened(self) -> list[str]:
+        return list(self._opened)
 
     def summary(self) -> dict[str, Any]:
         told = vars(summarize(self.match))
@@ -51,7 +58,7 @@ def texts(value: Any) -> Any:
 
 
 def start(setup: Setup) -> KernelRun:
-    made = game(setup.players, setup.modules, setup.edition, setup.rulings)
+    made = game(setup.players, setup.modules, setup.edition, setup.rulings, None if setup.measures else ())
     return KernelRun(made.start(seed=1, first=setup.first, stack=setup.stack))
 
 

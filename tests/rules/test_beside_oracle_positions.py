@@ -54,7 +54,9 @@ def scenario_text(setup: Setup) -> str:
 def start(setup: Setup) -> KernelRun:
     """The kernel at the position of a setup, without measures."""
     scenario = parse_scenario(scenario_text(setup), folder(), "position")
-    return KernelRun(match_at(Game(scenario.definitions, scenario.config, ()), scenario.position))
+    return KernelRun(
+        match_at(Game(scenario.definitions, scenario.config, None if setup.measures else ()), scenario.position)
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -70,7 +72,7 @@ def settled(run: KernelRun) -> KernelRun:
     """A scenario's `do: settle`."""
     after = run.match.copy()
     settle_now(after.state, after.game.tables, after.scratch)
-    return KernelRun(after)
+    return KernelRun(after, tuple(run.opened()))
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
