@@ -76,7 +76,7 @@ def _formalisations(position: Position) -> Iterator[Offer]:
                 yield _own_effect(position, cell, _formalize(cell, price), price)
         if position.is_start_committee(cell) and seat not in position.start_used:
             for price in _start_prices(position):
-                yield Offer(_formalize(cell, price), seat, Counter(price), immune=True)
+                yield Offer(_formalize(cell, price), seat, Counter(price))
 
 
 def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...] = ()) -> Offer:

@@ -97,6 +97,7 @@ class Run(Protocol):
 
 
 Start = Callable[[Setup], Run]
+Hear = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -133,13 +134,13 @@ def play_beside(start: Start, setups: Iterable[Setup]) -> Difference | None:
     return next((found for setup in setups if (found := play_one(start, setup))), None)
 
 
-def all_differences(start: Start, setups: Iterable[Setup]) -> list[Difference]:
+def all_differences(start: Start, setups: Iterable[Setup], hear: Hear = str) -> list[Difference]:
     """The first difference of each setup that has one."""
-    return [found for setup in setups if (found := play_one(start, setup))]
+    return [found for setup in setups if (found := play_one(start, setup, hear))]
 
 
-def play_one(start: Start, setup: Setup) -> Difference | None:
-    """One game to its end, compared at every decision."""
+def play_one(start: Start, setup: Setup, hear: Hear = str) -> Difference | None:
+    """One game to its end, compared at every decision; `hear` is told every line that is played."""
     choose = random.Random(setup.seed)
     history: list[str] = []
     laid = {START, *(cell_of(entry["at"]) for entry in (setup.position or {}).get("tiles", []))}
@@ -156,6 +157,7 @@ def play_one(start: Start, setup: Setup) -> Difference | None:
             return Difference(setup, tuple(history), f"payments of {line}", ways, other.payments(line))
         full = choose.choice(ways)
         history.append(f"{oracle.to_act()} {full}")
+        hear(full)
         laid |= {cell_of(full.split()[1])} if full.startswith("tile") else set()
         try:
             other = other.apply(full)
@@ -285,7 +287,10 @@ def some_positions(
     measures everybody holds two, so that each of the forty is played again and again."""
     for number, setup in enumerate(some_setups(players, games, seed, editions, rulings, modules, measures)):
         chance = random.Random(f"position/{seed}/{players}/{number}")
-        position = _some_position(chance, setup) | (_some_cards(chance, setup) if measures else {})
+        position = _some_position(chance, setup)
+        if measures:
+            position |= _some_cards(chance, setup)
+            setup = replace(setup, mood="cards")
         yield replace(setup, stack=(), first="A", position=position)
 
 
@@ -294,11 +299,17 @@ def _some_cards(chance: random.Random, setup: Setup) -> dict[str, Any]:
     decks = {module: deck_of(module) for module in setup.modules if deck_of(module)}
     every = [card for deck in decks.values() for card in deck]
     chance.shuffle(every)
+    if chance.random() < 0.4:  # windows need several measures of the same module at once
+        module = chance.choice(sorted(decks))
+        every.sort(key=lambda card: card in decks[module])
     hand = {seat: [every.pop() for _ in range(chance.choice([1, 2, 2]))] for seat in SEATS[: setup.players]}
     left = {module: [card for card in every if card in deck] for module, deck in decks.items()}
     used = {module: chance.randrange(3) for module in decks}
     short = {module: chance.choice([99, 99, 1]) for module in decks}
+    departments = departments_in_play(tuple(setup.modules))
+    rich = {name: chance.choice([2, 6, 9]) for name in departments}
     return {
+        "resources": {seat: {name: chance.randrange(rich[name]) for name in departments} for seat in hand},
         "hand": hand,
         "open": {module: left[module][:3] for module in decks},
         "used": {module: left[module][3 : 3 + used[module]] for module in decks},
@@ -311,6 +322,8 @@ def _some_position(chance: random.Random, setup: Setup) -> dict[str, Any]:
     seats = SEATS[: setup.players]
     box = drawable(setup.players, setup.modules, setup.rulings)
     chance.shuffle(box)
+    if setup.measures and chance.random() < 0.5:
+        box.sort(key=lambda tile: tile not in ("control-centre", "internal-order"))
     number = chance.randrange(4, 30)
     markers = {seat: chance.randrange(8) for seat in seats}
     tiles = _some_tiles(chance, box[:number], markers, "security" in setup.modules)

@@ -42,13 +42,12 @@ class Offer:
     line: str
     seat: str
     price: Counter[str] = field(default_factory=Counter)
-    printed: Counter[str] = field(default_factory=Counter)  # the part that a measure prints (SEC 06)
+    printed: Counter[str] = field(default_factory=Counter)  # what a measure prints (SEC 06, ECO 08)
     due: Sequence[Due] = ()
     due_lifted: Sequence[Due] = ()
     lifts: bool = False
     keeps: Due = frozenset()
     enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
-    immune: bool = False  # R10.1: no measure helps to pay
     paid: bool = False  # the line names what pays the extra costs by itself: `pay DOM`
 
 
@@ -178,8 +177,11 @@ def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None,
 
 
 def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str], list[str]]]:
-    """The named cost with each way to replace units of it: uses of ECO 08, what is paid, the suffixes."""
-    if offer.immune or not working(position, "economic-council", "order-partnership", owner=offer.seat):
+    """The named cost with each way to replace units that a measure prints: uses of ECO 08, what is paid, the suffixes.
+
+    What a player chooses to pay (a Committee's ◇, what goes into a conversion) is no department of the cost.
+    """
+    if not offer.printed or not working(position, "economic-council", "order-partnership", owner=offer.seat):
         yield 0, offer.price, []
         return
     free = [name for name in DEPARTMENTS if name in anything(position)]
@@ -190,7 +192,7 @@ def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str
     for numbers in product(*(range(offer.printed[name] + 1) for name in names)):
         by_sec = Counter(dict(zip(names, numbers, strict=True)))
         rest = offer.price - by_sec + Counter({"SEC": sum(numbers)})
-        swappable = min(uses, rest["ECO"] if "ECO" in offer.price else 0)
+        swappable = min(uses, rest["ECO"] if "ECO" in offer.printed else 0)
         for number in range(swappable + 1):
             for chosen in combinations_with_replacement(pairs, number):
                 price = rest - Counter({"ECO": number}) + Counter(name for pair in chosen for name in pair)
