@@ -67,6 +67,34 @@ BASE_RULINGS = [
     "end-of-stack",
 ]
 """Rulings that change something without measures and without expansions; the order of focuses hardly ever does."""
+OTHER_RULINGS = [
+    "resolution-order",
+    "focus-marker-owed",
+    "last-settlement",
+    "eco-conversion",
+    "clm-conversion",
+    "clm-pays",
+    "centre-control",
+    "transformation-pressure",
+    "nil-effect-action",
+    "production-costs",
+    "zero-share-remainder",
+    "control-vs-administration",
+]
+"""Rulings that change something with the expansions' tiles and overlays, or beside another ruling."""
+MEASURE_RULINGS = [
+    "measure-copies",
+    "focus-deferred",
+    "energy",
+    "economy-timing",
+    "economic-council-duration",
+    "freeze-scope",
+    "take-ends-turn",
+    "measure-recycling",
+    "deficit-on-pass",
+    "action-on-tile",
+]
+"""Rulings that change something with measures."""
 
 
 @dataclass(frozen=True)

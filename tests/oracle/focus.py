@@ -73,6 +73,8 @@ def _gain(position: Position, cell: Cell, seat: str) -> Flow:
     if position.rulings["focus-gain"] == "onto-focus":
         position.supply[seat] -= 1
         position.add_marker(cell, seat, +1)
+        if position.rulings["focus-marker-owed"] == "placement":
+            position.owed[seat] = max(0, position.owed[seat] - 1)
     else:
         position.supply[seat] += 1
 

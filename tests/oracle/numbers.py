@@ -54,11 +54,14 @@ RULINGS: dict[str, list[str]] = {
     "nil-effect-action": ["illegal", "legal"],
     "deficit-on-pass": ["used-up", "stays"],
     "action-on-tile": ["onto-or-through", "also-off"],
+    "zero-share-remainder": ["bank", "noise"],
+    "focus-marker-owed": ["no-placement", "placement"],
+    "last-settlement": ["left-out", "held"],
 }
 """Every ruling with its options; the first is the default of the three editions that are known here."""
 
-NOT_PLAYED = {("marker-supply", "printed")}
-"""Options that the documents don't tell how to play: no number of markers is printed anywhere (R14.3)."""
+NOT_PLAYED = {("marker-supply", "printed"), ("unplaceable-tile", "reshuffle")}
+"""Options that can't be played here: no number of markers is printed anywhere (R14.3); chance shuffles a tile back."""
 
 FOCUSES = ["focus", "focus-dom", "focus-for", "labour-market", "transformation-pressure", "internal-order"]
 GRASSROOTS = ["grassroots", "investment-program"]  # R8.2: the Program does all that a Grassroots tile does

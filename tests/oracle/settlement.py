@@ -40,7 +40,7 @@ def _settle(position: Position, cell: Cell, winners: Sequence[str], decline: boo
                 continue
         position.give(seat, department(position.tiles[cell]), own)
         taken = True
-    if taken:
+    if taken or (not share and position.rulings["zero-share-remainder"] == "noise"):
         name = department(position.tiles[cell])
         position.noise[name] = position.noise.get(name, 0) + rest
 
@@ -54,10 +54,10 @@ def _no():  # type: ignore[no-untyped-def]
 def _paid(position: Position, seat: str, due: list[frozenset[str]], decline: bool):  # type: ignore[no-untyped-def]
     """[production-costs]: asked, paid with the first departments held, or declined."""
     ruling = position.rulings["production-costs"]
-    if decline or ruling == "auto-decline":
-        return False
     if ruling == "receiver-may-pay":
-        return (yield from ask_to_pay(position, seat, due))
+        return False if decline else (yield from ask_to_pay(position, seat, due))
+    if ruling == "auto-decline":
+        return False
     offer = Offer("pay", seat, due=due, paid=True)
     own = [way for way in ways(position, offer) if not way.contracts]
     if own:

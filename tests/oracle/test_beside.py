@@ -43,6 +43,9 @@ class Spoiled:
             raise ValueError("no conversion today")
         return Spoiled(self.state.apply(line), self.fault)
 
+    def opened(self) -> list[str]:
+        return self.state.opened()
+
     def summary(self) -> Mapping[str, Any]:
         found = self.state.summary()
         if self.fault == "noise":

@@ -31,6 +31,9 @@ def go_on(position: Position, entry: str) -> Flow:
         yield from act(position)
         lasting.end_turn(position, position.active)
         if position.rulings["end-of-stack"] == "immediately" and not position.stack:
+            if position.rulings["last-settlement"] == "held":
+                position.phase = "settlement"
+                yield from settle(position)
             position.phase = "over"
             return
         position.next = position.seats_from(position.active)[1]

@@ -10,29 +10,21 @@ from generator.rules.turn import settle_now
 from generator.table.game import Game
 from generator.table.scenario_file import parse_scenario
 from generator.table.setting import match_at
-from tests.oracle.beside import BASE_RULINGS, Setup, all_differences, compare, oracle_start, some_positions
+from tests.oracle.beside import (
+    BASE_RULINGS,
+    MEASURE_RULINGS,
+    OTHER_RULINGS,
+    Setup,
+    all_differences,
+    compare,
+    oracle_start,
+    some_positions,
+)
 from tests.rules.kernel_games import folder
 from tests.rules.test_beside_oracle import KernelRun
 
-UNSETTLED = ("resolution-order", "control-vs-administration", "nil-effect-action")
-"""Rulings that oracle and kernel still read differently, each told in docs/oracle.md; without them all is compared."""
 EXPANSIONS = ("economy", "security", "climate")
-RULINGS = [
-    name
-    for name in (
-        *BASE_RULINGS,
-        "resolution-order",
-        "eco-conversion",
-        "clm-conversion",
-        "clm-pays",
-        "centre-control",
-        "transformation-pressure",
-        "nil-effect-action",
-        "production-costs",
-        "control-vs-administration",
-    )
-    if name not in UNSETTLED
-]
+RULINGS = [*BASE_RULINGS, *OTHER_RULINGS]
 
 
 def scenario_text(setup: Setup) -> str:
@@ -68,6 +60,15 @@ def test_the_kernel_agrees_from_any_position(players: int, modules: tuple[str, .
     assert not differences, "\n\n".join(map(str, differences))
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_kernel_agrees_with_measures_in_every_hand(players: int) -> None:
+    """All rulings, those of measures too, half of the positions with odd ones; many more in the slow tier."""
+    rulings = [*RULINGS, *MEASURE_RULINGS]
+    setups = some_positions(players, 6, seed=50 + players, rulings=rulings, modules=EXPANSIONS, measures=True)
+    differences = all_differences(start, setups)
+    assert not differences, "\n\n".join(map(str, differences))
+
+
 def settled(run: KernelRun) -> KernelRun:
     """A scenario's `do: settle`."""
     after = run.match.copy()
@@ -77,9 +78,8 @@ def settled(run: KernelRun) -> KernelRun:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_a_settlement_by_itself_agrees(players: int) -> None:
-    """R4.4–R4.6 as `do: settle`, twice; [production-costs] is left out, see docs/oracle.md."""
-    rulings = [name for name in RULINGS if name != "production-costs"]
-    for setup in some_positions(players, games=30, seed=60 + players, rulings=rulings, modules=EXPANSIONS):
+    """R4.4–R4.6 as `do: settle`, twice."""
+    for setup in some_positions(players, games=30, seed=60 + players, rulings=RULINGS, modules=EXPANSIONS):
         oracle, kernel = oracle_start(setup).settle(), settled(start(setup))
         assert compare(oracle, kernel) is None, setup
         assert compare(oracle.settle(), settled(kernel)) is None, setup

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from tests.oracle.beside import Setup, all_differences
+from tests.oracle.beside import Hear, Setup, Start, all_differences
 from tests.rules.test_beside_oracle import start
 
 GAMES = 200
@@ -23,7 +23,7 @@ def no_rubbish() -> Iterator[None]:
         gc.enable()
 
 
-def told(setups: Iterable[Setup]) -> str:
-    """Every first difference of these games; empty where kernel and oracle agree."""
+def told(setups: Iterable[Setup], begin: Start = start, hear: Hear = str) -> str:
+    """Every first difference of these games; empty where kernel and oracle agree. `hear` is told every line."""
     with no_rubbish():
-        return "\n\n".join(map(str, all_differences(start, setups)))
+        return "\n\n".join(map(str, all_differences(begin, setups, hear)))
