@@ -1,4 +1,4 @@
-"""Scenario files judged by the oracle: every one in the repository that needs no measures, and the judge itself."""
+"""Scenario files judged by the oracle: every one in the repository that it can play, and the judge itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ steps:
 
 
 def played(path: Path) -> bool:
-    """Whether the oracle can play it: no measures, an edition that it knows, a position that can be."""
+    """Whether the oracle can play it: an edition and rulings that it knows, a position that can be."""
     try:
         begin(read_scenario(path.read_text(encoding="utf-8")))
     except Refused:
