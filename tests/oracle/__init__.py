@@ -1,6 +1,6 @@
 """A second opinion on the rules: slow, plain, from the numbered rules alone; it shares nothing with the program.
 
-    new_game(players, modules, edition, rulings, stack, first, measures) -> State   the stack: tile ids, first drawn first
+    new_game(players, modules, edition, rulings, stack, first, measures) -> State    the stack: tiles, first drawn first
     from_position(position, players, modules, edition, rulings, measures) -> State   a scenario's `position`
 
     state.to_act()               the seat that decides now; None at the end, and where chance decides
@@ -14,9 +14,9 @@
 It plays R1–R13 in the editions 1.0.9, canonical-en and 1.0.14, without measures or with all of the modules in play.
 `tests/oracle/beside.py` plays another engine beside it; `tests/oracle/scenarios.py` judges scenario files.
 
-One file each: `numbers` (R1, R2), `measures` (the forty), `position`, `board` (R4.1–R4.3), `turn` (R3, R9), `settlement`
-(R4.4–R4.6), `focus` (R5), `actions` (R6–R10), `overlays` (R11), `cards` (R12.1–R12.5, R12.7), `lasting` (R12.6), `costs`
-(extra costs and payments), `asking` (questions), `state` (the front).
+One file each: `numbers` (R1, R2), `measures` (the forty), `position`, `board` (R4.1–R4.3), `turn` (R3, R9),
+`settlement` (R4.4–R4.6), `focus` (R5), `actions` (R6–R10), `overlays` (R11), `cards` (R12.1–R12.5, R12.7), `lasting`
+(R12.6), `costs` (extra costs and payments), `asking` (questions), `state` (the front).
 """
 
 from tests.oracle.numbers import Refused, box, drawable
