@@ -32,13 +32,13 @@ from .plain import file_names, sides
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {
-    "influence": -9.0,
-    "overlay": 9.0,
-    "resource": 12.0,
-    "countdown": -12.0,
-    "first-player": -12.0,
+    "aid": -13.0,
+    "countdown": -10.5,
+    "first-player": -10.5,
+    "influence": -8.0,
     "mat": 0.0,
-    "aid": -17.0,
+    "overlay": 8.5,
+    "resource": 11.5,
 }
 """How far from the middle (units) the pieces of a role lie, towards the far side of the table."""
 
@@ -62,7 +62,7 @@ class _Deck:
         return [self.cards[start : start + most] for start in range(0, len(self.cards), most)]
 
 
-class _Builder:
+class Builder:
     """Gathers pictures and objects of one export."""
 
     def __init__(self, desk: Desk, service: Table, wishes: Wishes) -> None:
@@ -75,9 +75,11 @@ class _Builder:
         self.rows: list[Row] = []
 
     def role(self, piece: Printed) -> str:
+        """What a piece is to the table."""
         return role_of(self.desk.context, piece.id)
 
     def url(self, name: str) -> str:
+        """The address of a picture."""
         return f"{self.base}/{quote(name)}"
 
     def urls(self, piece: Printed) -> tuple[str, str]:
@@ -122,12 +124,13 @@ class _Builder:
         return self.box.tile(piece.row, self.urls(piece), _SHAPES.get(shape, BOX), thick, place, piece.id)
 
     def copies(self, piece: Printed, place: Place) -> list[Made]:
+        """All copies of a loose piece at one place."""
         return [self.thing(piece, place) for _ in range(piece.count)]
 
 
 def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     """The package of a table."""
-    builder = _Builder(desk, service, wishes)
+    builder = Builder(desk, service, wishes)
     decks, loose = builder.decks(), builder.loose()
     files = _pictures(builder, decks, loose)
     objects = [*_tiles(builder), *_decks(builder, decks), *_others(builder)]
@@ -135,6 +138,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     saved = json.dumps(saved_object(objects, title), ensure_ascii=False, indent=1)
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
     shown = [(f"{piece.count} × {piece.id}", files[f"pictures/{builder.names[id(piece.face)]}.png"]) for piece in loose]
+    shown += [(file.removeprefix("pictures/"), data) for file, data in files.items() if "-sheet-" in file]
     more = {
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[f"pictures/{builder.names[id(loose[0].face)]}.png"] if loose else b"",
@@ -145,7 +149,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     return Package({**files, **{key: data for key, data in more.items() if data}}, builder.rows)
 
 
-def _pictures(builder: _Builder, decks: Sequence[_Deck], loose: Sequence[Printed]) -> dict[str, bytes]:
+def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]) -> dict[str, bytes]:
     """Every picture by its path: those of loose pieces, and a sheet for each deck with its back."""
     service = builder.service
     wanted: dict[str, Picture] = {}
@@ -170,11 +174,11 @@ def _pictures(builder: _Builder, decks: Sequence[_Deck], loose: Sequence[Printed
     return files
 
 
-def _sheet_name(builder: _Builder, deck: _Deck, number: int) -> str:
+def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:
     return f"{builder.names[id(deck.back)]}-sheet-{number + 1}.png"
 
 
-def _tiles(builder: _Builder) -> list[Made]:
+def _tiles(builder: Builder) -> list[Made]:
     """What is laid out at the start in the middle, all other tiles in a bag."""
     known = builder.desk.context.definitions.tiles
     laid: list[Made] = []
@@ -190,7 +194,7 @@ def _tiles(builder: _Builder) -> list[Made]:
     return [*laid, *([builder.box.bag(name, drawn, _BAG, order=RANDOM)] if drawn else [])]
 
 
-def _decks(builder: _Builder, decks: Sequence[_Deck]) -> list[Made]:
+def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
     """Each deck face down, its sheets numbered through."""
     made: list[Made] = []
     number = 1
@@ -211,13 +215,13 @@ def _decks(builder: _Builder, decks: Sequence[_Deck]) -> list[Made]:
     return made
 
 
-def _card_name(builder: _Builder, card: Printed) -> str:
+def _card_name(builder: Builder, card: Printed) -> str:
     texts = builder.desk.context.texts.measures
     found = next((text.name for name, text in texts.items() if name == card.id), card.id)
     return str(found).replace("\u00ad", "")
 
 
-def _others(builder: _Builder) -> list[Made]:
+def _others(builder: Builder) -> list[Made]:
     """All other pieces, a row for each role: a bag where there are several of one."""
     made: list[Made] = []
     taken: dict[float, int] = {}
@@ -233,7 +237,7 @@ def _others(builder: _Builder) -> list[Made]:
     return made
 
 
-def _note(builder: _Builder, piece: Printed, where: str) -> None:
+def _note(builder: Builder, piece: Printed, where: str) -> None:
     """A row of the list."""
     face = f"pictures/{builder.names[id(piece.face)]}.png"
     back = f"pictures/{builder.names[id(piece.back)]}.png" if piece.back else ""

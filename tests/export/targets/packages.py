@@ -21,6 +21,8 @@ from tests.kit.kits import Wish, context
 SMALL = Wish(2, ("economy",))
 """A box with a deck, overlays of none, and everything else."""
 
+NO_WISHES = Wishes()
+
 PLACE = Path("/somewhere/else")
 """Where the package is said to go; nothing is written by making it."""
 
@@ -36,10 +38,14 @@ def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
     return Desk(made, out, Cache(cache or kept()), lambda _done, _total: None)
 
 
-@functools.cache
-def package(target: str, wish: Wish = SMALL, wishes: Wishes | None = None) -> Package:
+def package(target: str, wish: Wish = SMALL, wishes: Wishes = NO_WISHES) -> Package:
     """The package of a target."""
-    return make_package(desk(context(wish)), load_service(target), wishes or Wishes())
+    return _package(target, wish, wishes)
+
+
+@functools.cache
+def _package(target: str, wish: Wish, wishes: Wishes) -> Package:
+    return make_package(desk(context(wish)), load_service(target), wishes)
 
 
 def image(data: bytes) -> Any:
@@ -57,3 +63,9 @@ def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
         found.append((data[place + 4 : place + 8], data[place + 8 : place + 8 + length]))
         place += length + 12
     return found
+
+
+def header(data: bytes) -> tuple[tuple[int, int], str]:
+    """Size and mode of a PNG by its head alone."""
+    width, height, _, colour = struct.unpack(">IIBB", dict(chunks(data))[b"IHDR"][:10])
+    return (width, height), {2: "RGB", 6: "RGBA"}[colour]

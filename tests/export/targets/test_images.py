@@ -15,6 +15,8 @@ import pytest
 from generator.errors import InputError
 from generator.export.check_kit import expected_counts
 from generator.export.fitting import MM_PER_INCH, chosen, cut_of, fitted
+from generator.export.listing import Row
+from generator.export.order import Order, order_text
 from generator.export.package import Package, Wishes
 from generator.export.roles import ids_of
 from generator.export.safe import outside
@@ -22,12 +24,14 @@ from generator.export.service import ROLES, Images, Number, Product
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.display import Text
-from tests.export.targets.packages import SMALL, chunks, desk, image, package
+from tests.export.targets.packages import SMALL, chunks, desk, header, image, package
 from tests.faces.making import flat
 from tests.kit.kits import Wish, context
 
 BOXES = {"gamecrafter": SMALL, "makeplayingcards": SMALL, "tabletopia": Wish(2, ())}
 """Each target with a box to make it of."""
+
+TARGETS = [*list(BOXES)[:2], pytest.param("tabletopia", marks=pytest.mark.slow)]
 
 
 def service(name: str = "gamecrafter") -> Images:
@@ -38,22 +42,22 @@ def service(name: str = "gamecrafter") -> Images:
 
 def pictures(made: Package, target: str) -> Iterator[tuple[Product, str, bytes]]:
     """Every picture with the product it belongs to."""
+    products = service(target).products
     for name, data in made.files.items():
         folder = name.partition("/")[0]
         if "/" in name:
-            yield service(target).products[folder], name, data  # type: ignore[index]
+            yield products[folder], name, data  # type: ignore[index]
 
 
 def rows(made: Package) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.files["manifest.csv"].decode())))
 
 
-@pytest.mark.parametrize("target", BOXES)
+@pytest.mark.parametrize("target", TARGETS)
 def test_pixels_are_exact_and_srgb_without_alpha(target: str) -> None:
     for product, name, data in pictures(package(target, BOXES[target]), target):
         names = [chunk for chunk, _ in chunks(data)]
-        assert image(data).size == product.size, name
-        assert image(data).mode == ("RGBA" if product.clear else "RGB"), name
+        assert header(data) == (product.size, "RGBA" if product.clear else "RGB"), name
         assert names == [b"IHDR", b"sRGB", b"pHYs", b"IDAT", b"IEND"], name
 
 
@@ -63,7 +67,7 @@ def test_the_resolution_is_written_into_the_file() -> None:
     assert dict(chunks(data))[b"pHYs"] == (11811).to_bytes(4, "big") * 2 + b"\1"
 
 
-@pytest.mark.parametrize("target", BOXES)
+@pytest.mark.parametrize("target", TARGETS)
 def test_quantities_are_the_box(target: str) -> None:
     """What `check` counts, but for what the service doesn't make; that is named."""
     wish = BOXES[target]
@@ -124,6 +128,7 @@ def test_hexagons_are_upright() -> None:
 SAFE = [name for name in service().products if not str(name).startswith("mini")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAFE)
 def test_words_stay_in_the_safe_zone(name: str) -> None:
     product = service().products[name]  # type: ignore[index]
@@ -211,9 +216,10 @@ def test_the_order_sheet_counts() -> None:
 
 
 def test_the_order_sheet_speaks_the_language_of_the_faces() -> None:
-    text = package("makeplayingcards", replace(SMALL, language="de")).files["ORDER.md"].decode()
+    listed = [Row("a.png", "b.png", "buoy", 10, "poker-cards", "", "d")]
+    text = order_text(Order(service("makeplayingcards"), "de", "Hafen", [], listed, [], {"kai": 2}))
     assert "Bauteile insgesamt: 10\n" in text
-    assert "In der Schachtel, aber nicht in diesem Paket" in text
+    assert "In der Schachtel, aber nicht in diesem Paket\n\n- 2 × kai\n" in text
     assert "1. Wähle eigene Spielkarten" in text
 
 
@@ -239,6 +245,7 @@ def test_the_same_bytes_again(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.slow
 def test_a_clear_picture_ends_at_the_trim() -> None:
     """Tabletopia: beside a hexagon nothing is seen, in its middle all."""
     picture = image(package("tabletopia", BOXES["tabletopia"]).files["tiles/02_dom-w1_front.png"])

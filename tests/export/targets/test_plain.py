@@ -18,7 +18,7 @@ from tests.export.targets.packages import image, package
 from tests.harbour import tile
 from tests.kit.kits import Wish, context
 
-WISH = Wish(2, ("security",))
+WISH = Wish(2, ())
 
 
 @pytest.mark.parametrize(("dpi", "size"), [(72.0, (164, 142)), (150.0, (341, 295))])
@@ -30,7 +30,7 @@ def test_any_resolution(dpi: float, size: tuple[int, int]) -> None:
 
 def test_what_isnt_a_rectangle_is_clear_beyond_its_trim() -> None:
     made = package("plain", WISH, Wishes(dpi=72.0))
-    hexagon, card = image(made.files["faces/dom-w1.png"]), image(made.files["faces/threat-level.png"])
+    hexagon, card = image(made.files["faces/dom-w1.png"]), image(made.files["faces/aid-1.png"])
     assert (hexagon.size, hexagon.mode, card.mode) == ((164, 142), "RGBA", "RGB")
     assert hexagon.getpixel((0, 0))[3] == 0
 

@@ -91,6 +91,7 @@ def white(name: str, number: int) -> float:
     return float(found.get((255, 255, 255), 0)) / (picture.width * picture.height)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_preflight_finds_nothing(name: str, tmp_path: Path) -> None:
     for file, data in package(name).files.items():

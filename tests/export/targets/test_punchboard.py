@@ -6,6 +6,7 @@ import csv
 import io
 import math
 import re
+import subprocess
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -126,6 +127,27 @@ def test_the_ink_of_the_cuts_is_a_spot_that_overprints(name: str) -> None:
         assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
 
 
+@pytest.mark.ghostscript
+def test_a_press_sees_a_plate_for_the_cuts(tmp_path: Path) -> None:
+    """Ghostscript separates the plates: four inks and the cuts."""
+    (tmp_path / "front.pdf").write_bytes(package("punchboard").files["front.pdf"])
+    plates = (
+        "gs",
+        "-q",
+        "-dNOPAUSE",
+        "-dBATCH",
+        "-dLastPage=1",
+        "-sDEVICE=tiffsep",
+        "-r20",
+        "-sOutputFile=p.tif",
+        "front.pdf",
+    )
+    subprocess.run(plates, cwd=tmp_path, check=True, capture_output=True)
+    names = {path.name for path in tmp_path.glob("p*(*).tif")}
+    assert {re.search(r"\((.+)\)", name)[1] for name in names} == {"Cyan", "Magenta", "Yellow", "Black", "die-cut"}  # type: ignore[index]
+
+
+@pytest.mark.slow
 def test_preflight_finds_nothing(tmp_path: Path) -> None:
     for name in FILES:
         (tmp_path / name).write_bytes(package("punchboard").files[name])
