@@ -33,7 +33,7 @@ def markers(faces: Faces, counts: Mapping[Seat, int]) -> tuple[Lying, ...]:
     layout = faces.layout
     scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
     if scale >= 1.0:
-        middle = (layout.field_top + layout.field_bottom) / 2.0
+        middle = layout.row_bottom + scale * faces[piles[0][0]].shape.height / 2.0
         apart = _row(piles, middle, layout.field_width + 1.0, layout.pitch * scale)
         return tuple(replace(lying, scale=scale) for lying in apart)
     rows = _rows(piles, layout.field_width, layout.pitch)

@@ -34,7 +34,9 @@ def board(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
     places = {cell: centre(cell, FLATS + faces.layout.gutter) for cell in scene.table.board}
     scale, shift = _fitted(list(places.values()), faces, room)
     order = sorted(places, key=lambda cell: cell == scene.last)
-    items = tuple(Group(tuple(tile_items(scene, faces, cell)), moved(*places[cell])) for cell in order)
+    tiles = (Group(tuple(tile_items(scene, faces, cell)), moved(*places[cell])) for cell in order)
+    names = (Group(tuple(_named(scene, faces, cell)), moved(*places[cell])) for cell in order)
+    items = (*tiles, *names)
     return (Group(items, scaled(scale, *shift)),)
 
 
@@ -65,7 +67,6 @@ def tile_items(scene: Scene, faces: Faces, cell: Cell) -> Iterator[Item]:
         yield from lying_items(faces, lying, cell)
     for lying in markers(faces, table.influence[cell]):
         yield from lying_items(faces, lying, cell)
-    yield from _named(scene, faces, cell)
 
 
 def newest(layout: TableLayout) -> Path:

@@ -38,6 +38,7 @@ class TableLayout:
     rim: float
     field_top: float
     field_bottom: float
+    row_bottom: float
     field_width: float
     foot_y: float
     foot_width: float

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from generator.faces.fonts import font
 
@@ -22,6 +23,7 @@ def _rule(name: str, characters: str) -> str:
     return f'@font-face {{ font-family: "{name}"; src: url(data:font/woff;base64,{data}) format("woff"); }}'
 
 
+@cache
 def _cut(name: str, characters: str) -> bytes:
     """The font with these characters and nothing more, as WOFF; the same bytes on every run."""
     from fontTools.subset import Options, Subsetter

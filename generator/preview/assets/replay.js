@@ -69,8 +69,8 @@
       draw(one, "use", { href: `#face-${piece}` });
       said.push(piece);
     }
-    label(group, name, isLast ? 27.4 : 26.1);
-    if (leader) draw(group, "use", { href: `#face-${seats[leader].marker}`, transform: `translate(12.8 ${isLast ? 28.6 : 27.6}) scale(0.42)` });
+    label(group, name, isLast ? 27.2 : 25.55);
+    if (leader) draw(group, "use", { href: `#face-${seats[leader].marker}`, transform: `translate(12.8 ${isLast ? 28.4 : 27.0}) scale(0.42)` });
     draw(group, "title").textContent = said.join(", ");
     return group;
   }
