@@ -24,7 +24,7 @@ from generator.errors import Mark, input_error
 from generator.faces.colours import THEMES
 from generator.pictures.writing import write_whole
 from generator.preview.against import as_it_was, older_folder
-from generator.preview.catalogue import Catalogue, Entry, catalogue
+from generator.preview.catalogue import Catalogue, Entry, Memory, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio, forget_files
 from generator.preview.watch import HOST, Watched, serve, server
@@ -121,12 +121,13 @@ class _Asked:
         """The same of another game."""
         return _Asked(self.players, self.modules, folder, self.edition, self.rulings, self.lang, self.theme, None)
 
-    def catalogue(self) -> Catalogue:
-        """Every piece. Raises `InputError`."""
+    def catalogue(self, memory: Memory | None = None) -> Catalogue:
+        """Every piece; those in `memory` aren't made again unless they changed. Raises `InputError`."""
         game = open_game(self.game_folder)
         game.validate()
         definitions = game.definitions(self.edition, chosen_rulings(self.rulings))
-        return catalogue(Teller(game, definitions, self._texts(game), self._scenarios()), self.players, self.modules)
+        teller = Teller(game, definitions, self._texts(game), self._scenarios())
+        return catalogue(teller, self.players, self.modules, memory)
 
     def _texts(self, game: Game) -> tuple[Texts, ...]:
         """The page's language first."""
@@ -151,15 +152,16 @@ class _Maker:
     asked: _Asked
     older: _Asked | None
     studio: Studio = field(default_factory=Studio)
+    memory: Memory = field(default_factory=dict)
     made: Catalogue | None = None
 
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> str:
         """The page as the files are now; `changed` are those that were others when it was made last."""
         if any(not name.endswith(".yaml") or "templates" in name for name in changed):
             forget_files()
-            self.studio = Studio()
+            self.studio, self.memory = Studio(), {}
         before = self.older.catalogue() if self.older else None
-        self.made = self.asked.catalogue()
+        self.made = self.asked.catalogue(self.memory)
         older = self._as_they_looked(before, self.made) if before else None
         return self.studio.page(self.made, self.asked.modules, self.asked.theme, older, watched=version)
 

@@ -11,9 +11,11 @@ from generator.definitions.configuration import configuration
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import InputError
+from generator.faces.back import back_digest
 from generator.faces.context import Context
 from generator.faces.display import Face
-from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.layout import template_version
+from generator.faces.pieces import Looks, Printed, current_digests, printed_pieces
 
 from .facts import Teller, component
 
@@ -28,7 +30,6 @@ class Entry:
     id: str
     kind: str
     count: int
-    provisional: bool = False
     faces: dict[str, Face] = field(default_factory=dict)
     old: dict[str, Face] = field(default_factory=dict)
     digest: str = ""
@@ -46,38 +47,64 @@ class Catalogue:
     contexts: Sequence[Context]
 
 
-def catalogue(teller: Teller, players: int, modules: Sequence[str]) -> Catalogue:
+Memory = dict[tuple[str, str], tuple[str, Printed]]
+"""Pieces made before, by language and id, with all that their faces depend on: only what changed is made again."""
+
+
+def catalogue(teller: Teller, players: int, modules: Sequence[str], memory: Memory | None = None) -> Catalogue:
     """Everything that the box holds, with a face for each language. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
     config = configuration(definitions, players, list(modules))
     contexts = [Context(definitions, config, texts, game.folder) for texts in teller.languages]
-    entries = pieces(contexts)
     report = check(definitions, config, list(teller.languages), game.sources.icons)
+    entries = pieces(contexts, box_counts(report), {} if memory is None else memory)
     return Catalogue(definitions, config, entries, report, teller, contexts)
 
 
-def pieces(contexts: Sequence[Context]) -> dict[str, Entry]:
+def pieces(contexts: Sequence[Context], counts: Mapping[str, int], memory: Memory) -> dict[str, Entry]:
     """The pieces with their faces in every language, backs as pieces of their own behind the others."""
     found: dict[str, Entry] = {}
     backs: dict[str, Entry] = {}
-    for context in contexts:
+    for number, context in enumerate(contexts):
         language = context.texts.language
-        counted = language == contexts[0].texts.language
-        for made in printed_pieces(context, Looks(thin_backs=False)):
-            entry = found.setdefault(made.id, Entry(made.id, _kind(context, made), 0, made.provisional))
-            entry.count += made.count if counted else 0
-            entry.faces.setdefault(language, made.face)
-            entry.digest = entry.digest or made.digest
+        for made in printed(context, memory):
+            count = 0 if number else counts[made.id]
+            _enter(found, made.id, _kind(context, made), count, language, (made.face, made.digest))
             if made.back:
-                back = backs.setdefault(made.back.id, Entry(made.back.id, "backs", 0))
-                back.count += made.count if counted else 0
-                back.faces.setdefault(language, made.back)
-                back.digest = back.digest or made.back_digest
+                _enter(backs, made.back.id, "backs", count, language, (made.back, made.back_digest))
     return found | backs
+
+
+def printed(context: Context, memory: Memory) -> list[Printed]:
+    """All pieces in one language; what is remembered and hasn't changed isn't made again."""
+    language = context.texts.language
+    backs = [piece for piece in context.definitions.pieces.values() if piece.kind == "back"]
+    version = template_version("back", context.templates)
+    behind = "".join(back_digest(context, piece, version) for piece in backs)
+    now = {name: digest + behind for name, digest in current_digests(context).items()}
+    stale = frozenset(name for name, key in now.items() if memory.get((language, name), ("",))[0] != key)
+    for made in reversed(printed_pieces(context, Looks(thin_backs=False), stale) if stale else ()):
+        memory[language, made.id] = (now[made.id], made)
+    return [memory[language, name][1] for name in now]
+
+
+def _enter(into: dict[str, Entry], name: str, kind: str, count: int, language: str, made: tuple[Face, str]) -> None:
+    """Adds copies and a language's face to an entry, which is made where there is none."""
+    entry = into.setdefault(name, Entry(name, kind, 0))
+    entry.count += count
+    entry.faces.setdefault(language, made[0])
+    entry.digest = entry.digest or made[1]
 
 
 def _kind(context: Context, made: Printed) -> str:
     return "overlays" if made.id in context.definitions.overlays else KINDS[made.group]
+
+
+def box_counts(report: CheckReport) -> dict[str, int]:
+    """How many of each id are in the box, as `check` counts them."""
+    counts = report.counts()
+    kinds = ("tiles", "measures", "overlays", "pieces")
+    return {name: number for kind in kinds for name, number in counts[kind].items()}
 
 
 def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mapping[str, int]]:
@@ -90,12 +117,7 @@ def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mappi
             config = configuration(teller.definitions, players, list(modules))
         except InputError:
             continue
-        counts = CheckReport(teller.definitions, config, ()).counts()
-        found[players] = {
-            name: number
-            for kind in ("tiles", "measures", "overlays", "pieces")
-            for name, number in counts[kind].items()
-        }
+        found[players] = box_counts(CheckReport(teller.definitions, config, ()))
     return found
 
 
@@ -113,7 +135,7 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
             "module": found.module,
             "department": str(getattr(found, "department", None) or ""),
             "count": entry.count,
-            "provisional": entry.provisional,
+            "provisional": bool(getattr(found, "provisional", False)),
             "digest": entry.digest[:4],
             "counts": {str(players): counts.get(entry.id, 0) for players, counts in by_players.items()},
             "findings": findings.get(entry.id, []),

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.build import Builder
 from generator.definitions.describe import (
     effect_notation,
     measure_sentence,
@@ -90,9 +91,13 @@ class Teller:
     def changed(self) -> dict[RulingName, frozenset[str]]:
         """The ids that some other option of a ruling alters."""
         before = _records(self.definitions)
+        given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
+        game, edition = self.game, self.definitions.edition.id
+        builder = Builder(game.sources, game.info.id, game.rulings, edition, given)
+        builder.build()
         found: dict[RulingName, frozenset[str]] = {}
-        for name, ruling in self.definitions.all_rulings.items():
-            others = [option for option in ruling.options if option != self.definitions.rulings[name]]
+        for name in sorted(builder.switches.used):
+            others = [option for option in game.rulings[name].options if option != self.definitions.rulings[name]]
             found[name] = frozenset(piece for option in others for piece in self._altered(name, option, before))
         return found
 

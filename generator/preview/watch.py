@@ -20,6 +20,9 @@ HOST = "127.0.0.1"
 EVERY = 0.15
 """Seconds between two looks at the files."""
 
+KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")
+"""Files that can show on a page; what editors lay beside them can't."""
+
 Stamp = Mapping[str, tuple[int, int]]
 """Each file with the time of its last change and its size."""
 
@@ -30,7 +33,7 @@ def stamp(folders: Iterable[Path]) -> Stamp:
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             try:
-                if path.is_file():
+                if path.suffix.lower() in KINDS and path.is_file():
                     status = path.stat()
                     found[str(path)] = (status.st_mtime_ns, status.st_size)
             except OSError:  # gone between the list and the look

@@ -13,7 +13,12 @@ from pathlib import Path
 import pytest
 
 from generator.errors import Mark, input_error
+from generator.preview.catalogue import Memory
+from generator.preview.proof import Studio
 from generator.preview.watch import HOST, Watched, server
+from tests.games import change, copy_real, load
+from tests.preview.live import opened
+from tests.preview.making import catalogue_of
 
 
 class Maker:
@@ -96,3 +101,37 @@ def test_the_server_answers_this_machine_alone(file: Path) -> None:
         assert json.loads(got("/news")[1]) == {"version": "1", "broken": ""}
         assert got("/etc/passwd")[0] == 404
         assert got("/", "example.org")[0] == 403, "no page elsewhere may read it under a name of its own"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_browser_shows_the_change_and_the_fault(tmp_path: Path) -> None:
+    copy = copy_real(tmp_path / "mine")
+    economy = copy / "modules" / "economy.yaml"
+    studio, memory = Studio(), Memory()
+
+    def make(version: str, _changed: frozenset[str]) -> str:
+        made = catalogue_of(load(copy), 2, ("economy",), memory)
+        return studio.page(made, ["economy"], "colour", watched=version)
+
+    watched = Watched(make, (copy,))
+    watched.look()
+    with running(watched) as port, opened(f"http://{HOST}:{port}/") as page:
+        effect = 'document.querySelector("#piece-economic-stimulus") && JSON.parse(document.getElementById("data")'
+        effect += '.textContent).pieces.find((one) => one.id === "economic-stimulus").effects[0]'
+        page.wait(effect, "output: {target: department-tile, until: settlement, times: 2}")
+        page.value('document.getElementById("search").value = "stimulus"')
+        page.value('document.getElementById("search").dispatchEvent(new Event("input"))')
+        change(economy, "times: 2, until: settlement", "times: 3, until: settlement")
+        assert watched.look()
+        page.wait(effect, "output: {target: department-tile, until: settlement, times: 3}")
+        shown = '[...document.querySelectorAll(".row li:not([hidden]) .piece")].map((one) => one.id).join(" ")'
+        page.wait(shown, "piece-economic-stimulus")
+        change(economy, "times: 3, until: settlement", "times: nine, until: settlement")
+        assert watched.look()
+        page.wait('document.getElementById("broken").textContent.includes("economy.yaml:")', wanted=True)
+        page.wait('document.getElementById("broken").hidden', wanted=False)
+        change(economy, "times: nine, until: settlement", "times: 2, until: settlement")
+        assert watched.look()
+        page.wait(effect, "output: {target: department-tile, until: settlement, times: 2}")
+        page.wait('document.getElementById("broken").hidden', wanted=True)

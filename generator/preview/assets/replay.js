@@ -113,8 +113,8 @@
       const [x, y] = table[key];
       left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, -y); high = Math.max(high, -y);
     }
-    // Until the end a ring of empty cells is in sight: the board doesn't breathe with every tile that is drawn.
-    const ring = table.over.length ? 0 : game.pitch;
+    // Until the end there is room for the empty cells all round: the board doesn't breathe with every tile drawn.
+    const ring = table.over.length ? 0 : 0.55 * game.pitch;
     const [wide, tall] = [ring * Math.sqrt(3) / 2 + 32, ring + 30];
     goal = [left - wide, low - tall, right - left + 2 * wide, high - low + 2 * tall];
     if (!seen || still) return look(goal);

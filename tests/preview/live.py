@@ -1,0 +1,85 @@
+"""A page in a browser that goes on running: an address in, answers to questions asked of the page over time out."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tests.preview.browser import arguments
+
+
+class Page:
+    """A page behind the browser's own pipe for programs."""
+
+    def __init__(self, reading: int, writing: int) -> None:
+        self.reading, self.writing = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
+        self.number = 0
+        self.session = ""
+
+    def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """One command and its answer; what the browser says meanwhile is passed over."""
+        self.number += 1
+        told: dict[str, Any] = {"id": self.number, "method": method, "params": parameters}
+        self.writing.write(json.dumps(told | ({"sessionId": self.session} if self.session else {})).encode() + b"\0")
+        self.writing.flush()
+        while True:
+            answer = json.loads(self.line())
+            if answer.get("id") == self.number:
+                assert "error" not in answer, answer
+                return dict(answer["result"])
+
+    def line(self) -> bytes:
+        """Everything up to the next zero byte."""
+        found = bytearray()
+        while (byte := self.reading.read(1)) != b"\0":
+            assert byte, "the browser is gone"
+            found += byte
+        return bytes(found)
+
+    def value(self, expression: str) -> Any:
+        """What an expression comes to in the page; None while it can't be said."""
+        return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+
+    def wait(self, expression: str, wanted: Any) -> None:
+        """Until an expression comes to what is wanted; half a minute at most."""
+        for _ in range(300):
+            if self.value(expression) == wanted:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"{expression} is {self.value(expression)!r}, not {wanted!r}")
+
+
+@contextmanager
+def opened(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
+    """A browser with one page, closed at the end."""
+    to_browser, ours = os.pipe()
+    from_browser, theirs = os.pipe()
+    with tempfile.TemporaryDirectory() as profile:
+        options = [one for one in arguments(profile, size) if not one.startswith("--virtual-time")]
+        # The browser reads commands from descriptor 3 and writes to 4.
+        shell = ["bash", "-c", f'exec "$@" 3<&{to_browser} 4>&{theirs}', "bash", *options, "--remote-debugging-pipe"]
+        running = subprocess.Popen(
+            [*shell, "about:blank"],
+            pass_fds=(to_browser, theirs),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(to_browser)
+        os.close(theirs)
+        page = Page(from_browser, ours)
+        try:
+            target = page.ask("Target.createTarget", url=address)["targetId"]
+            page.session = page.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+            yield page
+        finally:
+            page.session = ""
+            page.ask("Browser.close")
+            running.wait(30)
+            page.reading.close()
+            page.writing.close()
