@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Progress
 from generator.definitions.configuration import configuration
+from generator.definitions.load import Game
 from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
 from generator.export import manifest as manifests
 from generator.export.folder import check_folder
-from generator.export.kit import OURS, Kit, known_pieces, make_kit, write_kit
+from generator.export.kit import OURS, RULES, RULES_FOLDED, Kit, known_pieces, make_kit, write_kit
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
@@ -87,6 +89,12 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @click.option("--gutter", type=float, default=0.0, show_default=True, metavar="MM", help="Room between pieces.")
 @click.option("--guides", is_flag=True, help="Draw trims and safe zones over the art.")
 @click.option("--press", is_flag=True, help="PDF/X-1a for a press: CMYK, pure black text, marks in every ink.")
+@click.option(
+    "--rules/--no-rules",
+    default=True,
+    show_default=True,
+    help="The rules booklet, to read and to fold; not with --only.",
+)
 @click.option("--only", metavar="ID,…", help="Just these pieces, packed.")
 @click.option(
     "--changed-since",
@@ -105,13 +113,15 @@ def command(
     out: Path,
     only: str | None,
     changed_since: Path | None,
+    rules: bool,
     as_json: bool,
     quiet: bool,
     **looks: Any,
 ) -> int:
     """Make the print-ready kit.
 
-    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page) and manifest.json.
+    Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page), the rules and
+    manifest.json.
     Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece
     can't be made.
 
@@ -141,7 +151,11 @@ def command(
             continue
         try:
             progress.say(f"{spoken.name}: composing, laying out, drawing")
-            made[folder] = spoken, make_kit(context, options, ids)
+            kit = make_kit(context, options, ids)
+            if rules and ids is None:
+                progress.say(f"{spoken.name}: the rules")
+                kit = replace(kit, files={**kit.files, **_rules(game, context, options.paper)})
+            made[folder] = spoken, kit
         except InputError as error:
             for fault in error.faults:
                 click.secho(f"error: {fault}", fg="red", err=True)
@@ -172,6 +186,13 @@ def _changed(context: Context, since: Path | None, texts: Texts, wanted: list[st
     return [name for name in found if wanted is None or name in wanted]
 
 
+def _rules(game: Game, context: Context, paper: str) -> dict[str, bytes]:
+    """The rules booklet; the rules' engine, which plays its examples, is loaded for it alone."""
+    from generator.booklet.make import booklet_files
+
+    return booklet_files(game, context, paper)
+
+
 def _say(line: str, silent: bool) -> None:
     if not silent:
         click.echo(line)
@@ -184,6 +205,8 @@ def _show(kit: Kit, texts: Texts, folder: Path, silent: bool) -> None:
     _say(f"{texts.name}: {sum(kit.counts.values())} pieces, margin {kit.margin:g} mm, in {folder}", silent)
     for name, pages in kit.pages.items():
         _say(f"  {name:<12} {pages:>3} pages", silent)
+    if RULES in kit.files:
+        _say(f"  {RULES}, and {RULES_FOLDED} to fold", silent)
 
 
 def _data(kit: Kit, folder: Path) -> dict[str, Any]:

@@ -33,7 +33,10 @@ from .manifest import FORMAT, copies, counted, manifest_text
 from .plan import LABELS, PrintOptions, checked, group_sheets
 
 KIT, CALIBRATION, MANIFEST = "kit.pdf", "calibration.pdf", "manifest.json"
-OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST)
+RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
+"""The rules to read and to fold, which are made elsewhere and lie in the same folder."""
+
+OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build left of these is taken away."""
 
 

@@ -60,7 +60,12 @@ def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
     """Plays a scenario; a `do` that isn't possible ends it, other failures are gathered. `game` may be given where its
     configuration was made before. Raises `InputError` only where the configuration itself can't be played."""
     playing = game or Game(scenario.definitions, scenario.config)
-    return Outcome(scenario.name, tuple(_failures(scenario, match_at(playing, scenario.position))))
+    return play_scenario(scenario, match_at(playing, scenario.position))
+
+
+def play_scenario(scenario: Scenario, match: Match) -> Outcome:
+    """Plays a scenario's steps on a match that stands at its position; the match is at their end then."""
+    return Outcome(scenario.name, tuple(_failures(scenario, match)))
 
 
 def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:

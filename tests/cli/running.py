@@ -22,10 +22,16 @@ class Result:
     err: str
 
 
+def _quick(arguments: tuple[str, ...]) -> list[str]:
+    """A build without the rules booklet, unless a test asks for it: it takes a second and has tests of its own."""
+    plain = arguments[:1] != ("build",) or "--rules" in arguments
+    return list(arguments) if plain else [*arguments, "--no-rules"]
+
+
 def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
     """Runs a command line in this process."""
     capsys.readouterr()
-    code = run(list(arguments))
+    code = run(_quick(arguments))
     said = capsys.readouterr()
     return Result(code, said.out, said.err)
 
@@ -33,6 +39,6 @@ def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
 def outside(*arguments: str, folder: Path | None = None, **environment: str) -> Result:
     """Runs a command line in a process of its own, with its output in pipes."""
     found = subprocess.run(
-        [*PROGRAM, *arguments], capture_output=True, cwd=folder, env={**os.environ, **environment}, check=False
+        [*PROGRAM, *_quick(arguments)], capture_output=True, cwd=folder, env={**os.environ, **environment}, check=False
     )
     return Result(found.returncode, found.stdout.decode("utf-8"), found.stderr.decode("utf-8"))

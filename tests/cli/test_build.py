@@ -69,3 +69,15 @@ def test_a_manifest_of_another_language(tmp_path: Path, capsys: pytest.CaptureFi
     found = inside(capsys, "build", "--players", "2", "--changed-since", str(tmp_path), "--out", str(tmp_path / "en"))
     assert found.code == 2
     assert "language 'de'" in found.err
+
+
+def test_the_rules_lie_in_the_box(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To read and to fold; a part of the box has none, and what an earlier build left of them goes."""
+    found = inside(capsys, "build", "--players", "2", "--rules", "--out", str(tmp_path))
+    assert found.code == 0
+    assert "rules.pdf, and rules-booklet.pdf to fold" in found.out
+    assert (tmp_path / "rules.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "rules-booklet.pdf").read_bytes().startswith(b"%PDF")
+    assert inside(capsys, "check", "--players", "2", "--kit", str(tmp_path), "--quiet").code == 0
+    assert inside(capsys, "build", "--players", "2", "--rules", "--only", "dom-w3", "--out", str(tmp_path)).code == 0
+    assert not (tmp_path / "rules.pdf").exists()

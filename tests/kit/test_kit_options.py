@@ -157,7 +157,7 @@ def test_what_an_earlier_build_left_is_replaced_and_the_rest_stays(
     assert (earlier / "tiles.pdf").read_bytes().startswith(b"%PDF")
 
 
-BIG = ("build", "--players", "6", "--modules", "all", "--quiet", "--out")
+BIG = ("build", "--no-rules", "--players", "6", "--modules", "all", "--quiet", "--out")
 
 
 @pytest.fixture(scope="module")

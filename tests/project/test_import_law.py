@@ -10,7 +10,7 @@ BASE = {"errors", "hexes", "units", "notation", "resources"}
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = DATA | PLAY | PAPER | {"pictures", "preview"}
+ALL = DATA | PLAY | PAPER | {"pictures", "preview", "booklet"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -31,6 +31,7 @@ MAY_KNOW: dict[str, set[str]] = {
     # … and only these see both.
     "pictures": DATA | PLAY | PAPER,
     "preview": DATA | PLAY | PAPER | {"pictures"},
+    "booklet": DATA | PLAY | PAPER | {"pictures"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.
     "__main__": {"cli"},

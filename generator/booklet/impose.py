@@ -1,0 +1,57 @@
+"""Reading pages in, a booklet to print on both sides, fold and staple in the middle out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from ..sheets.papers import Paper
+from ..units import pt
+
+LEAVES = 4
+"""Pages on a folded sheet."""
+
+
+def imposed(reading: bytes, on: Paper) -> bytes:
+    """Two pages a side of `on`, lying across, in the order in which the folded sheets show them; flipped over the short
+    edge. Blank pages stand before the last one, so that the back of the booklet is outside."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(reading)) as source, pikepdf.new() as made:
+        forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
+        wide, high = pt(max(on.width, on.height)), pt(min(on.width, on.height))
+        for places in _spreads(len(forms)):
+            made.add_blank_page(page_size=(wide, high))
+            shown = {f"/P{side}": forms[number] for side, number in enumerate(places) if number is not None}
+            made.pages[-1].obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
+            code = [_placed(name, forms[places[int(name[-1])] or 0].BBox, wide / 2.0, high) for name in shown]
+            made.pages[-1].obj.Contents = made.make_stream("\n".join(code).encode())
+        out = io.BytesIO()
+        made.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _placed(name: str, box: Any, wide: float, high: float) -> str:
+    """The operators that put a page into its half of a side, as large as it fits, in the middle (pt)."""
+    _, _, width, height = (float(part) for part in box)
+    scale = min(wide / width, high / height)
+    x = wide * int(name[-1]) + (wide - width * scale) / 2.0
+    y = (high - height * scale) / 2.0
+    return f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm {name} Do Q"
+
+
+def _spreads(pages: int) -> Iterator[tuple[int | None, int | None]]:
+    """The pages (from 0) at the left and right of each side, fronts and backs by turns."""
+    whole = -(-pages // LEAVES) * LEAVES
+    for sheet in range(whole // LEAVES):
+        first, last = 2 * sheet, whole - 1 - 2 * sheet
+        yield _there(last, pages, whole), _there(first, pages, whole)
+        yield _there(first + 1, pages, whole), _there(last - 1, pages, whole)
+
+
+def _there(number: int, pages: int, whole: int) -> int | None:
+    """The page at a place of the booklet; the last stays last, what is blank lies before it."""
+    if number == whole - 1:
+        return pages - 1
+    return number if number < pages - 1 else None

@@ -1,0 +1,97 @@
+"""Words and signs in, Typst's markup out. Everything is written as strings, so that no word can be taken for markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from ..definitions.types import Definitions
+from ..faces.fragments import SUBSCRIPTS
+from ..faces.notation_line import SIGNS, TRIGGERS
+from ..notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
+
+JOINER = "\u2060"
+_WORD, _PLAIN_WORD = re.compile(r"[\w-]+"), re.compile(r"\w+")
+_STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\]]+)\]\]|([^*\[]+|[*\[])")
+_LOWERED = re.compile(f"([{''.join(SUBSCRIPTS)}])")
+_ICONS = {
+    "◉": SIGNS["influence"],
+    "▲": SIGNS["resource"],
+    "◼": SIGNS["change"],
+    ANY: SIGNS["any"],
+    "→": SIGNS["pays"],
+    SETTLEMENT: TRIGGERS[True],
+    SURROUNDED: TRIGGERS[False],
+}
+_TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼◇→♺⛶a-zA-Z]+|.")
+
+
+def unlike_ids(text: str, ids: Collection[str]) -> str:
+    """The text with an invisible joiner in every word that is a piece's id, also within a longer one: a count of whole
+    words in the printed box counts pieces alone."""
+
+    def broken(found: re.Match[str]) -> str:
+        return found[0][0] + JOINER + found[0][1:] if found[0] in ids else found[0]
+
+    return _PLAIN_WORD.sub(broken, _WORD.sub(broken, text))
+
+
+def string(text: str) -> str:
+    """A text as Typst's string literal."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def call(name: str, *arguments: str, **named: str) -> str:
+    """A call of a function of the template, as markup."""
+    inside = [*arguments, *(f"{key}: {value}" for key, value in named.items())]
+    return f"#{name}({', '.join(inside)})"
+
+
+def content(parts: Iterable[str]) -> str:
+    """Pieces of markup as one content block."""
+    return "[" + "".join(parts) + "]"
+
+
+def words(text: str, definitions: Definitions) -> str:
+    """A text with `*strong*` words and `[[signs]]` as a content block."""
+    found = []
+    for strong, sign, plain in _STRONG.findall(text):
+        if sign:
+            found.append(signs(sign, definitions))
+        else:
+            found.append(f"#strong{prose(strong)}" if strong else f"#{prose(plain)}")
+    return content(found)
+
+
+def prose(text: str) -> str:
+    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower."""
+    parts = _LOWERED.split(text)
+    return content(
+        call("sub", string(SUBSCRIPTS[part])) if part in SUBSCRIPTS else f"#{string(part)}" for part in parts if part
+    )
+
+
+def notation(lines: Iterable[Notation], definitions: Definitions) -> str:
+    """Lines of signs, with a wider space between them, as markup."""
+    return "#h(0.8em)".join(call("signs", *_signs(write(line), definitions)) for line in lines)
+
+
+def signs(text: str, definitions: Definitions) -> str:
+    """Signs that needn't make a whole notation, as markup."""
+    return call("signs", *_signs(text, definitions))
+
+
+def _signs(text: str, definitions: Definitions) -> list[str]:
+    icons = {str(found.id): str(found.icon) for found in definitions.departments.values()}
+    overlays = {str(found.id): str(found.icon) for found in definitions.overlays.values()}
+    made = []
+    for token in _TOKENS.findall(text):
+        if token in _ICONS:
+            made.append(call("icon", string(_ICONS[token]))[1:])
+        elif token in icons:
+            made.append(call("department", string(icons[token]), string(token))[1:])
+        elif token in overlays or token.islower():
+            made.append(call("icon", string(overlays.get(token, token)))[1:])
+        else:
+            made.append(string(token))
+    return made

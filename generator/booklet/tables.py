@@ -1,0 +1,137 @@
+"""What the booklet shows as tables, made from the definitions: a table's name in, Typst's markup out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from ..definitions.counts import tile_counts
+from ..definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from ..definitions.types import Measure, Tile, TileId
+from ..faces.context import Context
+from ..faces.overlay import overlay_name
+from ..faces.pieces import all_ids
+from .markup import call, content, notation, prose, string, unlike_ids
+
+Row = tuple[str, ...]
+
+_SIGNS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
+
+
+def table(name: str, context: Context) -> str:
+    """The table of that name."""
+    return _TABLES[name](context)
+
+
+def _tiles(context: Context) -> str:
+    """Each kind of tile: icon, name, signs, how many; department tiles of all values on one line."""
+    rows = []
+    counts = tile_counts(context.definitions, context.config)
+    for tiles in _kinds(context, counts):
+        first = tiles[0]
+        count = sum(counts[tile.id] for tile in tiles)
+        said = tile_words(first, context.speaker)
+        values = [tile.value for tile in tiles if tile.value is not None]
+        signs = content([notation(tile_notation(first), context.definitions)])
+        below = _values(values) if len(values) > 1 else said
+        colour = str(first.colour)
+        name = tile_name(first, context.speaker).replace("\u00ad", "")
+        rows.append(
+            (string(str(first.icon)), string(colour), string(name), signs, _prose(below, context), string(str(count)))
+        )
+    return _called("tiles", rows)
+
+
+def _kinds(context: Context, counts: Mapping[TileId, int]) -> Iterator[list[Tile]]:
+    """Tiles that differ in their value alone, together."""
+    found: dict[object, list[Tile]] = {}
+    for tile in context.definitions.tiles.values():
+        if counts.get(tile.id):
+            found.setdefault(tile.department or tile.id, []).append(tile)
+    yield from found.values()
+
+
+def _values(values: list[int]) -> str:
+    return f"{min(values)}–{max(values)}"
+
+
+def _signs(context: Context) -> str:
+    """Every sign with what it means, in the words of the player aids."""
+    rows = [(string(name), _prose(context.label(f"aid_notation_{name}"), context)) for name in _SIGNS]
+    return _called("sign-list", rows)
+
+
+def _overlays(context: Context) -> str:
+    """Each overlay with what it does."""
+    rows = [
+        (
+            string(str(overlay.icon)),
+            string(str(overlay.colour)),
+            _prose(overlay_name(context, overlay).replace("\u00ad", ""), context),
+            _prose(overlay_words(overlay, context.speaker), context),
+        )
+        for overlay in context.definitions.overlays.values()
+    ]
+    return _called("overlay-list", rows)
+
+
+def _measures(context: Context) -> str:
+    """Every card in play: number, name, cost, when, its sentence."""
+    cards = [card for card in context.definitions.measures.values() if card.module in context.config.modules]
+    return _called("measure-list", [_measure(card, context) for card in cards])
+
+
+def _measure(card: Measure, context: Context) -> Row:
+    definitions = context.definitions
+    cost = [
+        (string(str(definitions.departments[term.department].icon)), string(str(term.amount)))
+        for term in card.cost.terms
+    ]
+    name = str(context.texts.measures[card.id].name) if card.id in context.texts.measures else card.id
+    return (
+        string(str(definitions.departments[card.department].colour)),
+        string(f"{card.department} {card.number:02d}"),
+        _prose(name.replace("\u00ad", ""), context),
+        _array(_array(pair) for pair in cost),
+        _prose(context.speaker.term("timing", card.timing), context),
+        content([notation(effect_notation(card), definitions)]),
+        _prose(measure_sentence(card, context.speaker), context),
+    )
+
+
+def _rulings(context: Context) -> str:
+    """Every ruling with the option that holds and those that don't."""
+    definitions = context.definitions
+    rows = []
+    for name, ruling in definitions.all_rulings.items():
+        chosen = definitions.rulings[name]
+        others = ", ".join(option for option in ruling.options if option != chosen)
+        rows.append(tuple(_prose(text, context) for text in (str(name), chosen, others)))
+    return _called("ruling-list", rows)
+
+
+_TABLES: Mapping[str, Callable[[Context], str]] = {
+    "tiles": _tiles,
+    "signs": _signs,
+    "overlays": _overlays,
+    "measures": _measures,
+    "rulings": _rulings,
+}
+
+
+def _called(name: str, rows: Sequence[Row]) -> str:
+    return call(f"{name}", *(_array(row) for row in rows))
+
+
+def _array(parts: Iterable[str]) -> str:
+    return "(" + "".join(f"{part}, " for part in parts) + ")"
+
+
+def _prose(text: str, context: Context) -> str:
+    return prose(unlike_ids(text, all_ids(context)))

@@ -1,0 +1,55 @@
+"""Markup, figures and icons in, a tagged PDF with bookmarks out, by Typst; the same bytes on every run."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..errors import input_error
+from ..faces.colours import Ink
+from ..faces.icons import IconSet
+from ..resources import resource_root
+
+_TEMPLATE = "booklet.typ"
+
+
+def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mapping[str, Ink]) -> bytes:
+    """The PDF. `figures` are SVG by file name. Raises `InputError` where Typst isn't installed or finds a fault."""
+    try:
+        import typst
+    except ImportError:
+        what = "the package typst, which sets the rules booklet, isn't installed"
+        raise input_error(what, expected="'doctor' says how to get it") from None
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        _fill(place, markup, figures, icons, inks)
+        try:
+            return typst.compile(
+                place / "main.typ",
+                root=place,
+                font_paths=[resource_root() / "templates" / "fonts"],
+                ignore_system_fonts=True,
+                pdf_standards=["1.7"],
+                timestamp=0,
+            )
+        except typst.TypstError as error:
+            raise input_error(
+                f"the booklet can't be set: {error.diagnostic or error}", expected="a sound template"
+            ) from None
+
+
+def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mapping[str, Ink]) -> None:
+    """Everything that the markup names."""
+    files = {"main.typ": markup, "colours.typ": _colours(inks), **figures}
+    files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
+    files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
+    (place / "icons").mkdir()
+    for name, text in files.items():
+        (place / name).write_text(text, encoding="utf-8")
+
+
+def _colours(inks: Mapping[str, Ink]) -> str:
+    """The game's colours as Typst's, by name."""
+    rows = [f'  "{name}": rgb({", ".join(str(part) for part in ink.rgb)}),' for name, ink in inks.items()]
+    return "#let colours = (\n" + "\n".join(rows) + "\n)\n"

@@ -1,0 +1,263 @@
+"""The rules booklet: every rule told in both languages, numbers from the definitions, examples that hold, a file that
+can be read, searched and folded."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.booklet.blocks import Block, blocks, rules_told
+from generator.booklet.figures import figure
+from generator.booklet.impose import imposed
+from generator.booklet.load import read_booklet
+from generator.booklet.make import booklet_files
+from generator.booklet.markup import JOINER
+from generator.definitions.configuration import configuration
+from generator.definitions.load import Game
+from generator.errors import InputError
+from generator.export.kit import RULES, RULES_FOLDED
+from generator.faces.context import Context
+from generator.faces.pieces import all_ids
+from generator.sheets.papers import paper
+from tests.games import change, copy_real, load, real_game
+
+LANGUAGES = ("de", "en")
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14")
+NUMBERED = {1: 6, 2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 12: 7, 13: 3}
+"""How many numbered rules each chapter of the rules has (R1.1 … R13.3)."""
+
+
+def context_of(
+    language: str,
+    players: int = 4,
+    modules: str = "all",
+    edition: str | None = None,
+    game: Game | None = None,
+    **rulings: str,
+) -> Context:
+    game = game or real_game()
+    chosen = {name.replace("_", "-"): option for name, option in rulings.items()}
+    definitions = game.definitions(edition, chosen)
+    return Context(definitions, configuration(definitions, players, [modules]), game.texts(language), game.folder)
+
+
+def told(made: Context, game: Game | None = None) -> tuple[Block, ...]:
+    booklet = read_booklet((game or real_game()).folder, made.texts.language, made.definitions)
+    assert booklet is not None
+    return blocks(booklet, made)
+
+
+def said(found: tuple[Block, ...]) -> str:
+    return " ".join(f"{block.words} {block.caption}" for block in found).replace(JOINER, "")
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
+    """The booklet of the whole box for six players."""
+    return booklet_files(real_game(), context_of(request.param, 6), "a4")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_numbered_rule_is_told(language: str, edition: str) -> None:
+    """R1 to R13; an edition with a plain Start tile has no Start Committee to tell of (R10)."""
+    wanted = {f"R{chapter}.{rule}" for chapter, most in NUMBERED.items() for rule in range(1, most + 1)}
+    found = rules_told(told(context_of(language, 6, edition=edition)))
+    assert found <= wanted
+    assert wanted - found == (set() if edition == "1.0.14" else {"R10.1", "R10.2"})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_box_tells_the_rules_that_it_needs(language: str) -> None:
+    """R1 to R8 and R10, R13 for the base game; nothing of overlays or measures."""
+    found = rules_told(told(context_of(language, 2, "core")))
+    wanted = {f"R{n}.{rule}" for n in (2, 3, 4, 5, 6, 7, 8, 10, 13) for rule in range(1, NUMBERED[n] + 1)} - {"R2.3"}
+    assert wanted <= found
+    assert not {rule for rule in found if rule.split(".")[0] in ("R9", "R11", "R12")}
+
+
+def test_both_languages_have_the_same_parts() -> None:
+    made = {language: read_booklet(real_game().folder, language, real_game().definitions()) for language in LANGUAGES}
+    shapes = []
+    for booklet in made.values():
+        assert booklet is not None
+        shapes.append(
+            [
+                (chapter.id, part.rules, part.modules, part.without, part.table, part.example, part.tile, part.needs)
+                for chapter in booklet.chapters
+                for part in chapter.parts
+            ]
+        )
+    assert shapes[0] == shapes[1]
+
+
+def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
+    """Two markers to begin with at four players (R2.2), seven in all (R1.5), three on a tile (R6.2): changed, told."""
+    text = said(told(context_of("en")))
+    for words in (
+        "takes *2 influence markers*",
+        "has 7 markers",
+        "at most three of your own",
+        "85 tiles for 4 players",
+    ):
+        assert words in text
+    folder = copy_real(tmp_path / "game")
+    change(folder / "game.yaml", "tile_limit: 3", "tile_limit: 5")
+    change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
+    game = load(folder)
+    text = said(told(context_of("en", game=game), game))
+    assert "takes *6 influence markers*" in text
+    assert "at most five of your" in text
+
+
+def test_rulings_change_what_is_told() -> None:
+    """Passing (R3.7), and what a Lobbyist needs to help (R4.3)."""
+    plain, other = told(context_of("en")), told(context_of("en", **{"pass": "always", "lobbyist_presence": "needed"}))
+    assert "only if you can do nothing at all" in said(plain)
+    assert "Passing is an action, too" in said(other)
+    assert "only where you have a marker of your own" in said(other)
+    assert "only where you have a marker of your own" not in said(plain)
+
+
+def test_every_ruling_that_the_booklet_names_can_be_told_in_every_option() -> None:
+    written = (real_game().folder / "booklet" / "en.yaml").read_text(encoding="utf-8")
+    rulings = real_game().definitions().all_rulings
+    named = [name for name in rulings if f"${name}:" in written]
+    assert len(named) > 20
+    for name in named:
+        texts = {option: said(told(context_of("en", **{str(name): option}))) for option in rulings[name].options}
+        assert len(set(texts.values())) == len(texts), name
+
+
+def words_of(data: bytes) -> str:
+    with pypdfium2.PdfDocument(data) as document:
+        return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def test_a_reader_finds_headings_words_and_no_ids(files: dict[str, bytes]) -> None:
+    """Bookmarks, tags, the language, fonts in the file; words that are ids of pieces are broken unseen, so that a count
+    of whole words in the box counts pieces alone."""
+    data = files[RULES]
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert pdf.Root.MarkInfo.Marked
+        assert "/StructTreeRoot" in pdf.Root
+        assert str(pdf.Root.Lang) in LANGUAGES
+        with pdf.open_outline() as outline:
+            assert len(outline.root) == 15  # the chapters
+        assert all(
+            [float(part) for part in page.MediaBox][2:] == pytest.approx([419.53, 595.28], abs=0.01)
+            for page in pdf.pages
+        )
+    words = Counter(re.findall(r"[\w-]+", words_of(data)))
+    assert sum(words.values()) > 2000
+    assert not set(words) & all_ids(context_of("en", 6))
+    assert "\ufffd" not in words_of(data)
+
+
+def test_every_card_stands_in_the_index(files: dict[str, bytes]) -> None:
+    text = words_of(files[RULES])
+    numbers = {f"{card.department} {card.number:02d}" for card in real_game().definitions().measures.values()}
+    assert len(numbers) == 40
+    assert all(number in text for number in numbers)
+
+
+def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
+    """Two pages a side, four a sheet; the back of the last page is outside, beside the cover."""
+    with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
+        pages = len(pdf.pages)
+    with pypdfium2.PdfDocument(files[RULES_FOLDED]) as folded, pypdfium2.PdfDocument(files[RULES]) as reading:
+        sides = [page.get_textpage().get_text_range() for page in folded]
+        own = [page.get_textpage().get_text_range().split() for page in reading]
+        assert len(sides) == 2 * -(-pages // 4)
+        width, height = folded[0].get_size()
+    assert (width, height) == pytest.approx((841.89, 595.28), abs=0.1)
+    assert Counter(" ".join(sides).split()) == Counter(word for words in own for word in words)
+    assert set(own[0]) <= set(sides[0].split())
+    assert set(own[-1]) <= set(sides[0].split())
+
+
+def numbered(pages: int) -> bytes:
+    """A file of blank pages, told apart by their width."""
+    out = io.BytesIO()
+    with pikepdf.new() as pdf:
+        for _ in range(pages):
+            pdf.add_blank_page(page_size=(419.53, 595.28))
+        pdf.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(("pages", "sides"), [(1, 2), (4, 2), (5, 4), (8, 4), (13, 8)])
+def test_sides_of_a_folded_booklet(pages: int, sides: int) -> None:
+    with pikepdf.open(io.BytesIO(imposed(numbered(pages), paper("letter")))) as pdf:
+        assert len(pdf.pages) == sides
+        assert [float(part) for part in pdf.pages[0].MediaBox][2:] == pytest.approx([792.0, 612.0])
+
+
+def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> None:
+    """Three shared by two is one each (R4.4); an example that says two can't be drawn."""
+    folder = copy_real(tmp_path / "game")
+    wrong = folder / "booklet" / "examples" / "settlement.yaml"
+    change(wrong, "A: {DOM: 1}, B", "A: {DOM: 2}, B")
+    with pytest.raises(InputError, match=r"settlement\.yaml: the example doesn't hold"):
+        figure(wrong, context_of("en"), real_game())
+
+
+def test_an_example_tells_what_changes() -> None:
+    """Converting takes two Domestic Affairs for one Information (R8.1)."""
+    shown = figure(real_game().folder / "booklet" / "examples" / "convert.yaml", context_of("en"), real_game())
+    assert shown.done == ("A: convert 1,0 DOM INF",)
+    assert {(change_.whose, change_.what, change_.before, change_.after) for change_ in shown.changes} == {
+        ("A", "▲DOM", 2, 0),
+        ("A", "▲INF", 0, 1),
+    }
+
+
+def test_mistakes_have_their_place(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "booklet" / "en.yaml", "rules: [R3.8]\n        text:", "rules: [R3.8]\n        tekst:")
+    with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+ .*unknown key 'tekst'.*did you mean text"):
+        read_booklet(folder, "en", load(folder).definitions())
+
+
+def test_a_placeholder_without_sense_names_its_chapter(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    change(folder / "booklet" / "en.yaml", "has {cap} markers", "has {kap} markers")
+    game = load(folder)
+    with pytest.raises(InputError, match=r"booklet/en\.yaml box: .*kap"):
+        told(context_of("en", game=game), game)
+
+
+def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    (folder / "booklet" / "en.yaml").unlink()
+    game = load(folder)
+    assert booklet_files(game, context_of("en", game=game), "a4") == {}
+
+
+def test_the_same_bytes_in_another_process() -> None:
+    script = (
+        "import hashlib\nfrom tests.booklet.test_booklet import *\n"
+        "files = booklet_files(real_game(), context_of('de', 2, 'core'), 'letter')\n"
+        "print([hashlib.sha256(files[name]).hexdigest() for name in sorted(files)])"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, check=True, encoding="utf-8", env=_environment(seed)
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+
+
+def _environment(seed: str) -> dict[str, str]:
+    import os
+
+    return {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])}
