@@ -24,7 +24,7 @@ from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
 from generator.export.folder import check_folder
 from generator.export.limits import limits_of
-from generator.export.package import CONTENT, Desk, ExportReport, Wishes, write_package
+from generator.export.package import CONTENT, Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.context import Context
@@ -97,19 +97,21 @@ def command(
     for folder in folders:
         check_folder(folder, (CONTENT,))
     progress = Progress(silent=quiet or as_json)
-    reports: list[ExportReport] = []
-    faults: list[Finding] = []
+    packages: list[Package] = []
     for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
         try:
             progress.say(f"{spoken.name}: composing")
             desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
-            package = make_package(desk, service, wishes)
+            packages.append(make_package(desk, service, wishes))
         except InputError as error:
             progress.clear()
             for fault in error.faults:
                 click.secho(f"error: {fault}", fg="red", err=True)
             return EXIT_WRONG
+    reports: list[ExportReport] = []
+    faults: list[Finding] = []
+    for spoken, folder, package in zip(texts, folders, packages, strict=True):
         reports.append(write_package(target, package, folder))
         progress.say(f"{spoken.name}: looking at every file")
         faults += preflight([folder], limits_of(service), list_in(folder)).findings

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from generator.errors import InputError
-from generator.export.check_kit import check_kit
+from generator.export.check_kit import check_kit, expected_counts
 from generator.export.kit import build_kit
+from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
 from generator.faces.context import Context
 from generator.faces.pieces import Looks, printed_pieces
+from tests.export.targets.packages import desk, image
 from tests.faces.making import context, context_of, texts
 from tests.games import load
 from tests.toy_game import write_toy_game
@@ -58,3 +63,18 @@ def test_a_wrong_template_says_so(allotment: Path) -> None:
     (allotment / "templates" / "faces" / "card.yaml").write_text("widht: 70\n", encoding="utf-8")
     with pytest.raises(InputError, match="did you mean width"):
         printed_pieces(made(allotment), Looks())
+
+
+TARGETS = ("drivethrucards", "makeplayingcards", "plain", "punchboard", "tts")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
+    """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""
+    game = made(allotment)
+    package = make_package(desk(game, tmp_path), load_service(target), Wishes())
+    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
+    assert counted == expected_counts(game.definitions, game.config)
+    for name, data in package.files.items():
+        if name.endswith(("_back.png", "/back.png")):
+            assert image(data).getextrema() == ((255, 255),) * 3

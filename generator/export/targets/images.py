@@ -23,6 +23,7 @@ from ..pictures import Picture
 from ..pixels import Raster
 from ..roles import left_of
 from ..service import Images, Product
+from ..sides import behind
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -
     product, naming = some.product, service.naming
     sides = [(naming.face, piece.face)]
     if product.backs == "each":
-        sides.append((naming.back, piece.back or piece.face))
+        sides.append((naming.back, behind(piece)))
     dpi = product.dpi or service.dpi
     cut, raster = cut_of(product, dpi), Raster(*product.size, dpi, product.clear)
     for name, face in sides:

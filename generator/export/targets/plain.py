@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from ...faces.display import Face
 from ...faces.pieces import Printed, printed_pieces
@@ -15,6 +15,7 @@ from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
 from ..service import PlainFaces
+from ..sides import sides
 
 DPI = 300.0
 
@@ -23,7 +24,7 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     """The package."""
     dpi = DPI if wishes.dpi is None else wishes.dpi
     pieces = printed_pieces(desk.context, LOOKS)
-    names = file_names(pieces)
+    names = file_names(face for piece in pieces for face in sides(piece))
     faces = {names[id(face)]: face for piece in pieces for face in sides(piece)}
     pngs = dict(zip(faces, desk.draw([picture(face, dpi) for face in faces.values()]), strict=True))
     files = {f"faces/{name}.png": data for name, data in pngs.items()}
@@ -38,16 +39,11 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     return Package(files, rows)
 
 
-def sides(piece: Printed) -> tuple[Face, ...]:
-    """The front and the back, if there is one."""
-    return (piece.face, piece.back) if piece.back else (piece.face,)
-
-
-def file_names(pieces: Sequence[Printed]) -> dict[int, str]:
+def file_names(faces: Iterable[Face]) -> dict[int, str]:
     """A name for each face, by its identity: the id, with a number where two different faces bear one id."""
     found: dict[int, str] = {}
     taken: dict[str, int] = {}
-    for face in {id(face): face for piece in pieces for face in sides(piece)}.values():
+    for face in {id(face): face for face in faces}.values():
         taken[face.id] = taken.get(face.id, 0) + 1
         found[id(face)] = face.id if taken[face.id] == 1 else f"{face.id}-{taken[face.id]}"
     return found

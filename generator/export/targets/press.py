@@ -31,6 +31,7 @@ from ..pictures import Picture
 from ..pixels import Raster
 from ..roles import left_of
 from ..service import Press, PressProduct
+from ..sides import behind
 
 _SEEN_DPI = 72.0
 """Resolution of the pictures on the contact sheet."""
@@ -89,14 +90,14 @@ def _decks(desk: Desk, some: Fitted[PressProduct]) -> list[_Deck]:
 
 def _sides(service: Press, card: Printed) -> tuple[Face, Face]:
     """Both sides in the order of their pages."""
-    back = card.back or card.face
+    back = behind(card)
     return (back, card.face) if service.order == "back-front" else (card.face, back)
 
 
 def _pages(service: Press, deck: _Deck) -> list[tuple[Face, str, Printed]]:
     """Each page with the side and the card on it, once for every copy."""
     return [
-        (face, "back" if face is card.back else "front", card)
+        (face, "front" if face is card.face else "back", card)
         for card in deck.cards
         for _ in range(card.count)
         for face in _sides(service, card)

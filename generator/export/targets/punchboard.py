@@ -32,6 +32,7 @@ from ..pictures import Picture
 from ..pixels import Raster
 from ..roles import ids_of, left_of
 from ..service import PunchBoard
+from ..sides import behind
 from ..sized import Asked, sized_context
 from ..spot import SpotInk, with_lines
 from .press import check_inks
@@ -112,7 +113,7 @@ def _art(desk: Desk, service: PunchBoard, layout: _Layout, side: str, ink: SpotI
     for board in range(layout.boards):
         placed = []
         for number, (piece, spot) in enumerate(layout.on(board), 1):
-            face = piece.face if side == "front" else piece.back or piece.face
+            face = piece.face if side == "front" else behind(piece)
             if id(face) not in known:
                 known[id(face)] = len(faces)
                 faces.append(face)

@@ -27,8 +27,9 @@ from ..pixels import Raster
 from ..roles import role_of
 from ..service import Table
 from ..sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from ..sides import behind
 from .objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
-from .plain import file_names, sides
+from .plain import file_names
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {
@@ -71,7 +72,7 @@ class Builder:
         self.base = wishes.base_url.rstrip("/") or (desk.out.resolve() / "pictures").as_uri()
         self.box = Box()
         self.pieces = printed_pieces(desk.context, LOOKS)
-        self.names = file_names(self.pieces)
+        self.names = file_names(face for piece in self.pieces for face in (piece.face, behind(piece)))
         self.rows: list[Row] = []
 
     def role(self, piece: Printed) -> str:
@@ -83,9 +84,9 @@ class Builder:
         return f"{self.base}/{quote(name)}"
 
     def urls(self, piece: Printed) -> tuple[str, str]:
-        """The addresses of both sides; a piece without a back is the same on both."""
-        face = self.url(f"{self.names[id(piece.face)]}.png")
-        return (face, self.url(f"{self.names[id(piece.back)]}.png") if piece.back else face)
+        """The addresses of both sides."""
+        face, back = (self.url(f"{self.names[id(side)]}.png") for side in (piece.face, behind(piece)))
+        return (face, back)
 
     def decks(self) -> list[_Deck]:
         """The cards by their back."""
@@ -100,7 +101,7 @@ class Builder:
         width = int(shape.width / 25.4 * self.service.dpi)
         limits = Limits(self.service.columns, self.service.rows, self.service.most_pixels, width)
         grid = grid_for(len(cards), shape.height / shape.width, limits)
-        return _Deck(tuple(cards), cards[0].back or cards[0].face, grid)
+        return _Deck(tuple(cards), behind(cards[0]), grid)
 
     def loose(self) -> list[Printed]:
         """All pieces but the cards."""
@@ -155,7 +156,7 @@ def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]
     wanted: dict[str, Picture] = {}
     for piece in loose:
         width = service.tile if builder.role(piece) in ("tile", "mat", "aid") else service.piece
-        for face in sides(piece):
+        for face in (piece.face, behind(piece)):
             wanted[f"pictures/{builder.names[id(face)]}.png"] = builder.picture(face, width)
     cells = [
         Picture(face, face.shape.width, face.shape.height, Raster(deck.grid.width, deck.grid.height, service.dpi))
@@ -240,7 +241,7 @@ def _others(builder: Builder) -> list[Made]:
 def _note(builder: Builder, piece: Printed, where: str) -> None:
     """A row of the list."""
     face = f"pictures/{builder.names[id(piece.face)]}.png"
-    back = f"pictures/{builder.names[id(piece.back)]}.png" if piece.back else ""
+    back = f"pictures/{builder.names[id(behind(piece))]}.png"
     if where == "deck":
         face = back.replace(".png", "-sheet-1.png")
     builder.rows.append(Row(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))
