@@ -64,13 +64,13 @@ def _go(compared: Comparing, games: int, progress: Progress, shown: Shown, cards
         if not compared.done:
             return EXIT_STOPPED
     progress.clear()
-    seconds = time.monotonic() - began
+    seconds, name = time.monotonic() - began, table_of(compared.base).definitions.name
     if several:
         data = without_each(compared, cards, seconds)
-        shown.show_other(data, without_text(data))
+        shown.show_other(data, list(without_text(data)), name)
     else:
         data = comparison(compared, games, seconds)
-        shown.show_other(data, comparison_text(data))
+        shown.show_other(data, list(comparison_text(data)), name)
     return 0
 
 

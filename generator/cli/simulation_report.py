@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,17 +38,20 @@ class Shown:
 
             need_plots()
 
-    def show_other(self, data: Mapping[str, Any], lines: Iterable[str]) -> None:
-        """Shows and writes a report of another kind, `lines` on the terminal."""
+    def show_other(self, data: Mapping[str, Any], lines: Sequence[str], name: str) -> None:
+        """Shows and writes a comparison in a game of that name, `lines` on the terminal."""
         if self.csv_path is not None:
             write_text_file(self.csv_path, csv_report(data))
         if self.html_path is not None:
-            raise input_error("a comparison has no page", expected="--csv or --json", path="--html")
+            from generator.simulate.comparison_page import comparison_page
+
+            write_text_file(self.html_path, comparison_page(data, lines, name))
         if self.as_json:
             show_json(data)
         elif not self.quiet:
             for line in lines:
                 click.echo(line)
+            self._say_written()
 
     def show(self, data: Mapping[str, Any], part: Part) -> None:
         """Shows and writes the report of one run."""
@@ -63,6 +66,9 @@ class Shown:
         elif not self.quiet:
             for line in text_report(data):
                 click.echo(line)
-            for path in (self.csv_path, self.html_path):
-                if path is not None:
-                    click.echo(f"written: {path}")
+            self._say_written()
+
+    def _say_written(self) -> None:
+        for path in (self.csv_path, self.html_path):
+            if path is not None:
+                click.echo(f"written: {path}")

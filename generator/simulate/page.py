@@ -35,16 +35,21 @@ def page(data: Data, summary: Summary, setting: Setting) -> str:
     """The whole page."""
     definitions = table_of(setting).definitions
     plots = [plot for plot in _plots(data, summary, setting, definitions) if plot]
-    body = "\n".join(_figure(plot) for plot in plots)
-    told = escape("\n".join(list(text_report(data))[1:]).strip("\n"))
-    cards = "\n".join(f"<div><b>{escape(value)}</b><span>{escape(name)}</span></div>" for name, value in _cards(data))
+    said = heading({**data, "games_per_second": 0})
+    return whole_page(definitions.name, [said], _cards(data), plots, list(text_report(data))[1:])
+
+
+def whole_page(
+    name: str, headings: Iterable[str], cards: Iterable[tuple[str, str]], plots: Iterable[Plot], told: Iterable[str]
+) -> str:
+    """A page of a game of that name: headings, cards with a value each, plots, and everything as text."""
     return _TEMPLATE.format(
-        title=escape(f"{definitions.name} // simulation"),
-        heading=escape(heading({**data, "games_per_second": 0})),
+        title=escape(f"{name} // simulation"),
+        heading="<br>".join(map(escape, headings)),
         faces="\n".join(_faces()),
-        cards=cards,
-        body=body,
-        told=told,
+        cards="\n".join(f"<div><b>{escape(value)}</b><span>{escape(what)}</span></div>" for what, value in cards),
+        body="\n".join(map(_figure, plots)),
+        told=escape("\n".join(told).strip("\n")),
     )
 
 
