@@ -67,10 +67,10 @@ def _go(compared: Comparing, games: int, progress: Progress, shown: Shown, cards
     seconds, name = time.monotonic() - began, table_of(compared.base).definitions.name
     if several:
         data = without_each(compared, cards, seconds)
-        shown.show_other(data, list(without_text(data)), name)
+        shown.show_other(data, without_text, name)
     else:
         data = comparison(compared, games, seconds)
-        shown.show_other(data, list(comparison_text(data)), name)
+        shown.show_other(data, comparison_text, name)
     return 0
 
 

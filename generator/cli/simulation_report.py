@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,18 +38,20 @@ class Shown:
 
             need_plots()
 
-    def show_other(self, data: Mapping[str, Any], lines: Sequence[str], name: str) -> None:
-        """Shows and writes a comparison in a game of that name, `lines` on the terminal."""
+    def show_other(
+        self, data: Mapping[str, Any], told: Callable[[Mapping[str, Any]], Iterable[str]], name: str
+    ) -> None:
+        """Shows and writes a comparison in a game of that name; `told` makes lines of it."""
         if self.csv_path is not None:
             write_text_file(self.csv_path, csv_report(data))
         if self.html_path is not None:
             from generator.simulate.comparison_page import comparison_page
 
-            write_text_file(self.html_path, comparison_page(data, lines, name))
+            write_text_file(self.html_path, comparison_page(data, list(told({**data, "games_per_second": 0})), name))
         if self.as_json:
             show_json(data)
         elif not self.quiet:
-            for line in lines:
+            for line in told(data):
                 click.echo(line)
             self._say_written()
 

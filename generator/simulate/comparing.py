@@ -16,7 +16,7 @@ from typing import Any, Final
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.pairs import WINS, Paired, Pairs, merged_pairs, paired
 from generator.simulate.running import Told, chunk_size, chunks, shared_out
-from generator.simulate.sections import pieces, rounded, seats, shown
+from generator.simulate.sections import measures, pieces, rounded, seats, shown
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.workers import Workers
 
@@ -109,7 +109,7 @@ def comparison(compared: Comparing, games: int, seconds: float) -> dict[str, Any
         "level": rounded(1 - (1 - SURE) / len(planned), 6),
         "figures": judged(pairs, len(planned)),
         "sides": {
-            side: {**seats(summary, game), **pieces(summary, game)}
+            side: {**seats(summary, game), **measures(summary, game), **pieces(summary, game)}
             for side, summary, game in (
                 ("a", pairs.first, table_of(compared.base)),
                 ("b", pairs.second, table_of(other)),

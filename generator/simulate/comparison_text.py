@@ -25,7 +25,8 @@ COLUMNS: Final = {
 
 def comparison_text(data: Data) -> Iterator[str]:
     """Two sides: what differs, seats, measures, markers."""
-    yield f"{data['games']:,} games on each side with the same deals ({data['games_per_second']:,.0f} games a second)"
+    speed = f" ({data['games_per_second']:,.0f} games a second)" if data["games_per_second"] else ""
+    yield f"{data['games']:,} games on each side with the same deals{speed}"
     yield f"A: {told(data['a'])}"
     yield f"B: {told(data['b'], data['a'])}"
     yield ""

@@ -16,7 +16,7 @@ from generator.players.form import slow_form
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
-from tests.cli.running import Result, inside
+from tests.cli.running import Result, inside, outside
 from tests.games import copy_real
 
 SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
@@ -225,3 +225,21 @@ def test_markers_of_every_configuration(capsys: pytest.CaptureFixture[str], tmp_
     assert "provisional: yes" in text, "one game is a guess"
     assert "balance-control simulate --markers random=1 --seed 1" in text
     assert inside(capsys, "check", "--game", str(folder), "--players", "3").code == 0
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_compiled_processes_and_hash_seeds_make_no_difference() -> None:
+    """12 ranges of a thousand games: the first two here, the rest by two processes, whose results come in any order."""
+    arguments = ("simulate", "--players", "3", "--modules", "climate", "--games", "12000", "--json", "--workers")
+    one = outside(*arguments, "1", PYTHONHASHSEED="1")
+    two = outside(*arguments, "2", PYTHONHASHSEED="2")
+    assert without_speed(report(one)) == without_speed(report(two))
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+def test_interpreted_and_compiled_games_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    interpreted = without_speed(report(inside(capsys, *SMALL, "--modules", "economy", "--json")))
+    compiled = without_speed(report(outside(*SMALL, "--modules", "economy", "--json")))
+    assert interpreted == compiled
