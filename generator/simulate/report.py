@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 from generator.simulate.sections import SECTIONS
@@ -29,4 +31,14 @@ def report(summary: Summary, setting: Setting, seconds: float, played: int) -> d
     }
     for section in SECTIONS:
         found.update(section(summary, game))
-    return found
+    return {**found, "reproduce": f"{command_of(setting)} --record GAME"}
+
+
+def command_of(setting: Setting) -> str:
+    """The command line that plays these games; `--record` and a number write one of them down."""
+    words = ["balance-control simulate", f"--players {setting.players}", f"--modules {','.join(setting.modules)}"]
+    words += [f"--edition {setting.edition}", *(f"--ruling {name}={option}" for name, option in setting.rulings)]
+    if Path(setting.folder).is_absolute():
+        words.append(f"--game {shlex.quote(setting.folder)}")
+    words.append(f"--bots {','.join(setting.bots)}")
+    return " ".join([*words, f"--seed {setting.seed}"])

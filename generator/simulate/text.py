@@ -157,6 +157,7 @@ def _looks(data: Data) -> Iterator[str]:
     if data["stuck"]:
         yield f"BROKEN OFF: {data['stuck']} games never came to an end."
     yield from _extremes(data["extremes"])
+    yield f"Any of them as a record: {data['reproduce']}"
 
 
 def _extremes(found: Mapping[str, Iterable[Data]]) -> Iterator[str]:
@@ -166,4 +167,4 @@ def _extremes(found: Mapping[str, Iterable[Data]]) -> Iterator[str]:
             each = ", ".join(f"game {game['game']} ({game['value']})" for game in games)
             told.append(f"{SHOWN_EXTREMES[name]}: {each}")
     if told:
-        yield "Worth a look, with the same options and --record GAME: " + "; ".join(told) + "."
+        yield "Worth a look: " + "; ".join(told) + "."

@@ -158,7 +158,9 @@ class Backwards:
 
 
 def test_a_game_can_be_recorded_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
-    found = inside(capsys, "simulate", "--players", "2", "--record", "7")
+    """By the command that the report names."""
+    told = report(inside(capsys, *SMALL, "--json"))["reproduce"]
+    found = inside(capsys, *told.replace("GAME", "7").split()[1:])
     path = found.out.removeprefix("record: ").strip()
     assert inside(capsys, "replay", path).code == 0
     assert '[Seed "1, game 7"]' in Path(path).read_text(encoding="utf-8")
