@@ -10,7 +10,8 @@ from generator.cli.opened_record import opened_record
 from generator.cli.options import chosen_rulings, module_names, open_game
 from generator.definitions.configuration import configuration
 from generator.errors import input_error, listed
-from generator.players.registry import BOTS, bots_for
+from generator.players.registry import bots_for
+from generator.players.spec import is_bot
 from generator.table.game import Game, Match
 from generator.table.invariants import Checks
 from generator.table.playing import Play, begin, short_digest
@@ -107,7 +108,7 @@ def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
     humans = _seats(asked.interactive, seats) if asked.interactive is not None else earlier
     bots = bots_for(module_names(asked.bots), seats)
-    kept = {seat: name if name in BOTS else bots[seat] for seat, name in zip(seats, names, strict=True)}
+    kept = {seat: name if is_bot(name) else bots[seat] for seat, name in zip(seats, names, strict=True)}
     replay = Replay(record, game)
     watched = Watched(replay.play, Checks(replay.match), Shortage(replay.match), Chronicle())
     replay.play.watchers += [watched.checks, watched.shortage, watched.told]

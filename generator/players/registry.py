@@ -1,29 +1,28 @@
-"""A bot's name goes in, a fresh player comes out; unknown names are refused with the nearest right one."""
+"""A bot's name goes in, a fresh player for the table comes out; which bot decides for which seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from generator.errors import input_error, listed, nearest
-from generator.players.greedy import GreedyPlayer
+from generator.errors import input_error
 from generator.players.random import RandomPlayer
+from generator.players.seated import Seated
+from generator.players.spec import BUDGETS, bot_spec
 from generator.table.playing import Player
 
-BOTS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-"""Every bot by its name."""
+BOTS = tuple(BUDGETS)
+"""Every kind of bot by its name."""
 
 
 def bot(name: str) -> Player:
     """A new bot of that name; raises `InputError`."""
-    if name not in BOTS:
-        raise input_error(f"unknown bot '{name}'", expected=listed(list(BOTS)), hint=nearest(name, BOTS), path="--bots")
-    return BOTS[name]()
+    return RandomPlayer() if bot_spec(name).kind == "random" else Seated(name)
 
 
 def bots_for(names: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     """Which bot decides for which seat: one for all, or one each. Raises `InputError`."""
     for name in names:
-        bot(name)
+        bot_spec(name)
     if len(names) == 1:
         names = [*names] * len(seats)
     if len(names) != len(seats):

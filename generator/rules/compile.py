@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import input_error
-from generator.rules.fields import Scratch, State, Tables, dtype
-from generator.rules.tally_fields import Tally
+from generator.rules.fields import dtype
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -39,6 +38,13 @@ ENTRANCES = ("generator.rules.playout", "generator.rules.watched")
 LOOPS = "generator.rules.loops"
 """The module whose functions call them from compiled code only."""
 
+NATIVE: dict[Callable[..., Any], Callable[[Any], Any]] = {}
+"""Kernel functions whose compiled twin is written by hand: numba goes in, the twin comes out."""
+
+HOME = "generator.rules"
+"""The package of the rules; kernel functions of other packages are kept in a cache of their own, which their sources
+name too, so that the rules aren't compiled again for them."""
+
 KEPT = 3
 """Cache folders of other sources that are kept beside the current one."""
 
@@ -49,6 +55,16 @@ def kernel(function: Function) -> Function:
     return function
 
 
+def native(twin: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """Registers a kernel function that numba can't compile as it is written, with the maker of its compiled twin."""
+
+    def registered(function: Function) -> Function:
+        NATIVE[function] = twin
+        return kernel(function)
+
+    return registered
+
+
 Listener = Callable[[int, int], None]
 """Told while a function is compiled with all that it calls: how many are done, and how many there are."""
 
@@ -57,14 +73,54 @@ class Compiled:
     """The compiled twins of all registered functions, and of the loops over them, as attributes of the same names; each
     is compiled when it is asked for, and `listener` is told how far that has come."""
 
-    def __init__(self, folder: Path, twins: dict[Callable[..., Any], Any], loops: dict[str, Loop], numba: Any) -> None:
-        self._folder = folder
-        self._twins = twins
-        self._loops = loops
+    def __init__(self, numba: Any) -> None:
         self._numba = numba
-        self._by_name = {function.__name__: function for function in twins}
+        self._twins: dict[Callable[..., Any], Any] = {}
+        self._folders: dict[Callable[..., Any], Path] = {}
+        self._by_name: dict[str, Callable[..., Any]] = {}
         self._ready: set[str] = set()
+        self._loops: dict[str, Loop] = {}
         self.listener: Listener = lambda _done, _all: None
+        self._admit()
+        self.folder = self._settled_folder(HOME)
+        for function in importlib.import_module(LOOPS).LOOPS:
+            copy = self._linked(function)
+            self._loops[function.__name__] = function, numba.njit(copy, cache=True, error_model="numpy", nogil=True)
+
+    def _admit(self) -> None:
+        """Makes twins of the functions that were registered since; those that call come behind what they call."""
+        new = [function for function in REGISTERED if function not in self._twins]
+        copies = {function: _copied(function) for function in new}
+        for function, copy in copies.items():
+            package = function.__module__.rpartition(".")[0]
+            home = HOME if package.startswith(HOME) else package
+            self._folders[function] = self._settled_folder(home)
+            self._twins[function] = self._twin(function, copy)
+            self._by_name[function.__name__] = function
+        for copy in copies.values():
+            self._link(copy)
+
+    def _twin(self, function: Callable[..., Any], copy: Callable[..., Any]) -> Any:
+        if function in NATIVE:
+            return NATIVE[function](self._numba)
+        return self._numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
+
+    def _settled_folder(self, package: str) -> Path:
+        """The cache folder of a package's functions; numba looks there for what is made from now on."""
+        folder = cache_folder(self._numba.__version__, package)
+        self._numba.config.CACHE_DIR = str(folder)
+        return folder
+
+    def _linked(self, function: Callable[..., Any]) -> types.FunctionType:
+        """A copy of a function whose globals are twins."""
+        copy = _copied(function)
+        self._link(copy)
+        return copy
+
+    def _link(self, copy: types.FunctionType) -> None:
+        for name, value in copy.__globals__.items():
+            if isinstance(value, types.FunctionType) and value in self._twins:
+                copy.__globals__[name] = self._twins[value]
 
     def __getattr__(self, name: str) -> Any:
         if name in self._loops:
@@ -72,6 +128,8 @@ class Compiled:
             for called in directly_called(function):
                 getattr(self, called.__name__)
             return twin
+        if name not in self._by_name:
+            self._admit()
         if name not in self._by_name:
             raise AttributeError(name)
         function = self._by_name[name]
@@ -83,7 +141,7 @@ class Compiled:
     def _prepare(self, function: Callable[..., Any]) -> None:
         """Reads a function from the cache, or compiles it after all that it calls. Every function gets the one
         signature that its annotations say: a narrower integer is widened, never compiled for again."""
-        marker = self._folder / f"{function.__name__}.whole"
+        marker = self._folders[function] / f"{function.__name__}.whole"
         ahead = [function] if marker.exists() else [*callees(function), function]
         for done, called in enumerate(ahead):
             self.listener(done, len(ahead))
@@ -128,11 +186,11 @@ def _known() -> frozenset[Callable[..., Any]]:
 
 def _signature(function: Callable[..., Any], numba: Any) -> Any:
     """The numba types of the declared parameters; None where one is a list, which comes in several integer types."""
-    records = {"State": State, "Tables": Tables, "Scratch": Scratch, "Tally": Tally}
     found = []
     for name, hint in function.__annotations__.items():
-        if hint in records:
-            found.append(numba.from_dtype(dtype(records[hint])))
+        record = function.__globals__.get(hint)
+        if isinstance(record, type):
+            found.append(numba.from_dtype(dtype(record)))
         elif hint == "int":
             found.append(numba.int64)
         elif name != "return":
@@ -149,27 +207,11 @@ def compiled() -> Compiled:
         numba = importlib.import_module("numba")
     except ImportError:
         raise input_error("compiled play needs numba", expected="pip install 'balance-control[fast]'") from None
-    folder = cache_folder(numba.__version__)
-    numba.config.CACHE_DIR = str(folder)
+    # The kernel's loops are over a handful of seats or departments: vector code for them is larger and no faster.
+    numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
     for module in ENTRANCES:
         importlib.import_module(module)
-    copies = {function: _copied(function) for function in REGISTERED}
-    twins = {
-        function: numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
-        for function, copy in copies.items()
-    }
-    loops = {}
-    for function in importlib.import_module(LOOPS).LOOPS:
-        copies[function] = _copied(function)
-        loops[function.__name__] = (
-            function,
-            numba.njit(copies[function], cache=True, error_model="numpy", nogil=True),
-        )
-    for copy in copies.values():
-        for name, value in copy.__globals__.items():
-            if isinstance(value, types.FunctionType) and value in twins:
-                copy.__globals__[name] = twins[value]
-    return Compiled(folder, twins, loops, numba)
+    return Compiled(numba)
 
 
 def _copied(function: Callable[..., Any]) -> types.FunctionType:
@@ -180,24 +222,26 @@ def _copied(function: Callable[..., Any]) -> types.FunctionType:
     return copy
 
 
-def sources() -> list[Path]:
-    """The source files whose change must throw compiled code away."""
-    package = Path(__file__).parent.parent
-    return sorted([*package.glob("rules/**/*.py"), *package.glob("effects/**/*.py")])
+def sources(package: str = HOME) -> list[Path]:
+    """The source files whose change must throw a package's compiled code away."""
+    root = Path(__file__).parent.parent
+    parts = {"rules", "effects", *package.split(".")[1:2]}
+    return sorted(path for part in parts for path in root.glob(f"{part}/**/*.py"))
 
 
-def digest(numba_version: str) -> str:
+def digest(numba_version: str, package: str = HOME) -> str:
     """Sixteen hex digits over the sources, numba and Python."""
     mix = hashlib.sha256(f"{numba_version} {sys.version}".encode())
-    for path in sources():
+    for path in sources(package):
         mix.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return mix.hexdigest()[:16]
 
 
-def cache_folder(numba_version: str) -> Path:
+def cache_folder(numba_version: str, package: str = HOME) -> Path:
     """Makes the folder for this very source, and removes all but the newest few of other sources."""
-    root = Path(os.environ.get(CACHE_VARIABLE) or _user_cache()) / "kernel"
-    folder = root / digest(numba_version)
+    kind = "kernel" if package == HOME else package.rpartition(".")[2]
+    root = Path(os.environ.get(CACHE_VARIABLE) or _user_cache()) / kind
+    folder = root / digest(numba_version, package)
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     others = sorted(

@@ -7,7 +7,7 @@ from typing import Final
 from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.words.produce import share_out
+from generator.rules.words.produce import pay_out, share_out
 
 PATIENCE: Final = 64
 """Rounds in which Lobbyists that lend to each other may come to rest; as many again show which never do."""
@@ -32,8 +32,14 @@ def crown(s: State, t: Tables, tile: int) -> None:
                 leader = -1
     if tops != s.tops[tile]:
         if s.output[tile] > 0:
-            share_out(s, t, tile, s.tops[tile], -1)
-            share_out(s, t, tile, tops, 1)
+            if s.leader[tile] >= 0:
+                pay_out(s, t, tile, s.leader[tile], -1)
+            else:
+                share_out(s, t, tile, s.tops[tile], -1)
+            if leader >= 0:
+                pay_out(s, t, tile, leader, 1)
+            else:
+                share_out(s, t, tile, tops, 1)
         s.tops[tile] = tops
         s.leader[tile] = leader
 

@@ -55,8 +55,14 @@ CAPACITIES: Final[dict[str, int]] = {
     "kept": 3,
     "games": 1024,
     "figures": 128,
+    "levels": 12,
+    "stages": 40,
+    "arms": 12,
+    "nodes": 4096,
+    "branches": 16384,
 }
-"""How many of each thing the records hold; those behind the board are `tally_fields.Tally`'s. A line of n tiles has
+"""How many of each thing the records hold; those behind the board are `tally_fields.Tally`'s, those from `levels` on
+the bots' own. A line of n tiles has
 2n + 4 empty cells around it (`edges`); `board` is the cell index, see `WIDTH`."""
 
 WIDTH: Final = 181

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from generator.players.choosers import chooser, plays_fast
-from generator.players.form import Form, best_form, slow_form
+from generator.players.choosers import chooser
+from generator.players.form import Form, best_form
 from generator.rules.fields import CAPACITIES, Scratch, State
 from generator.rules.tally_fields import Tally
 from generator.simulate.setting import Setting, table_of
@@ -29,11 +29,6 @@ STARTS = 0
 
 Rows = list[list[int]]
 """One row of FIGURE codes for each game."""
-
-
-def form_for(setting: Setting) -> Form:
-    """The form in which a setting is played: compiled where numba is and every bot can."""
-    return best_form() if all(map(plays_fast, setting.bots)) else slow_form()
 
 
 def simulate(setting: Setting, first: int, number: int) -> Summary:
@@ -63,7 +58,7 @@ def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=16)
 def _bench(setting: Setting) -> Bench:
-    return Bench(table_of(setting), setting, form_for(setting))
+    return Bench(table_of(setting), setting, best_form())
 
 
 class Bench:
@@ -73,7 +68,7 @@ class Bench:
         self.form, self.seed = form, setting.seed
         self.tables = form.tables(game.tables)
         self.scratch = form.fresh(Scratch)
-        self.choosers = [chooser(name, game, form) for name in setting.bots]
+        self.choosers = [chooser(name, form) for name in setting.bots]
         self.plain = all(name == PLAIN for name in setting.bots)
 
     def play(self, tally: Any, first: int, number: int) -> None:

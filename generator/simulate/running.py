@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from generator.players.form import best_form
 from generator.simulate.part import Part, Range
-from generator.simulate.playing import form_for, simulate
+from generator.simulate.playing import simulate
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 from generator.simulate.workers import Games, Here, Job, Result, Workers
@@ -80,7 +81,7 @@ def shared_out(workers: Workers, job: Job[Result], games: list[Games]) -> Iterat
 
 def chunk_size(setting: Setting) -> int:
     """Games that are asked for at once: a second's work or less."""
-    quick = form_for(setting).fast and set(setting.bots) == {"random"}
+    quick = best_form().fast and set(setting.bots) == {"random"}
     return QUICK if quick else SLOW
 
 

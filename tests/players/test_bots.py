@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from generator.errors import InputError
-from generator.players.greedy import worth_to
-from generator.players.registry import BOTS, bot, bots_for
-from generator.rules.fields import State, plain
+from generator.players import seated
+from generator.players.form import slow_form
+from generator.players.notes import Notes
+from generator.players.registry import bot, bots_for
+from generator.players.worth import worth_to
+from generator.rules.fields import interpreted
+from generator.table.game import Match
 from generator.table.invariants import Checks
 from generator.table.lines import parse_line
 from generator.table.moves import play_line
 from generator.table.playing import Play, begin, play_on
-from generator.table.trial import trial
 from tests.rules.kernel_games import game
 
 
@@ -25,7 +28,13 @@ def played(names: dict[str, str], players: int, seed: int) -> Play:
     return play
 
 
-@pytest.mark.parametrize("name", list(BOTS))
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot has itself compiled here."""
+    monkeypatch.setattr(seated, "best_form", slow_form)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:1"])
 def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
     first, second = (played(dict.fromkeys("AB", name), 2, 5) for _ in range(2))
     assert first.match.over
@@ -55,38 +64,27 @@ def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> 
     play_line(match, parse_line("tile 1,0", match.game.vocabulary))
     after = match.copy()
     play_line(after, parse_line("place 1,0", match.game.vocabulary))
-    assert worth_to(after, 0) > worth_to(match, 0)
-    assert worth_to(after, 1) < worth_to(match, 1)
+    assert value(after, 0) > value(match, 0)
+    assert value(after, 1) < value(match, 1)
 
 
-def test_a_trial_changes_nothing_of_the_match() -> None:
-    """Every first stage of every decision of a game is tried; the match stays as it was, the trial is as a copy."""
-    match = begin(game(3), 8)
-    while not match.over:
-        match.let_chance_decide()
-        if match.over:
-            break
-        before, board = plain(State, match.state), match.scratch.board.copy()
-        for choice in match.options()[:4]:
-            tried, copied = trial(match), match.copy()
-            tried.give(choice)
-            copied.give(choice)
-            assert plain(State, tried.state) == plain(State, copied.state)
-        assert plain(State, match.state) == before
-        assert match.scratch.board == board
-        match.give(match.random_option())
+def value(match: Match, seat: int) -> int:
+    return worth_to(match.state, match.game.tables, interpreted(Notes), seat)
 
 
 def test_one_bot_for_all_or_one_each() -> None:
     assert bots_for(["greedy"], "ABC") == dict.fromkeys("ABC", "greedy")
-    assert bots_for(["greedy", "random"], "AB") == {"A": "greedy", "B": "random"}
+    assert bots_for(["greedy", "mcts:9"], "AB") == {"A": "greedy", "B": "mcts:9"}
 
 
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["gredy"], "--bots: unknown bot 'gredy'; expected random or greedy; did you mean greedy?"),
+        (["gredy"], "--bots: unknown bot 'gredy'; expected random, greedy or mcts; did you mean greedy?"),
         (["random", "random"], "--bots: 2 bots; expected 1 for all, or 3: one a seat"),
+        (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a line"),
+        (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a line"),
+        (["greedy:5"], "--bots: bot 'greedy:5'; expected 'greedy' alone: it plays nothing out"),
         ([], "--bots: 0 bots; expected 1 for all, or 3: one a seat"),
     ],
 )

@@ -25,7 +25,7 @@ kernel.listener = lambda done, total: told.append([done, total])
 state, tables = structured(State), structured(Tables)
 state["cut"][0] = 1
 found = int(kernel.yield_of(state, 0, 5))
-print(json.dumps({"found": found, "compilations": kernel.compilations(), "told": told, "folder": str(kernel._folder)}))
+print(json.dumps({"found": found, "compilations": kernel.compilations(), "told": told, "folder": str(kernel.folder)}))
 """
 
 

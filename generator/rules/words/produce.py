@@ -27,6 +27,12 @@ def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
 
 
 @kernel
+def pay_out(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+    """The same where one seat leads."""
+    s.income[seat][t.kind_department[s.tile_kind[tile]]] += sign * s.output[tile]
+
+
+@kernel
 def refresh_output(s: State, t: Tables, tile: int) -> None:
     """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
     made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]

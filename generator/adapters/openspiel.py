@@ -1,0 +1,130 @@
+"""The game as OpenSpiel knows games: a configuration goes in, a `pyspiel` game comes out (`pip install …[openspiel]`).
+
+Sequential, everything open but what chance brings; chance is explicit: a draw offers each kind of tile that is left, a
+refill each card, with its probability. Actions are the kernel's stages, so a line of play is given in several actions
+by the same player. Utilities are shares of the victory and add up to one (R3.8).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from generator.adapters.position import Position, game_of
+from generator.rules import codes as c
+from generator.rules.fields import CAPACITIES
+
+NAME: Final = "balance_control"
+STAGES: Final = 20_000
+"""More stages than a game takes."""
+BETWEEN: Final = "+"
+"""Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
+
+
+def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = "balance-control") -> Any:
+    """A game for OpenSpiel. Raises `InputError` where there is no such configuration."""
+    import pyspiel
+
+    game_of(folder, players, modules, edition)
+    register()
+    given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
+    return pyspiel.load_game(NAME, given)
+
+
+@cache
+def register() -> None:
+    """Makes the game known to OpenSpiel; once is enough."""
+    import pyspiel
+
+    kind = _game_type()
+
+    class State(pyspiel.State):  # type: ignore[misc]
+        """A position."""
+
+        def __init__(self, game: Any) -> None:
+            super().__init__(game)
+            self.position = Position(game.made)
+            self.position.begin(0)
+
+        def current_player(self) -> int:
+            """The seat that decides, chance, or the end."""
+            if self.position.over:
+                return int(pyspiel.PlayerId.TERMINAL)
+            seat = self.position.seat
+            return int(pyspiel.PlayerId.CHANCE) if seat < 0 else seat
+
+        def _legal_actions(self, _player: int) -> list[int]:
+            return self.position.options()
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            """Draws and refills."""
+            return list(self.position.draws())
+
+        def _apply_action(self, action: int) -> None:
+            self.position.give(action)
+
+        def _action_to_string(self, _player: int, action: int) -> str:
+            return self.position.named(action)
+
+        def is_terminal(self) -> bool:
+            """Whether the game is over."""
+            return self.position.over
+
+        def returns(self) -> list[float]:
+            """Shares of the victory."""
+            return self.position.shares()
+
+        def __str__(self) -> str:
+            position = self.position
+            return f"turn {position.number('turn')}, markers {position.entries('on_board')[: self.num_players()]}"
+
+    class Game(pyspiel.Game):  # type: ignore[misc]
+        """A configuration."""
+
+        def __init__(self, params: dict[str, Any]) -> None:
+            players = int(params["players"])
+            modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
+            self.made = game_of(str(params["folder"]), players, modules, str(params["edition"]))
+            super().__init__(kind, _game_info(players), params)
+
+        def new_initial_state(self) -> State:
+            """A game before its first draw."""
+            return State(self)
+
+    pyspiel.register_game(kind, Game)
+
+
+def _game_type() -> Any:
+    import pyspiel
+
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=NAME,
+        long_name="BALANCE // CONTROL",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=CAPACITIES["seats"],
+        min_num_players=2,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=False,
+        provides_observation_tensor=False,
+        parameter_specification={"players": 2, "modules": "", "edition": "", "folder": "balance-control"},
+    )
+
+
+def _game_info(players: int) -> Any:
+    import pyspiel
+
+    return pyspiel.GameInfo(
+        num_distinct_actions=c.IDS,
+        max_chance_outcomes=c.LIFT0,
+        num_players=players,
+        min_utility=0.0,
+        max_utility=1.0,
+        utility_sum=1.0,
+        max_game_length=STAGES,
+    )

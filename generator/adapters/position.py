@@ -1,0 +1,143 @@
+"""A running game that can be copied at any stage: ids of stages go in, what is asked next comes out.
+
+What both adapters stand on. The stages are the kernel's own: a line is given id by id, see `generator.rules.codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import load_game
+from generator.players.form import Form, best_form
+from generator.resources import resource_root
+from generator.rules import codes as c
+from generator.rules.fields import Scratch, State, copied
+from generator.table.game import Game
+
+
+@lru_cache(maxsize=8)
+def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -> Game:
+    """A configuration of the game in a folder under `components/`. Raises `InputError`."""
+    root = resource_root()
+    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
+    definitions = load_game(root / "components" / folder, icons).definitions(edition or None, {})
+    return Game(definitions, configuration(definitions, players, list(modules)))
+
+
+class Position:
+    """A game at one stage, in the compiled form where there is one."""
+
+    def __init__(self, game: Game, form: Form | None = None) -> None:
+        self.game, self.form = game, form or best_form()
+        self.tables: Any = self.form.tables(game.tables)
+        self.state: Any = self.form.fresh(State)
+        self.scratch: Any = self.form.fresh(Scratch)
+
+    def begin(self, seed: int, first: int = 0) -> None:
+        """A new game before its first draw (R2)."""
+        self.state = self.form.fresh(State)
+        self.form.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        made = Position.__new__(Position)
+        made.game, made.form, made.tables = self.game, self.form, self.tables
+        if self.form.fast:
+            made.state, made.scratch = self.state.copy(), self.scratch.copy()
+        else:
+            made.state, made.scratch = copied(State, self.state), copied(Scratch, self.scratch)
+        return made
+
+    def __deepcopy__(self, _memo: object) -> Position:
+        """What OpenSpiel copies states by."""
+        return self.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.number("over") == 1
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; below zero: chance does, or nobody any more."""
+        return -1 if self.over or self.number("actor") == c.CHANCE else self.number("actor")
+
+    def number(self, name: str) -> int:
+        """A number of the position."""
+        return self.form.number(self.state, name)
+
+    def entries(self, name: str) -> list[int]:
+        """A row of numbers of the position."""
+        found = self.state[name] if self.form.fast else getattr(self.state, name)
+        return [int(entry) for entry in found]
+
+    def options(self) -> list[int]:
+        """The ids that may be given now, ascending."""
+        number = self.form.kernel.legal(self.state, self.tables, self.scratch)
+        offered = self.scratch["option"] if self.form.fast else self.scratch.option
+        return sorted(int(choice) for choice in offered[:number])
+
+    def give(self, choice: int) -> None:
+        """Gives one stage, an id out of `options`."""
+        self.form.kernel.apply(self.state, self.tables, self.scratch, choice)
+
+    def let_chance_decide(self) -> None:
+        """Draws and refills until a seat has to decide or the game is over, by the game's own generator."""
+        while not self.over and self.seat < 0:
+            self.give(int(self.form.kernel.pick(self.state, self.tables, self.scratch)))
+
+    def draws(self) -> Iterator[tuple[int, float]]:
+        """What chance can come to and how likely that is; equal tiles or cards are one outcome."""
+        options = self.options()
+        seen: dict[int, list[int]] = {}
+        for choice in options:
+            seen.setdefault(self._drawn(choice - c.DRAW0), []).append(choice)
+        for same in seen.values():
+            yield same[0], len(same) / len(options)
+
+    def _drawn(self, place: int) -> int:
+        """The tile or card that lies at a place."""
+        if self.number("ask") == c.ASK_DRAW:
+            return self.entries("stack")[place]
+        deck = self.entries("frame_tile")[self.number("depth") - 1]
+        decks = self.state["deck"] if self.form.fast else self.state.deck
+        return int(decks[deck][place])
+
+    def shares(self) -> list[float]:
+        """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""
+        players = self.game.configuration.players
+        if not self.over:
+            return [0.0] * players
+        markers = self.entries("on_board")[:players]
+        winners = markers.count(max(markers))
+        return [1 / winners if own == max(markers) else 0.0 for own in markers]
+
+    def named(self, choice: int) -> str:
+        """An id in words: a verb, a cell, a direction, a card, a seat, a department, an overlay."""
+        names = self.game.names
+        if choice < c.EDGE0:
+            return c.VERBS[choice]
+        for start, name in (
+            (c.DRAW0, lambda place: f"draw {place}"),
+            (c.SHIFT0, lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}"),
+            (c.EXTRA0, lambda place: f"+{self._department(place)}"),
+            (c.BASE0, self._department),
+            (c.OPTION0, lambda place: f"option {place + 1}"),
+            (c.OVERLAY0, lambda place: names.catalogue.overlays[place]),
+            (c.DEPARTMENT0, self._department),
+            (c.SEAT0, lambda place: names.seats[place]),
+            (c.CARD0, lambda place: names.catalogue.measures[place]),
+            (c.DIRECTION0, lambda place: f"direction {place}"),
+            (c.TILE0, lambda place: f"tile {place}"),
+            (c.EDGE0, lambda place: f"edge {place}"),
+        ):
+            if start <= choice < c.LIFT0:
+                return str(name(choice - start))
+        return f"choice {choice - c.LIFT0}"
+
+    def _department(self, slot: int) -> str:
+        departments = self.game.names.catalogue.departments
+        return str(departments[slot]) if slot < len(departments) else f"department {slot}"
