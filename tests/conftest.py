@@ -53,7 +53,8 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "browser": (program("chromium", "chromium-browser", "google-chrome"), "no Chromium is installed"),
     "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
     "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),
-    "openspiel": (package("pyspiel"), "open_spiel isn't installed"),
+    "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),
+    "pettingzoo": (package("pettingzoo"), "pettingzoo isn't installed (the extra [pettingzoo])"),
 }
 """Marker → whether its need is met, and what to say where it isn't."""
 

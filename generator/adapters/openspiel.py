@@ -10,6 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+import pyspiel
+
 from generator.adapters.position import Position, game_of
 from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES
@@ -23,80 +25,74 @@ BETWEEN: Final = "+"
 
 def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = "balance-control") -> Any:
     """A game for OpenSpiel. Raises `InputError` where there is no such configuration."""
-    import pyspiel
-
     game_of(folder, players, modules, edition)
-    register()
+    _register()
     given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
     return pyspiel.load_game(NAME, given)
 
 
 @cache
-def register() -> None:
+def _register() -> None:
     """Makes the game known to OpenSpiel; once is enough."""
-    import pyspiel
+    pyspiel.register_game(_game_type(), Game)
 
-    kind = _game_type()
 
-    class State(pyspiel.State):  # type: ignore[misc]
-        """A position."""
+class State(pyspiel.State):  # type: ignore[misc]
+    """A position."""
 
-        def __init__(self, game: Any) -> None:
-            super().__init__(game)
-            self.position = Position(game.made)
-            self.position.begin(0)
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.position = Position(game.made)
+        self.position.begin(0)
 
-        def current_player(self) -> int:
-            """The seat that decides, chance, or the end."""
-            if self.position.over:
-                return int(pyspiel.PlayerId.TERMINAL)
-            seat = self.position.seat
-            return int(pyspiel.PlayerId.CHANCE) if seat < 0 else seat
+    def current_player(self) -> int:
+        """The seat that decides, chance, or the end."""
+        if self.position.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = self.position.seat
+        return int(pyspiel.PlayerId.CHANCE) if seat < 0 else seat
 
-        def _legal_actions(self, _player: int) -> list[int]:
-            return self.position.options()
+    def _legal_actions(self, _player: int) -> list[int]:
+        return self.position.options()
 
-        def chance_outcomes(self) -> list[tuple[int, float]]:
-            """Draws and refills."""
-            return list(self.position.draws())
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Draws and refills."""
+        return list(self.position.draws())
 
-        def _apply_action(self, action: int) -> None:
-            self.position.give(action)
+    def _apply_action(self, action: int) -> None:
+        self.position.give(action)
 
-        def _action_to_string(self, _player: int, action: int) -> str:
-            return self.position.named(action)
+    def _action_to_string(self, _player: int, action: int) -> str:
+        return self.position.named(action)
 
-        def is_terminal(self) -> bool:
-            """Whether the game is over."""
-            return self.position.over
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position.over
 
-        def returns(self) -> list[float]:
-            """Shares of the victory."""
-            return self.position.shares()
+    def returns(self) -> list[float]:
+        """Shares of the victory."""
+        return self.position.shares()
 
-        def __str__(self) -> str:
-            position = self.position
-            return f"turn {position.number('turn')}, markers {position.entries('on_board')[: self.num_players()]}"
+    def __str__(self) -> str:
+        position = self.position
+        return f"turn {position.number('turn')}, markers {position.entries('on_board')[: self.num_players()]}"
 
-    class Game(pyspiel.Game):  # type: ignore[misc]
-        """A configuration."""
 
-        def __init__(self, params: dict[str, Any]) -> None:
-            players = int(params["players"])
-            modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
-            self.made = game_of(str(params["folder"]), players, modules, str(params["edition"]))
-            super().__init__(kind, _game_info(players), params)
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """A configuration."""
 
-        def new_initial_state(self) -> State:
-            """A game before its first draw."""
-            return State(self)
+    def __init__(self, params: dict[str, Any]) -> None:
+        players = int(params["players"])
+        modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
+        self.made = game_of(str(params["folder"]), players, modules, str(params["edition"]))
+        super().__init__(_game_type(), _game_info(players), params)
 
-    pyspiel.register_game(kind, Game)
+    def new_initial_state(self) -> State:
+        """A game before its first draw."""
+        return State(self)
 
 
 def _game_type() -> Any:
-    import pyspiel
-
     kinds = pyspiel.GameType
     return kinds(
         short_name=NAME,
@@ -117,8 +113,6 @@ def _game_type() -> Any:
 
 
 def _game_info(players: int) -> Any:
-    import pyspiel
-
     return pyspiel.GameInfo(
         num_distinct_actions=c.IDS,
         max_chance_outcomes=c.LIFT0,

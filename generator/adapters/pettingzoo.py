@@ -10,9 +10,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from pettingzoo import AECEnv
+
 from generator.adapters.position import Position, game_of
 from generator.rules import codes as c
 from generator.rules.fields import LIMITS, State, layouts
+from generator.table.game import Game
 
 HIDDEN: Final = ("random_a", "random_b")
 """Fields of a position that nobody may see."""
@@ -24,92 +29,88 @@ def env(
     edition: str = "",
     folder: str = "balance-control",
     render_mode: str | None = None,
-) -> Any:
+) -> Environment:
     """An environment. Raises `InputError` where there is no such configuration."""
-    import numpy as np
-    from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
-    from pettingzoo import AECEnv
+    return Environment(game_of(folder, players, modules, edition), render_mode)
 
-    game = game_of(folder, players, modules, edition)
-    fields = [name for name in layouts(State) if name not in HIDDEN]
-    least, most = LIMITS["i4"]
 
-    class Environment(AECEnv):  # type: ignore[misc]
-        """One game after another."""
+class Environment(AECEnv):  # type: ignore[misc]
+    """One game after another."""
 
-        def __init__(self) -> None:
-            super().__init__()
-            self.metadata = {"name": "balance_control", "render_modes": ["ansi"], "is_parallelizable": False}
-            self.render_mode = render_mode
-            self.possible_agents = list(game.names.seats)
-            size = len(self._numbers(Position(game)))
-            self._seen = Dict({"observation": Box(least, most, (size,), np.int32), "action_mask": MultiBinary(c.IDS)})
-            self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen)
-            self.action_spaces = {agent: Discrete(c.IDS) for agent in self.possible_agents}
+    def __init__(self, game: Game, render_mode: str | None) -> None:
+        super().__init__()
+        self.game = game
+        self.metadata = {"name": "balance_control", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.possible_agents = list(game.names.seats)
+        size = len(_numbers(Position(game)))
+        self._seen = Dict({"observation": Box(*LIMITS["i4"], (size,), np.int32), "action_mask": MultiBinary(c.IDS)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._seen)
+        self.action_spaces = {agent: Discrete(c.IDS) for agent in self.possible_agents}
 
-        def observation_space(self, agent: str) -> Any:
-            """The same for every agent."""
-            return self.observation_spaces[agent]
+    def observation_space(self, agent: str) -> Any:
+        """The same for every agent."""
+        return self.observation_spaces[agent]
 
-        def action_space(self, agent: str) -> Any:
-            """Every id of the kernel; the mask says which are legal."""
-            return self.action_spaces[agent]
+    def action_space(self, agent: str) -> Any:
+        """Every id of the kernel; the mask says which are legal."""
+        return self.action_spaces[agent]
 
-        def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-            """A new game; without a seed chance's seed is drawn."""
-            del options
-            self.position = Position(game)
-            self.position.begin(int(np.random.default_rng().integers(1 << 31)) if seed is None else seed)
-            self.position.let_chance_decide()
-            self.agents = list(self.possible_agents)
-            self.rewards = dict.fromkeys(self.agents, 0.0)
-            self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-            self.terminations = dict.fromkeys(self.agents, False)
-            self.truncations = dict.fromkeys(self.agents, False)
-            self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed chance's seed is drawn."""
+        del options
+        self.position = Position(self.game)
+        self.position.begin(int(np.random.default_rng().integers(1 << 31)) if seed is None else seed)
+        self.position.let_chance_decide()
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.position.seat]
+
+    def step(self, action: int | None) -> None:
+        """Gives one stage; raises `ValueError` where it isn't legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or int(action) not in self.position.options():
+            raise ValueError(f"action {action} isn't legal for {agent}: see 'action_mask'")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.position.give(int(action))
+        self.position.let_chance_decide()
+        if self.position.over:
+            shares = self.position.shares()
+            self.rewards = {name: share - 1 / len(self.agents) for name, share in zip(self.agents, shares, strict=True)}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
             self.agent_selection = self.agents[self.position.seat]
+        self._accumulate_rewards()
 
-        def step(self, action: int | None) -> None:
-            """Gives one stage; raises `ValueError` where it isn't legal."""
-            agent = self.agent_selection
-            if self.terminations[agent] or self.truncations[agent]:
-                self._was_dead_step(action)
-                return
-            if action is None or int(action) not in self.position.options():
-                raise ValueError(f"action {action} isn't legal for {agent}: see 'action_mask'")
-            self._cumulative_rewards[agent] = 0.0
-            self._clear_rewards()
-            self.position.give(int(action))
-            self.position.let_chance_decide()
-            if self.position.over:
-                shares = self.position.shares()
-                self.rewards = {name: share - 1 / players for name, share in zip(self.agents, shares, strict=True)}
-                self.terminations = dict.fromkeys(self.agents, True)
-                self.agent_selection = self.agents[0]
-            else:
-                self.agent_selection = self.agents[self.position.seat]
-            self._accumulate_rewards()
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The position and what the agent may do; nothing where it isn't asked."""
+        mask = np.zeros(c.IDS, dtype=np.int8)
+        if not self.position.over and agent == self.agent_selection:
+            mask[self.position.options()] = 1
+        return {"observation": _numbers(self.position), "action_mask": mask}
 
-        def observe(self, agent: str) -> dict[str, Any]:
-            """The position and what the agent may do; nothing where it isn't asked."""
-            mask = np.zeros(c.IDS, dtype=np.int8)
-            if not self.position.over and agent == self.agent_selection:
-                mask[self.position.options()] = 1
-            return {"observation": self._numbers(self.position), "action_mask": mask}
+    def render(self) -> str | None:
+        """How the game stands, in a line."""
+        if self.render_mode is None:
+            return None
+        markers = self.position.entries("on_board")[: len(self.possible_agents)]
+        return f"turn {self.position.number('turn')}, markers on the board {markers}"
 
-        def render(self) -> str | None:
-            """How the game stands, in a line."""
-            if self.render_mode is None:
-                return None
-            markers = self.position.entries("on_board")[:players]
-            return f"turn {self.position.number('turn')}, markers on the board {markers}"
+    def close(self) -> None:
+        """Nothing is held open."""
 
-        def close(self) -> None:
-            """Nothing is held open."""
 
-        def _numbers(self, position: Position) -> Any:
-            state, fast = position.state, position.form.fast
-            values = (state[name] if fast else getattr(state, name) for name in fields)
-            return np.concatenate([np.ravel(np.asarray(value, dtype=np.int32)) for value in values])
-
-    return Environment()
+def _numbers(position: Position) -> Any:
+    """All of a position that may be seen, one number after another."""
+    state, fast = position.state, position.form.fast
+    values = (state[name] if fast else getattr(state, name) for name in layouts(State) if name not in HIDDEN)
+    return np.concatenate([np.ravel(np.asarray(value, dtype=np.int32)) for value in values])

@@ -9,6 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from generator.cli.compiling import show_compiling
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import configuration_options, game_options, report_options, show_json
 from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
@@ -17,8 +18,10 @@ from generator.cli.play_setup import Asked, Watched, continued_game, new_game
 from generator.cli.play_terminal import person_at_terminal
 from generator.cli.progress import Progress
 from generator.errors import input_error
+from generator.players.form import best_form
 from generator.players.human import Stopped
 from generator.players.registry import BOTS, bot
+from generator.players.spec import bot_spec, is_bot
 from generator.table.playing import Player, play_on
 from generator.table.record import format_record
 from generator.table.text_file import write_text_file
@@ -37,7 +40,7 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
     default="random",
     show_default=True,
     metavar="BOT,…",
-    help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}).",
+    help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}; mcts:N for N playouts a line).",
 )
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the game record.")
@@ -118,6 +121,8 @@ def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str) 
         seat: person if person and seat in humans else bot(name) for seat, name in names.items()
     }
     progress = Progress(silent=bool(humans) or asked.quiet or asked.as_json)
+    if any(is_bot(name) and bot_spec(name).budget for name in names.values()) and best_form().fast:
+        show_compiling(best_form().kernel, progress)
 
     def broken() -> bool:
         progress.say(f"round {play.match.state.round}")

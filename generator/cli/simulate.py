@@ -132,7 +132,7 @@ class _Runner:
 
     def go(self, shown: Shown, resume: bool, keeps: bool) -> int:
         """Plays, shows, keeps; the exit code."""
-        prepare(self.setting, self.progress)
+        prepare(self.progress)
         run = Run(self._begun(resume), self.workers, Clock(self.progress).tell, self._keep)
         began, before = time.monotonic(), run.part.summary.games
         try:

@@ -52,7 +52,7 @@ def compare(
 
 
 def _go(compared: Comparing, games: int, progress: Progress, shown: Shown, cards: tuple[str, ...]) -> int:
-    prepare(compared.base, progress)
+    prepare(progress)
     several = len(compared.others) > 1
     began = time.monotonic()
     stop = partial(settled, number_of_looks=len(looks(games)))

@@ -38,7 +38,7 @@ def write_markers(
     try:
         for number, (setting, games) in enumerate(settings, start=1):
             said = f"{setting.bots[0]}, {setting.players} players, {', '.join(setting.modules)}"
-            prepare(setting, progress)
+            prepare(progress)
             clock = Clock(progress, f"{number} of {len(settings)}: {said}: ")
             parts.append(_played(setting, games, resume, out, workers, clock))
             progress.clear()

@@ -8,23 +8,19 @@ import click
 
 from generator.cli.compiling import show_compiling
 from generator.cli.progress import Progress
-from generator.players.choosers import plays_fast
-from generator.players.form import fast_form
-from generator.simulate.playing import form_for
-from generator.simulate.setting import Setting
+from generator.players.form import best_form
 
 SELDOM = 0.2
 """Seconds between two lines."""
 
 
-def prepare(setting: Setting, progress: Progress) -> None:
+def prepare(progress: Progress) -> None:
     """From now on a terminal shows how compiling gets on; where nothing is compiled it says so and why."""
-    if form_for(setting).fast:
-        show_compiling(fast_form().kernel, progress)
+    form = best_form()
+    if form.fast:
+        show_compiling(form.kernel, progress)
     elif progress.shown:
-        missing = "numba isn't installed (pip install 'balance-control[fast]')"
-        reason = missing if all(map(plays_fast, setting.bots)) else "these bots play interpreted"
-        click.echo(f"{reason}: this takes its time", err=True)
+        click.echo("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
 
 
 class Clock:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from generator.players.form import Form
-from generator.players.notes import Notes, Tree
+from generator.players.kernel.notes import Notes, Tree
 from generator.players.spec import Spec, bot_spec
 from generator.rules.fields import Scratch, State, Tables
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from generator.players import stages
+from generator.players.kernel import stages
 from generator.rules.compile import ENTRANCES, REGISTERED, compiled
 from generator.rules.fields import Tables, fill, interpreted, plain, structured
 

@@ -39,4 +39,4 @@ def bot_spec(text: str) -> Spec:
 def is_bot(text: str) -> bool:
     """Whether a name is one."""
     kind, _, number = text.partition(":")
-    return kind in BUDGETS and (not number or bool(BUDGETS[kind]) and number.isdigit())
+    return kind in BUDGETS and (not number or (bool(BUDGETS[kind]) and number.isdigit()))

@@ -93,7 +93,7 @@ class Compiled:
         copies = {function: _copied(function) for function in new}
         for function, copy in copies.items():
             package = function.__module__.rpartition(".")[0]
-            home = HOME if package.startswith(HOME) else package
+            home = HOME if f"{package}.".startswith(f"{HOME}.") else package
             self._folders[function] = self._settled_folder(home)
             self._twins[function] = self._twin(function, copy)
             self._by_name[function.__name__] = function
@@ -225,7 +225,7 @@ def _copied(function: Callable[..., Any]) -> types.FunctionType:
 def sources(package: str = HOME) -> list[Path]:
     """The source files whose change must throw a package's compiled code away."""
     root = Path(__file__).parent.parent
-    parts = {"rules", "effects", *package.split(".")[1:2]}
+    parts = {"rules", "effects", "/".join(package.split(".")[1:])}
     return sorted(path for part in parts for path in root.glob(f"{part}/**/*.py"))
 
 
@@ -239,7 +239,7 @@ def digest(numba_version: str, package: str = HOME) -> str:
 
 def cache_folder(numba_version: str, package: str = HOME) -> Path:
     """Makes the folder for this very source, and removes all but the newest few of other sources."""
-    kind = "kernel" if package == HOME else package.rpartition(".")[2]
+    kind = "kernel" if package == HOME else "-".join(package.split(".")[1:])
     root = Path(os.environ.get(CACHE_VARIABLE) or _user_cache()) / kind
     folder = root / digest(numba_version, package)
     folder.mkdir(parents=True, exist_ok=True)

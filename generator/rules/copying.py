@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from generator.rules.compile import native
@@ -11,19 +12,19 @@ from generator.rules.fields import State, dtype, layouts
 
 def _block_copy(numba: Any) -> Any:
     """The compiled twin: the whole record as one block of memory."""
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-
+    cgutils: Any = import_module("numba.core.cgutils")
+    intrinsic: Any = import_module("numba.extending").intrinsic
     size = dtype(State).itemsize
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def write_over(_context: Any, draft: Any, source: Any) -> Any:
+    def typed(_context: Any, draft: Any, source: Any) -> Any:
         def generate(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             count = context.get_constant(numba.types.intp, size)
             cgutils.raw_memcpy(builder, given[0], given[1], count, 1)
             return context.get_dummy_value()
 
         return numba.void(draft, source), generate
+
+    write_over = intrinsic(typed)
 
     def copy_position(draft, source):  # type: ignore[no-untyped-def]
         write_over(draft, source)

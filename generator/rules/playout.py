@@ -53,6 +53,12 @@ def deciding(s: State) -> bool:
 def random_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
     """Plays one game on a record of zeros to its end; returns how many stages were given by seats and chance."""
     begin_game(s, t, g, seed, game, first)
+    return play_on(s, t, g)
+
+
+@kernel
+def play_on(s: State, t: Tables, g: Scratch) -> int:
+    """Plays a running game to its end; returns how many stages were given."""
     stages = 0
     while s.over == 0:
         apply(s, t, g, pick(s, t, g))

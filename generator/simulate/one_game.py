@@ -17,7 +17,7 @@ from generator.table.playing import Play
 def one_game(setting: Setting, number: int) -> Play:
     """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
     game, form = table_of(setting), slow_form()
-    choosers = [chooser(name, game, form) for name in setting.bots]
+    choosers = [chooser(name, form) for name in setting.bots]
     match = Match(game, form.fresh(State), form.fresh(Scratch))
     state, tables, scratch = match.state, game.tables, match.scratch
     form.kernel.begin_watched(state, tables, scratch, form.fresh(Tally), setting.seed, number, STARTS)

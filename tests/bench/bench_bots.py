@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from tests.bench.harness import ROOT, table, write_section
-from tests.bench.tables import alone_among
+import random
+
+from generator.adapters import openspiel
+from generator.players.choosers import chooser
+from generator.players.form import best_form
+from tests.bench.harness import ROOT, RUNS, interleaved_calls, table, write_section
+from tests.bench.spiel import against, draw, line, own_search, quick_search
+from tests.bench.tables import alone_among, share_of
 from tests.rules.kernel_games import game
 
 PAGE = ROOT / "docs" / "bots.md"
@@ -27,3 +33,34 @@ def test_ladder() -> None:
         head += [f"{stronger} among {weaker}", f"{weaker} among {stronger}"]
     note = "Shares of the victory of the one bot, base game, with the interval that holds in 95 of 100 cases."
     write_section("ladder", f"{table(head, rows)}\n\n{note}", PAGE)
+
+
+GAMES, BUDGET, LINES = 200, 20, 6
+
+
+def test_beside_openspiel() -> None:
+    """Two hundred games of two, and the time that a line takes."""
+    game = openspiel.load(2)
+    share = share_of([against(game, BUDGET, number) for number in range(GAMES)])
+    state = game.new_initial_state()
+    draw(state, random.Random(1))
+    ours = chooser(f"mcts:{BUDGET}", best_form())
+    searches = {"its own playouts": own_search(game, BUDGET, 1), "our playouts": quick_search(game, BUDGET, 1)}
+
+    def think() -> None:
+        for _ in range(LINES):
+            position = state.clone().position
+            while True:
+                position.give(int(ours(position.state, position.tables, position.scratch)))
+                if position.number("verb") < 0:
+                    break
+
+    calls = {name: lambda bot=bot: line(state.clone(), bot) for name, bot in searches.items()}
+    seconds = interleaved_calls({"ours": think, **calls})
+    one = seconds["ours"] / LINES
+    rows = [
+        [f"our share of {GAMES} games of two", str(share), "≥ 40 %"],
+        *([f"a line, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
+    ]
+    note = f"{BUDGET} playouts each, base game. Median CPU time of {RUNS} runs by turns for the game's first line."
+    write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)

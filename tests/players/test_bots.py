@@ -7,9 +7,9 @@ import pytest
 from generator.errors import InputError
 from generator.players import seated
 from generator.players.form import slow_form
-from generator.players.notes import Notes
+from generator.players.kernel.notes import Notes
+from generator.players.kernel.worth import worth_to
 from generator.players.registry import bot, bots_for
-from generator.players.worth import worth_to
 from generator.rules.fields import interpreted
 from generator.table.game import Match
 from generator.table.invariants import Checks

@@ -9,9 +9,9 @@ import pytest
 
 from generator.players.choosers import Chooser, chooser
 from generator.players.form import fast_form, slow_form
-from generator.players.notes import Notes, Tree
-from generator.players.search import judge_end, log_of, promise, root_of
-from generator.players.trying import TIES, try_lines
+from generator.players.kernel.notes import Notes, Tree
+from generator.players.kernel.search import judge_end, log_of, promise, root_of
+from generator.players.kernel.trying import TIES, try_lines
 from generator.rules.board import index_board
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
@@ -66,7 +66,7 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
 
 
 def test_every_base_line_is_tried() -> None:
-    """With room for twelve, the lines that are kept are the legal ones, each once (R3.7: a base game's first action)."""
+    """With room for twelve, the lines that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
     play_line(match, parse_line("tile 1,0", match.game.vocabulary))
     notes, scratch, draft = interpreted(Notes), interpreted(Scratch), interpreted(State)

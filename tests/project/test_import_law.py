@@ -21,6 +21,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "table": DATA | {"rules"},
     "players": DATA | {"rules", "table"},
     "simulate": DATA | {"rules", "table", "players"},
+    "adapters": DATA | {"rules", "table", "players"},
     # … the other prints; neither knows the other …
     "faces": DATA,
     "sheets": DATA | {"faces"},
@@ -42,7 +43,8 @@ LOADED_LATE = {
     *("numba", "numpy", "cairosvg", "matplotlib", "distributed"),
     *("pyspiel", "open_spiel", "pettingzoo", "gymnasium"),
 }
-"""Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top."""
+"""Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top. Only
+the adapters are nothing without what they adapt to."""
 
 
 def part(module: str) -> str:
@@ -56,7 +58,7 @@ def forbidden(module: str, found: Import) -> str:
     own = part(module)
     if known[0] == "tests":
         return "the program doesn't know its tests"
-    if found.eager and known[0] in LOADED_LATE:
+    if found.eager and known[0] in LOADED_LATE and own != "adapters":
         return f"{known[0]} is imported inside the function that needs it"
     if known[0] != "generator" or len(known) == 1 or known[1] in (own, "__version__"):
         return ""

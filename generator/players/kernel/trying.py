@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.players.notes import Notes
-from generator.players.worth import worth_to
+from generator.players.kernel.notes import Notes
+from generator.players.kernel.worth import worth_to
 from generator.rules.apply import apply
 from generator.rules.board import index_board
 from generator.rules.chance import below

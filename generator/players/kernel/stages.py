@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.players.notes import Notes, Tree
-from generator.players.search import search_line
-from generator.players.trying import try_lines
+from generator.players.kernel.notes import Notes, Tree
+from generator.players.kernel.search import search_line
+from generator.players.kernel.trying import try_lines
 from generator.rules.board import index_board
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.players.notes import Notes
+from generator.players.kernel.notes import Notes
 from generator.rules.codes import CENTRE, CONVERTS, FORMALIZES, SLOTS, SURROUNDED_BIT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables

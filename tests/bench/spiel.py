@@ -1,0 +1,88 @@
+"""OpenSpiel's search on our adapter, to play against ours and be timed: a budget and a seed go in, a player comes out.
+
+Its random playouts go through the adapter in the timed form. In the form that plays whole games they are played by our
+kernel, with the same chances at every stage, so that hundreds of games come to an end.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+from generator.players.choosers import chooser
+from generator.players.form import best_form
+
+EXPLORE = 1.4
+"""UCT's constant for utilities between 0 and 1."""
+MEGABYTES = 1000
+
+
+class OurPlayouts:
+    """Random playouts by our kernel, one an evaluation, for the search written in Python."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.made = seed, 0
+
+    def evaluate(self, state: Any) -> Any:
+        """The shares of the victory after a playout."""
+        position = state.position.copy()
+        self.made += 1
+        position.form.kernel.seed_chance(position.state, self.seed, self.made)
+        position.form.kernel.play_on(position.state, position.tables, position.scratch)
+        return np.array(position.shares())
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        """All stages even; chance's own odds."""
+        if state.is_chance_node():
+            found: list[tuple[int, float]] = state.chance_outcomes()
+            return found
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+def quick_search(game: Any, budget: int, seed: int) -> Any:
+    """Its search with our playouts."""
+    chance = np.random.RandomState(seed)
+    return mcts.MCTSBot(game, EXPLORE, budget, OurPlayouts(seed), solve=False, random_state=chance)
+
+
+def own_search(game: Any, budget: int, seed: int) -> Any:
+    """Its search in C++ with its own playouts."""
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
+    return pyspiel.MCTSBot(game, evaluator, EXPLORE, budget, MEGABYTES, solve=False, seed=seed, verbose=False)
+
+
+def line(state: Any, bot: Any) -> None:
+    """A whole line by its search."""
+    while True:
+        state.apply_action(bot.step(state))
+        if state.is_terminal() or state.position.number("verb") < 0:
+            return
+
+
+def draw(state: Any, chance: random.Random) -> None:
+    """Draws and refills until a seat decides."""
+    while not state.is_terminal() and state.is_chance_node():
+        actions, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(chance.choices(actions, odds)[0])
+
+
+def against(game: Any, budget: int, number: int) -> float:
+    """Our share of one game of two; the seats take turns at beginning."""
+    ours, theirs = chooser(f"mcts:{budget}", best_form()), quick_search(game, budget, number)
+    chance = random.Random(number)
+    state = game.new_initial_state()
+    draw(state, chance)
+    own = number % 2
+    while not state.is_terminal():
+        position = state.position
+        if position.seat == own:
+            state.apply_action(int(ours(position.state, position.tables, position.scratch)))
+        else:
+            line(state, theirs)
+        draw(state, chance)
+    return float(state.returns()[own])
