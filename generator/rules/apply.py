@@ -99,6 +99,14 @@ from generator.rules.words.reduce_yield import yield_of
 def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """Gives one stage; `choice` must be an id that `legal` offers. Nothing of the position changes before the last
     stage of a line, then all of it does, up to the next decision."""
+    give(s, t, g, choice)
+    if s.ask == 0:
+        advance(s, t, g)
+
+
+@kernel
+def give(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """The same, but the clock stands still behind the line."""
     ask = s.ask
     if ask == ASK_VERB:
         give_verb(s, t, g, choice)
@@ -119,8 +127,6 @@ def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
         finish(s, t, g)
     else:
         give_detail(s, t, g, choice)
-    if s.ask == 0:
-        advance(s, t, g)
 
 
 @kernel

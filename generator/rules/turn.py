@@ -54,19 +54,32 @@ from generator.rules.windows import open_window, pop_frame
 def advance(s: State, t: Tables, g: Scratch) -> None:
     """Goes on until somebody has to decide, or the game is over."""
     while s.ask == 0 and s.over == 0:
-        kind = s.frame_kind[s.depth - 1]
-        if kind == TURN:
-            turn_step(s, t, g)
-        elif kind == FOCUS_FRAME:
-            focus_step(s, t, g)
-        elif kind == WINDOW:
-            window_step(s, t, g)
-        elif kind == SETTLEMENT:
-            settlement_step(s, t, g)
-        elif kind == REFILL:
-            refill_step(s, t, g)
-        elif kind == ACTIVATION:
-            activation_step(s, t, g)
+        one_step(s, t, g)
+
+
+@kernel
+def finish_doing(s: State, t: Tables, g: Scratch) -> None:
+    """Goes on only as far as what a line set off: focuses, windows, answers; then the turn's clock stands still."""
+    while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == TURN_FOCUSES):
+        one_step(s, t, g)
+
+
+@kernel
+def one_step(s: State, t: Tables, g: Scratch) -> None:
+    """The next step of what lies on top of the stack."""
+    kind = s.frame_kind[s.depth - 1]
+    if kind == TURN:
+        turn_step(s, t, g)
+    elif kind == FOCUS_FRAME:
+        focus_step(s, t, g)
+    elif kind == WINDOW:
+        window_step(s, t, g)
+    elif kind == SETTLEMENT:
+        settlement_step(s, t, g)
+    elif kind == REFILL:
+        refill_step(s, t, g)
+    elif kind == ACTIVATION:
+        activation_step(s, t, g)
 
 
 @kernel
