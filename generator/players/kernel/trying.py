@@ -1,7 +1,9 @@
 """Every line that is legal now is tried on a draft, and the best are kept: a position goes in, lines come out.
 
-Extra costs, and units of free choice, are paid in one way only: the first that is offered, the department of which most
-is held. Beyond `levels` choices a line goes on with the first that is offered, too.
+A line is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
+the line was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
+offered, the department of which most is held. Beyond `levels` choices a line goes on with the first that is offered.
+Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
 """
 
 from __future__ import annotations
@@ -10,14 +12,15 @@ from typing import Final
 
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.worth import worth_to
-from generator.rules.apply import apply
-from generator.rules.board import index_board
+from generator.rules.apply import give
+from generator.rules.board import STEP, STEP_Q, STEP_R, index_board
 from generator.rules.chance import below
-from generator.rules.codes import ASK_BASE, ASK_EDGE, ASK_EXTRA, BASE0
+from generator.rules.codes import ASK_BASE, ASK_EDGE, ASK_EXTRA, BASE0, EDGE0, SURROUNDED_BIT
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
-from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
 from generator.rules.legal import legal
+from generator.rules.turn import finish_doing
 
 LEVELS: Final = CAPACITIES["levels"]
 TIES: Final = 1 << 16
@@ -35,8 +38,9 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
     while known >= 0:
         copy_position(d, s)
         for level in range(known):
-            apply(d, t, h, n.path[level])
-        finish_line(d, t, h, n, known)
+            give(d, t, h, n.path[level])
+        finish_line(s, d, t, h, n, known, keep)
+        finish_doing(d, t, h)
         worth = worth_to(d, t, n, seat) * TIES + below(s, TIES)
         if s.ask == ASK_EDGE:
             index_board(s, h)
@@ -45,7 +49,7 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
 
 
 @kernel
-def finish_line(d: State, t: Tables, h: Scratch, n: Notes, known: int) -> None:
+def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
     """Goes on from `known` stages, always by the first branch, to the end of the line."""
     n.path_n = known
     while n.path_n == 0 or d.verb >= 0:
@@ -55,6 +59,9 @@ def finish_line(d: State, t: Tables, h: Scratch, n: Notes, known: int) -> None:
         branches = 1
         if d.ask == ASK_BASE:
             choice = richest(d, h, number)
+        elif keep == 1 and d.ask == ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
+            branches = unlike_edges(s, t, h, n)
+            choice = n.offered[0][0]
         elif d.ask != ASK_EXTRA and level < LEVELS:
             branches = number
             for place in range(number):
@@ -64,7 +71,41 @@ def finish_line(d: State, t: Tables, h: Scratch, n: Notes, known: int) -> None:
             n.branches[level] = branches
         n.path[level] = choice
         n.path_n = level + 1
-        apply(d, t, h, choice)
+        give(d, t, h, choice)
+
+
+@kernel
+def unlike_edges(s: State, t: Tables, h: Scratch, n: Notes) -> int:
+    """Offers the edges next to an open focus and one of the others, and returns how many these are."""
+    found = 0
+    others = 0
+    other = 0
+    for edge in range(s.edges):
+        if touches_focus(s, t, h, edge):
+            n.offered[0][found] = EDGE0 + edge
+            found += 1
+        else:
+            others += 1
+            if below(s, others) == 0:
+                other = edge
+    if others > 0:
+        n.offered[0][found] = EDGE0 + other
+        found += 1
+    return found
+
+
+@kernel
+def touches_focus(s: State, t: Tables, h: Scratch, edge: int) -> bool:
+    """Whether a focus that isn't spent lies next to the cell."""
+    q = s.edge_q[edge]
+    r = s.edge_r[edge]
+    middle = q * WIDTH + r
+    for direction in range(6):
+        tile = h.board[(middle + STEP[direction]) & WRAP]
+        known = tile < s.laid and s.tile_q[tile] == q + STEP_Q[direction] and s.tile_r[tile] == r + STEP_R[direction]
+        if known and t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT and s.resolved[tile] == 0:
+            return True
+    return False
 
 
 @kernel
