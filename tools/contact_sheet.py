@@ -58,7 +58,12 @@ def saved(picture: Image.Image, path: Path) -> None:
 def context(game: Game, language: str) -> Context:
     """The game as it lies on the table with everything in it."""
     definitions = game.definitions()
-    return Context(definitions, configuration(definitions, PLAYERS, ["all"]), game.texts(language), game.folder)
+    return Context(
+        definitions,
+        configuration(definitions, PLAYERS, ["all"]),
+        game.texts(language, definitions.rulings),
+        game.folder,
+    )
 
 
 def contact_sheet(game: Game) -> Image.Image:

@@ -101,7 +101,9 @@ def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder:
     from generator.faces.context import Context
 
     data = open_game(game_folder)
-    context = Context(game.definitions, game.configuration, data.texts(asked.language), data.folder)
+    context = Context(
+        game.definitions, game.configuration, data.texts(asked.language, game.definitions.rulings), data.folder
+    )
     pictures = tuple(_pictures(asked, asked.path, record, game, context)) if asked.path else ()
     if asked.page:
         from generator.pictures.writing import write_whole

@@ -47,7 +47,7 @@ def tile_words(tile: Tile, speaker: Speaker) -> str:
     """What no sign says about a tile; may be empty. Raises `WordingError`."""
     own = speaker.texts.tiles.get(tile.id)
     words = own.words if own and own.words is not None else speaker.texts.classes[tile.class_].words
-    return speaker.say(words, tile.effects).text if words and tile.effects else ""
+    return speaker.say(words, tile.effects).text if tile.effects or "{" not in words else ""
 
 
 def overlay_words(overlay: Overlay, speaker: Speaker) -> str:

@@ -18,7 +18,9 @@ from pathlib import Path
 
 from generator.definitions.build import Builder
 from generator.definitions.gather import Gather, Sources, raise_any
-from generator.definitions.structure import Structure
+from generator.definitions.nodes import Node
+from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.switches import Switches
 from generator.definitions.texts import Texts
 from generator.definitions.types import (
     Definitions,
@@ -119,12 +121,26 @@ class Game:
     def _text_faults(self, language: str) -> list[Fault]:
         try:
             self.texts(language)
+            for name in sorted(self._said(language, {}, [])[1]):
+                for option in self._read_rulings()[0][name].options[1:]:
+                    self.texts(language, {name: option})
         except InputError as error:
             return list(error.faults)
         return []
 
-    def texts(self, language: str) -> Texts:
-        """Everything said in a language. Raises `InputError` with every fault; gaps are for `check` to name."""
+    def _said(
+        self, language: str, given: Mapping[RulingName, str], faults: list[Fault]
+    ) -> tuple[Node, set[RulingName]]:
+        """The language's file under those options of the rulings, and the rulings that it asks for."""
+        rulings, _ = self._read_rulings()
+        known = {name: ruling for name, ruling in rulings.items() if ruling is not NOTHING}
+        chosen = {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
+        switches = Switches(known, chosen, faults)
+        return switches.plain(self.sources.texts[language], f"text {language}"), switches.used
+
+    def texts(self, language: str, rulings: Mapping[RulingName, str] | None = None) -> Texts:
+        """Everything said in a language under those rulings, or under each one's first option. Raises `InputError` with
+        every fault; gaps are for `check` to name."""
         if language not in self.sources.texts:
             raise input_error(
                 f"unknown language '{language}'",
@@ -132,8 +148,9 @@ class Game:
                 hint=nearest(language, self.languages),
             )
         faults: list[Fault] = []
+        said, _ = self._said(language, rulings or {}, faults)
         texts: Texts = Structure(faults, self.sources.known()).record(
-            self.sources.texts[language], Texts, f"text {language}", {"language": language}
+            said, Texts, f"text {language}", {"language": language}
         )
         raise_any(faults)
         return texts

@@ -20,7 +20,9 @@ def context_of(
 ) -> Context:
     """A context of that game."""
     definitions = game.definitions(edition)
-    return Context(definitions, configuration(definitions, players, [modules]), game.texts(lang), game.folder)
+    return Context(
+        definitions, configuration(definitions, players, [modules]), game.texts(lang, definitions.rulings), game.folder
+    )
 
 
 @functools.cache

@@ -1,0 +1,100 @@
+"""Whatever a ruling changes is printed, in each language; where flipping one changes no print, the list says why."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.counts import measure_counts, piece_counts, tile_counts
+from generator.definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_notation,
+    tile_words,
+)
+from generator.definitions.types import RulingName
+from generator.faces.aid_content import aid_content
+from generator.faces.context import Context
+from generator.notation import write
+from tests.games import real_game
+
+SILENT = {
+    "start-influence-56": "set up once; no piece says how many markers one begins with",
+    "marker-supply": "what is printed is the supply; no piece says whether more may be used",
+    "marker-shortage": "only under marker-supply; no piece speaks of markers that run short",
+    "first-player-handicap": "set up once; no piece says how many markers one begins with",
+    "start-committee-bonus": "one option",
+    "auto-pay-with": "one option",
+    "zero-share-remainder": "the aid says that the rest goes to Noise and doesn't go into extra costs",
+    "settlement-order": "one option",
+    "focus-marker-owed": "the aid says that all starting influence is placed first, not which placements count",
+    "measure-recycling": "no piece says how a deck is made anew",
+    "nil-effect-action": "no piece says what an action that yields nothing is worth",
+}
+"""Rulings that no piece speaks of."""
+
+
+@functools.cache
+def printed(language: str, edition: str, players: int, ruling: str = "", option: str = "") -> dict[str, object]:
+    """All that is said by a box: texts, signs, costs, moments, and how many there are of each piece."""
+    game = real_game()
+    made = game.definitions(edition, {ruling: option} if ruling else {})
+    config = configuration(made, players, ["all"])
+    context = Context(made, config, game.texts(language, made.rulings), game.folder)
+    speaker = context.speaker
+    found: dict[str, object] = {}
+    for tile in made.tiles.values():
+        found[tile.id] = [write(line) for line in tile_notation(tile)], tile_words(tile, speaker)
+    for card in made.measures.values():
+        said = measure_sentence(card, speaker), speaker.cost(card.cost), speaker.term("timing", card.timing)
+        found[card.id] = said, [write(line) for line in effect_notation(card)]
+    for overlay in made.overlays.values():
+        found[overlay.id] = overlay_words(overlay, speaker), [write(line) for line in effect_notation(overlay)]
+    for piece in made.pieces.values():
+        if piece.kind == "aid" and piece.module in config.modules:
+            found[piece.id] = aid_content(context, piece)
+    return {**found, "counts": (tile_counts(made, config), measure_counts(made, config), piece_counts(made, config))}
+
+
+BOXES = (("1.0.14", 4), ("1.0.14", 6), ("1.0.9", 4))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", real_game().rulings)
+def test_a_ruling_changes_what_is_printed(name: RulingName, language: str) -> None:
+    first, *others = real_game().rulings[name].options
+    for option in others:
+        given = {"last-settlement": "end-of-stack"}.get(name)
+        if given:
+            assert _under_both(language, option) != printed(language, "1.0.14", 4, given, "immediately")
+            continue
+        changed = [box for box in BOXES if printed(language, *box, name, option) != printed(language, *box)]
+        assert bool(changed) == (name not in SILENT), f"{option}: {changed or SILENT.get(name)}"
+    assert first
+
+
+def _under_both(language: str, option: str) -> dict[str, object]:
+    """The end of the game is told otherwise only where it ends at once."""
+    game = real_game()
+    made = game.definitions("1.0.14", {"end-of-stack": "immediately", "last-settlement": option})
+    context = Context(made, configuration(made, 4, ["all"]), game.texts(language, made.rulings), game.folder)
+    aids = [piece for piece in made.pieces.values() if piece.kind == "aid"]
+    return {
+        **printed(language, "1.0.14", 4, "end-of-stack", "immediately"),
+        **{piece.id: aid_content(context, piece) for piece in aids},
+    }
+
+
+def test_no_silent_ruling_is_unknown() -> None:
+    assert set(SILENT) <= set(real_game().rulings)
+
+
+def test_the_last_settlement_is_told_as_it_is_played() -> None:
+    """Under `immediately` the game ends without a settlement unless the other ruling holds one."""
+    left_out = str(printed("en", "1.0.14", 4, "end-of-stack", "immediately")["aid-1"])
+    assert "then the game ends" in left_out
+    assert "last settlement" not in left_out
+    assert "last settlement" in str(_under_both("en", "held")["aid-1"])
