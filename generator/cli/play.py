@@ -75,6 +75,8 @@ def command(
     """
     asked, pictures = Asked(**given), PicturesAsked(picture_path, at, language, theme)
     _refuse_mixtures(context, asked)
+    if pictures.path is not None and asked.why is not None:
+        raise input_error("--picture beside --why", expected="one of them: --why plays nothing", path="--picture")
     check_pictures(pictures, asked.game_folder)
     watched, humans = continued_game(asked) if asked.continued else new_game(asked)
     if asked.why is not None:

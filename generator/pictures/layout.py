@@ -57,7 +57,6 @@ class TableLayout:
     value_size: float
     text_size: float
     text_least: float
-    sign: float
     marker: float
     small: float
     resource: float

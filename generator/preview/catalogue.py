@@ -25,13 +25,12 @@ KINDS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"
 
 @dataclass
 class Entry:
-    """A printed piece: `faces` by language; `old` the faces it had before, where two games are compared."""
+    """A printed piece and its faces by language."""
 
     id: str
     kind: str
     count: int
     faces: dict[str, Face] = field(default_factory=dict)
-    old: dict[str, Face] = field(default_factory=dict)
     digest: str = ""
 
 

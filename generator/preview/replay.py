@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from generator.definitions.describe import tile_name
 from generator.definitions.types import TileId
 from generator.faces.context import Context
-from generator.faces.pieces import all_ids
 from generator.faces.tones import ink_table
 from generator.pictures.board import spent_strokes
 from generator.pictures.layout import FLATS, Faces
@@ -47,7 +47,7 @@ WORDS = {
 
 def replay_page(record: Record, game: Game, context: Context, theme: str = "colour") -> str:
     """The whole page. Raises `InputError` where the record can't be played or a text doesn't fit its face."""
-    faces = Faces(context, all_ids(context))
+    faces = Faces(context, frozenset(_on_the_board(context)))
     film = filmed(record, game, context, faces)
     kept = _kept(context, faces, film)
     told = _told(game, context, faces, film, kept)
@@ -65,6 +65,14 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "heading": context.label("title"),
     }
     return page("replay.html", raw, words | {"title": title})
+
+
+def _on_the_board(context: Context) -> Iterator[str]:
+    """The ids of what can lie on the board."""
+    definitions = context.definitions
+    yield from definitions.tiles
+    yield from definitions.overlays
+    yield from (piece.id for piece in definitions.pieces.values() if piece.kind == "influence")
 
 
 def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:

@@ -252,6 +252,7 @@ def test_pictures_of_a_game_and_of_its_record(capsys: pytest.CaptureFixture[str]
         (["--picture", "x.svg", "--at", "all"], "73 pictures for one file 'x.svg'; expected {turn} in its name"),
         (["--picture", "x.svg", "--lang", "xx"], "unknown language 'xx'"),
         (["--at", "3"], "--at without --picture"),
+        (["--picture", "x.svg", "--why", "place 0,0"], "--picture beside --why"),
     ],
 )
 def test_pictures_that_cannot_be_drawn(
