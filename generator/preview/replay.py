@@ -47,7 +47,7 @@ WORDS = {
 
 def replay_page(record: Record, game: Game, context: Context, theme: str = "colour") -> str:
     """The whole page. Raises `InputError` where the record can't be played or a text doesn't fit its face."""
-    faces = Faces(context, frozenset(_on_the_board(context)))
+    faces = Faces(context, frozenset(_on_the_table(context)))
     film = filmed(record, game, context, faces)
     kept = _kept(context, faces, film)
     told = _told(game, context, faces, film, kept)
@@ -67,11 +67,12 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
     return page("replay.html", raw, words | {"title": title})
 
 
-def _on_the_board(context: Context) -> Iterator[str]:
-    """The ids of what can lie on the board."""
+def _on_the_table(context: Context) -> Iterator[str]:
+    """The ids of what can lie on the board, and of the cards beside it."""
     definitions = context.definitions
     yield from definitions.tiles
     yield from definitions.overlays
+    yield from definitions.measures
     yield from (piece.id for piece in definitions.pieces.values() if piece.kind == "influence")
 
 
@@ -83,11 +84,25 @@ def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:
         kept.add(f"{tile}-spent" if spent else tile, faces.thin(tile) if spent else faces[tile])
     for piece in sorted({one.piece for lying in film.kept for one in lying} | _markers(faces, film)):
         kept.add(piece, faces[piece])
+    for card in sorted(_cards(film)):
+        kept.add(card, faces[card])
     for department in context.definitions.departments.values():
         kept.add_icon(department.icon)
     for name in FONTS:
         kept.shown.setdefault(name, set())
     return kept
+
+
+def _cards(film: Film) -> set[str]:
+    """The measures that lay open or were held."""
+    found: set[str] = set()
+    for frame in film.frames:
+        for key, value in frame.items():
+            if key == "open":
+                found.update(card for cards, _ in value.values() for card in cards)
+            elif key.startswith("="):
+                found.update(value[3])
+    return found
 
 
 def _markers(faces: Faces, film: Film) -> set[str]:
@@ -121,7 +136,7 @@ def _told(game: Game, context: Context, faces: Faces, film: Film, kept: PageFace
         "tiles": {
             name: tile_name(definitions.tiles[TileId(name)], context.speaker).replace("\u00ad", "") for name in tiles
         },
-        "pieces": {piece: piece for piece in pieces},
+        "cardSize": _card_size(faces, film),
         "shapes": {piece: [faces[piece].shape.width, faces[piece].shape.height] for piece in pieces},
         "strokes": path_data(spent_strokes(faces.layout, str(focus)).outline),
         "pitch": FLATS + faces.layout.gutter,
@@ -133,3 +148,9 @@ def _name(context: Context, tile: str) -> str:
     found = context.definitions.tiles[TileId(tile)]
     value = "" if found.value is None else f" {found.value}"
     return tile_name(found, context.speaker).replace("\u00ad", "") + value
+
+
+def _card_size(faces: Faces, film: Film) -> list[float]:
+    """Width and height of a card in mm; nothing where there are no cards."""
+    shapes = [faces[card].shape for card in sorted(_cards(film))[:1]]
+    return [length for shape in shapes for length in (shape.width, shape.height)]

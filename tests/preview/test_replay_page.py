@@ -140,6 +140,10 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
       click("start"); click("play");
       await new Promise((done) => setTimeout(done, 2000));
       click("play"); seen.ran = at();
+      const tile = document.querySelector("#cells > g[data-tile=start] use");
+      tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      seen.tile = [document.getElementById("card").open, document.getElementById("card-title").textContent];
+      press("ArrowRight"); seen.still = at() === seen.ran; click("close");
       const theme = document.getElementById("theme");
       theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
       seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -157,4 +161,7 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
     assert seen["ended"] == seen["last"]
     assert seen["jumped"] == str(record.events[1])
     assert seen["ran"] >= 1
+    assert seen["tile"][0]
+    assert seen["tile"][1].startswith("0,0 Start Committee")
+    assert seen["still"], "keys are the dialog's while it is open"
     assert seen["wide"] <= 0, "nothing sticks out sideways"

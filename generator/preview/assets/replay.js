@@ -56,7 +56,7 @@
   }
   function tile(name, cell, isLast) {
     const [x, y, id, spent, lying, leader] = cell;
-    const group = draw(cells, "g", { transform: `translate(${x} ${y})` });
+    const group = draw(cells, "g", { transform: `translate(${x} ${y})`, "data-tile": `${id}${spent ? "-spent" : ""}` });
     const said = [`${name} ${game.tiles[id]}`];
     if (isLast) draw(group, "polygon", { class: "newest", points: hexagon(26.05) });
     if (spent) draw(group, "polygon", { points: HEX, fill: "#ffffff" });
@@ -151,6 +151,29 @@
     });
     if (!numbers.some(Boolean)) make(parent, "span", { class: "none" }, words.nothing);
   }
+  // A face as large as the window lets it be: a card's or a tile's.
+  function show(face, title, [wide, high], ground) {
+    const svg = byId("card-face");
+    svg.textContent = "";
+    svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
+    draw(svg, "polygon", { points: ground, fill: "#ffffff" });
+    draw(svg, "use", { href: `#face-${face}`, transform: "scale(1 -1)" });
+    byId("card-title").textContent = title;
+    pause();
+    byId("card").showModal();
+  }
+  function named(parent, card) {
+    const [wide, high] = game.cardSize;
+    const ground = `${-wide / 2} ${-high / 2} ${wide / 2} ${-high / 2} ${wide / 2} ${high / 2} ${-wide / 2} ${high / 2}`;
+    const link = make(parent, "button", { class: "link", type: "button" }, cards[card]);
+    link.addEventListener("click", () => show(card, cards[card], game.cardSize, ground));
+  }
+  cells.addEventListener("click", (event) => {
+    const group = event.target.closest("#cells > g[data-tile]");
+    if (group) show(group.dataset.tile, group.querySelector("title").textContent, [100 / Math.sqrt(3), 50], HEX);
+  });
+  byId("close").addEventListener("click", () => byId("card").close());
+  byId("card").addEventListener("click", (event) => { if (event.target === byId("card")) byId("card").close(); });
   const rows = {};
   for (const name in seats) {
     const row = make(byId("seats"), "li");
@@ -170,7 +193,8 @@
       free.textContent = `${words.supply} ${supply}`;
       if (table.over.includes(name)) make(free, "span", { class: "won" }, ` · ${words.winner}`);
       amounts(goods, held);
-      cardsHeld.textContent = hand.map((card) => cards[card]).join(" · ");
+      cardsHeld.textContent = "";
+      hand.forEach((card) => named(cardsHeld, card));
     }
     amounts(byId("noise"), table.noise);
     const open = byId("open");
@@ -179,7 +203,7 @@
     for (const deck in table.open) {
       const [lying, left] = table.open[deck];
       make(open, "h3", {}, `${game.decks[deck]} // ${filled(words.deck, { count: left })}`);
-      lying.forEach((card) => make(open, "div", {}, cards[card]));
+      lying.forEach((card) => named(make(open, "div"), card));
     }
     const drawn = byId("drawn");
     drawn.textContent = "";
@@ -330,7 +354,7 @@
   document.addEventListener("keydown", (event) => {
     const id = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const inside = event.target.closest("input, select, button, [tabindex]");
-    if (!id || event.ctrlKey || event.metaKey || event.altKey || (inside && (inside.tagName !== "BUTTON" || event.key === " "))) return;
+    if (!id || byId("card").open || event.ctrlKey || event.metaKey || event.altKey || (inside && (inside.tagName !== "BUTTON" || event.key === " "))) return;
     event.preventDefault();
     byId(id).click();
   });
