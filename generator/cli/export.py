@@ -22,14 +22,13 @@ from generator.cli.progress import Progress
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
-from generator.export.folder import check_folder
+from generator.export.folder import CONTENT, check_folder
 from generator.export.limits import limits_of
-from generator.export.package import CONTENT, Desk, ExportReport, Package, Wishes, write_package
+from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.context import Context
 from generator.preflight.check_counts import list_in
-from generator.preflight.finding import Finding
 from generator.preflight.run import preflight
 
 
@@ -96,27 +95,28 @@ def command(
     folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
     for folder in folders:
         check_folder(folder, (CONTENT,))
-    progress = Progress(silent=quiet or as_json)
+    silent = quiet or as_json
+    progress = Progress(silent=silent)
     packages: list[Package] = []
-    for spoken, folder in zip(texts, folders, strict=True):
-        context = Context(definitions, config, spoken, game.folder)
-        try:
+    try:
+        for spoken, folder in zip(texts, folders, strict=True):
             progress.say(f"{spoken.name}: composing")
+            context = Context(definitions, config, spoken, game.folder)
             desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
             packages.append(make_package(desk, service, wishes))
-        except InputError as error:
-            progress.clear()
-            for fault in error.faults:
-                click.secho(f"error: {fault}", fg="red", err=True)
-            return EXIT_WRONG
-    reports: list[ExportReport] = []
-    faults: list[Finding] = []
-    for spoken, folder, package in zip(texts, folders, packages, strict=True):
-        reports.append(write_package(target, package, folder))
-        progress.say(f"{spoken.name}: looking at every file")
-        faults += preflight([folder], limits_of(service), list_in(folder)).findings
+    except InputError as error:
         progress.clear()
-        _show(reports[-1], spoken.name, quiet or as_json)
+        for fault in error.faults:
+            click.secho(f"error: {fault}", fg="red", err=True)
+        return EXIT_WRONG
+    reports = [write_package(target, package, folder) for package, folder in zip(packages, folders, strict=True)]
+    progress.say("looking at every file")
+    faults = [
+        fault for folder in folders for fault in preflight([folder], limits_of(service), list_in(folder)).findings
+    ]
+    progress.clear()
+    for spoken, report in zip(texts, reports, strict=True):
+        _show(report, spoken.name, silent)
     for finding in faults:
         click.secho(f"preflight: {finding}", fg="red", err=True)
     if as_json:

@@ -11,8 +11,8 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
 from generator.errors import Mark, input_error
+from generator.export.folder import CONTENT
 from generator.export.limits import HOME, limits_of
-from generator.export.package import CONTENT
 from generator.export.services import load_service
 from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS

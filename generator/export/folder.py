@@ -13,6 +13,9 @@ from pathlib import Path
 
 from ..errors import InputError, Mark, input_error
 
+CONTENT = "export.json"
+"""In the folder of an export: lists what it wrote, so that the next one can take it away."""
+
 
 def check_folder(out: Path, names: Iterable[str]) -> None:
     """Raises `InputError` where the files `names` can't be put into the folder `out`, be it there or to be made."""

@@ -17,12 +17,9 @@ from ..faces.colours import Palette
 from ..faces.context import Context
 from ..faces.tones import ink_table
 from .cache import Cache
-from .folder import fill_folder
+from .folder import CONTENT, fill_folder
 from .listing import Row
 from .pictures import Paints, Picture, Progress, draw
-
-CONTENT = "export.json"
-"""Lists what an export wrote, so that the next one can take it away."""
 
 
 @dataclass(frozen=True)

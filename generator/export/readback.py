@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..errors import Mark, input_error
 from ..faces.smallprint import SHOWN
+from .folder import CONTENT
 
 WHOLE = "kit.pdf"
 """The file that holds all of a kit; the other PDFs of a folder are its parts."""
@@ -83,9 +84,11 @@ def _worst(counts: Sequence[Mapping[str, int]]) -> dict[str, int]:
 
 def kits_in(path: Path) -> list[list[Path]]:
     """The kits at a path: a PDF is one; a folder's `kit.pdf` is one and its other PDFs another; else its folders'
-    kits."""
+    kits. What was made for a service isn't a kit."""
     if path.is_file():
         return [[path]]
+    if (path / CONTENT).is_file():
+        return []
     found = sorted(path.glob("*.pdf")) if path.is_dir() else []
     whole = [file for file in found if file.name == WHOLE]
     parts = [file for file in found if file.name != WHOLE]

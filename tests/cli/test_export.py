@@ -11,7 +11,8 @@ import pytest
 
 from generator.cli import export as cli
 from generator.cli.export import command
-from generator.export.package import CONTENT, Package, write_package
+from generator.export.folder import CONTENT
+from generator.export.package import Package, write_package
 from tests.cli.running import inside
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "export.md"

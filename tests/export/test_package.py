@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.export.folder import fill_folder
+from generator.export.folder import CONTENT, fill_folder
 from generator.export.listing import Row
-from generator.export.package import CONTENT, Package, earlier_files, write_package
+from generator.export.package import Package, earlier_files, write_package
+from generator.export.readback import kits_in
 
 OLD = {"a/1.png": b"old 1", "a/2.png": b"old 2", "b/3.png": b"old 3", "list.csv": b"old"}
 NEW = {"a/1.png": b"new 1", "c/4.png": b"new 4", "list.csv": b"new"}
@@ -156,3 +157,11 @@ def test_the_list_names_every_file(folder: Path) -> None:
     data = json.loads((folder / CONTENT).read_text(encoding="utf-8"))
     assert data == {"target": "new", "files": sorted(NEW)}
     assert earlier_files(folder) == sorted(NEW)
+
+
+def test_an_export_is_no_kit(tmp_path: Path) -> None:
+    """`check --kit build` counts the kits in there, not the decks for a press beside them."""
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "tiles.pdf").write_bytes(b"")
+    write_package("press", Package({"economy.pdf": b""}), tmp_path / "press" / "en")
+    assert kits_in(tmp_path) == [[tmp_path / "en" / "tiles.pdf"]]

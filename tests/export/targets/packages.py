@@ -28,9 +28,14 @@ PLACE = Path("/somewhere/else")
 
 
 @functools.cache
+def _kept() -> tempfile.TemporaryDirectory[str]:
+    """It is removed at the end of the run."""
+    return tempfile.TemporaryDirectory(prefix="pictures-")
+
+
 def kept() -> Path:
     """A folder for the pictures of this run."""
-    return Path(tempfile.mkdtemp(prefix="pictures-"))
+    return Path(_kept().name)
 
 
 def desk(made: Context, out: Path = PLACE, cache: Path | None = None) -> Desk:
