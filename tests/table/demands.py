@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.definitions.types import MeasureId, TileId
 from generator.effects.values import OverlayId
 from generator.errors import InputError
-from generator.table.line_types import PlayLine, SkipLine
+from generator.table.line_types import PlayLine, SkipLine, TakeLine
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_types import Do, Expect, Illegal, Laid, Scenario
@@ -34,10 +34,12 @@ TILES = {
     "investment-program": "investment-program",
     "internal-order": "internal-order",
 }
-"""Each kind of tile that an overlay may lie on: the classes, and tiles of a class whose own effect is another one."""
+"""Each kind of tile that an overlay may lie on: the classes, and tiles whose own effect differs from their class's."""
 
 WITHOUT_EFFECT = {("administration", "lobbyist"): "R11.6: a Lobbyist's bonus is no effect that costs"}
 """Overlays that change nothing on a kind of tile, with the rule: a scenario that lays one there is enough."""
+
+DISCARDS = ("its discard full", "its discard empty")
 
 WINDOWS = ("round-start", "round-end", "before-focus-check", "overlay-placed", "centre-activated", "after-action")
 
@@ -101,6 +103,7 @@ def missing_measures() -> Iterator[str]:
             yield f"{card}: one file is too few"
 
 
+@cache
 def kind_of(tile: TileId) -> str:
     """The kind of a tile, as TILES names it."""
     return tile if tile in TILES else str(game().definitions().tiles[tile].class_)
@@ -180,3 +183,30 @@ def missing_overlaps() -> Iterator[str]:
         least = 2 if one == other else 1
         if not any(cards.count(MeasureId(one)) >= least and MeasureId(other) in cards for cards in together):
             yield f"{one} with {other}"
+
+
+def missing_moments() -> Iterator[str]:
+    """Moments that no scenario stands in: a tie that a cost falls on, a deck that runs out, with its discard or not."""
+    ties = {len(tops) for _, one in scenarios() for laid in one.position.tiles if (tops := tied(laid))}
+    yield from (f"a tie of {number} with a cost on the tile" for number in (2, 3) if number not in ties)
+    decks = {outcome for _, one in scenarios() for outcome in run_out(one)}
+    yield from (f"a deck that runs out, {what}" for what in DISCARDS if what not in decks)
+
+
+def tied(laid: Laid) -> tuple[str, ...]:
+    """The seats that share the most markers on a department tile with a Control or an Administration, if several do."""
+    if kind_of(laid.tile) != "department" or not {"control", "administration"} & set(laid.overlays):
+        return ()
+    most = max(laid.influence.values(), default=0)
+    tops = tuple(str(seat) for seat, number in laid.influence.items() if number == most > 0)
+    return tops if len(tops) > 1 else ()
+
+
+def run_out(scenario: Scenario) -> Iterator[str]:
+    """For each empty deck of which a scenario takes a card, whether its discard can refill it."""
+    position = scenario.position
+    lines = (step.attempt.line for step in scenario.steps if isinstance(step, Do))
+    taken = {line.card for line in lines if isinstance(line, TakeLine)}
+    for deck, cards in position.deck.items():
+        if not cards and taken & set(position.open[deck]):
+            yield "its discard full" if position.used[deck] else "its discard empty"
