@@ -1,0 +1,81 @@
+"""The scenario and golden tier, interpreted: a rule goes in, the first few scenarios and golden games that notice that
+something is wrong come out, those of the rule first. What breaks down instead of failing is told apart.
+
+Run as `python -m tests.mutation.tier RULE` inside the tree that is tried; prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+
+from generator.table.moves import legal_lines
+from generator.table.record import format_record, read_record
+from generator.table.record_types import Move
+from generator.table.replaying import Replay
+from generator.table.scenario_file import read_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_types import Scenario
+from tests.records.golden import GOLDEN, Golden, recorded
+from tests.rules.kernel_games import game as kernel_game
+from tests.table.setting import SCENARIOS, game
+
+ENOUGH = 3
+"""So many that notice are named; then the tier stops."""
+
+Check = tuple[str, Callable[[], bool]]
+
+
+def scenarios(rule: str) -> Iterator[Check]:
+    """All scenarios, those that cite the rule first."""
+    games = ScenarioGames()
+    read = [(path.stem, read_scenario(path, game(), path.name)) for path in sorted(SCENARIOS.glob("*.yaml"))]
+    read.sort(key=lambda one: one[1].name.split()[0] != rule)
+
+    def holds(scenario: Scenario) -> bool:
+        return games.run(scenario).holds
+
+    for stem, scenario in read:
+        yield stem, lambda scenario=scenario: holds(scenario)  # type: ignore[misc]
+
+
+def golden_games() -> Iterator[Check]:
+    """All golden games: recorded again, and their base lines counted."""
+    for golden in GOLDEN:
+        yield golden.path.stem, lambda golden=golden: plays_the_same(golden)  # type: ignore[misc]
+
+
+def plays_the_same(golden: Golden) -> bool:
+    """Whether random bots make the same record, and each decision has as many base lines as the oracle counted."""
+    if format_record(recorded(golden)) != golden.path.read_text(encoding="utf-8"):
+        return False
+    record = read_record(golden.path, golden.path.name)
+    replay = Replay(record, kernel_game(golden.players, edition=golden.edition))
+    counts = []
+    for event in record.events:
+        if isinstance(event, Move):
+            if replay.run(before=lambda now, event=event: now is event) is not None:  # type: ignore[misc]
+                return False
+            counts.append(len(legal_lines(replay.match)))
+    return bool(counts == json.loads(golden.counts.read_text(encoding="utf-8")))
+
+
+def tier(rule: str) -> dict[str, list[str]]:
+    """Who notices, and who breaks down."""
+    noticed: list[str] = []
+    broken: list[str] = []
+    for checks in (scenarios(rule), golden_games()):
+        for name, holds in checks:
+            if len(noticed) == ENOUGH:
+                break
+            try:
+                if not holds():
+                    noticed.append(name)
+            except Exception as error:  # noqa: BLE001  (whatever a bug brings about)
+                broken.append(f"{name}: {type(error).__name__}")
+    return {"noticed": noticed, "broken": broken[:ENOUGH]}
+
+
+if __name__ == "__main__":
+    print(json.dumps(tier(sys.argv[1])))  # noqa: T201  (its parent reads it)
