@@ -24,7 +24,7 @@ endif
 
 TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
 
-.PHONY: kit test lint types tests slow format bench lock clean environment python
+.PHONY: kit test lint types tests slow mutation format bench lock clean environment python
 
 kit: environment
 	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
@@ -45,6 +45,10 @@ tests: environment
 # What takes minutes: both forms of the kernel side by side with every card, the wheel in an environment of its own.
 slow: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m slow
+
+# Puts one bug after the other into a copy of the kernel, sees who notices, and writes docs/mutation.md; takes minutes.
+mutation: environment
+	@$(VENV)/python -m tests.mutation
 
 format: environment
 	@$(VENV)/ruff check --fix $(CHECKED)

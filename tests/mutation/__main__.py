@@ -1,9 +1,9 @@
 """`make mutation`: every seeded bug is tried, docs/mutation.md is written, and whoever survives is told.
 
-    python -m tests.mutation                  all of them, on as many processes as the machine has
-    python -m tests.mutation --stale          only those whose row no longer fits the kernel
-    python -m tests.mutation --only NAME …    these
-    python -m tests.mutation --jobs 1         one after the other
+python -m tests.mutation                  all of them, on as many processes as the machine has
+python -m tests.mutation --stale          only those whose row no longer fits the kernel
+python -m tests.mutation --only NAME …    these
+python -m tests.mutation --jobs 1         one after the other
 """
 
 from __future__ import annotations

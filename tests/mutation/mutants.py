@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
 from pathlib import Path
 from textwrap import dedent, indent
@@ -25,8 +25,8 @@ SHOWN = 12
 
 @dataclass(frozen=True)
 class Mutant:
-    """A bug: in `module` (below the kernel's folder) the lines `old`, whatever their indentation, become `new`. `notice`
-    tells what people at a table would see."""
+    """A bug: in `module` (below the kernel's folder) the lines `old`, whatever their indentation, become `new`;
+    `notice` tells what people at a table would see."""
 
     name: str
     rule: str
@@ -65,7 +65,10 @@ def patched(mutant: Mutant, source: str) -> str:
     count = len(dedent(mutant.old).splitlines())
     first = lines[found[0]]
     margin = first[: len(first) - len(first.lstrip())]
-    return "\n".join([*lines[: found[0]], indent(dedent(mutant.new), margin), *lines[found[0] + count :]]) + "\n"
+    return (
+        "\n".join([*lines[: found[0]], indent(dedent(mutant.new).rstrip("\n"), margin), *lines[found[0] + count :]])
+        + "\n"
+    )
 
 
 def around(mutant: Mutant, source: str) -> str:
@@ -80,10 +83,8 @@ def around(mutant: Mutant, source: str) -> str:
 
 def digest(mutant: Mutant, source: str) -> str:
     """Twelve hex digits over the mutant and the function that it changes."""
-    mix = hashlib.sha256()
-    for part in (mutant.name, mutant.rule, mutant.module, mutant.notice, mutant.old, mutant.new, around(mutant, source)):
-        mix.update(part.encode() + b"\0")
-    return mix.hexdigest()[:SHOWN]
+    parts = (*astuple(mutant), around(mutant, source))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:SHOWN]
 
 
 def source_of(mutant: Mutant, root: Path = ROOT) -> str:

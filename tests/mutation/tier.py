@@ -72,7 +72,7 @@ def tier(rule: str) -> dict[str, list[str]]:
             try:
                 if not holds():
                     noticed.append(name)
-            except Exception as error:  # noqa: BLE001  (whatever a bug brings about)
+            except Exception as error:
                 broken.append(f"{name}: {type(error).__name__}")
     return {"noticed": noticed, "broken": broken[:ENOUGH]}
 

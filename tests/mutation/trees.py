@@ -1,4 +1,4 @@
-"""A copy of what the tier needs goes in, is changed by one mutant at a time, and says who notices; then it is whole again."""
+"""A mutant goes in, who notices it comes out: the tier is played in a copy of the tree, which is whole again then."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Tree:
 
     @contextmanager
     def changed(self, mutant: Mutant) -> Iterator[None]:
-        """The tree with the bug in it. Each try has a time stamp of its own, or Python would run what it compiled before."""
+        """The tree with the bug in it. Each try has its own time stamp, or Python would run what it compiled before."""
         path = self.folder / mutant.path
         before, stamp = path.read_text(encoding="utf-8"), path.stat().st_mtime
         self.tries += 1

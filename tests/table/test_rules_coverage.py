@@ -1,13 +1,20 @@
-"""docs/rules-coverage.md: every rule of the base game, switched off, is noticed by a scenario; the page says which."""
+"""docs/rules-coverage.md: every rule, switched off, is noticed by a scenario; the page says which."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
-from tests.table.switches import PAGE, Row, page, rows
+from tests.table import coverage
+from tests.table.coverage import AMONG, IDLE, PAGE, Row, page, planted_rows, rows
+from tests.table.demands import played, scenarios
+from tests.table.setting import game
 from tests.table.test_scenarios import RULES
+
+CHECKED = {f"R14.{number}" for number in range(1, 18)} | {f"R15.{number}" for number in range(1, 10)}
+"""Holes and laws: in play where a move shows them, otherwise by what `check` says."""
 
 
 @cache
@@ -15,15 +22,36 @@ def found() -> tuple[Row, ...]:
     return tuple(rows())
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_a_rule_that_is_switched_off_is_noticed(rule: str) -> None:
-    assert [felt for named, _, felt in found() if named == rule], f"nothing switches {rule} off"
+@cache
+def planted() -> tuple[Row, ...]:
+    return tuple(planted_rows())
 
 
-def test_no_row_is_empty() -> None:
+def test_every_rule_has_a_row_on_the_page_and_no_row_is_empty() -> None:
+    told = re.findall(r"^\| (R[\d.]+) \| (.+) \| (.*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.M)
+    assert {rule for rule, _, _ in told} == {*RULES, *CHECKED}
+    assert not [(rule, what) for rule, what, felt in told if not felt.strip()]
+
+
+def test_every_measure_has_a_row_on_the_page() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert not [card for card in game().definitions().measures if card not in IDLE and f"| `{card}` does" not in text]
+    assert all(any(card in played(one) for _, one in scenarios()) for card in IDLE)
+
+
+@pytest.mark.slow
+def test_a_rule_that_is_switched_off_is_noticed() -> None:
     assert not [(rule, what) for rule, what, felt in found() if not felt]
+    assert {rule for rule, _, _ in found()} >= {*RULES, *AMONG}
 
 
+@pytest.mark.slow
+def test_what_is_planted_is_said() -> None:
+    assert not [(rule, what) for rule, what, felt in planted() if not felt]
+
+
+@pytest.mark.slow
 def test_the_page_is_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.table.switches.rows", found)
-    assert PAGE.read_text(encoding="utf-8") == page(), "make it again: python -m tests.table.switches"
+    monkeypatch.setattr(coverage, "rows", found)
+    monkeypatch.setattr(coverage, "planted_rows", planted)
+    assert PAGE.read_text(encoding="utf-8") == page(), "make it again: python -m tests.table.coverage"

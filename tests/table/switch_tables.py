@@ -1,18 +1,13 @@
-"""Every rule of the base game switched off, each in its own way, and which scenarios of that rule then fail.
+"""Every rule, switched off: tables of what is changed in the data, by a ruling's other option, or in the kernel.
 
-A rule is switched off in the data (a number, a trait of a component), by the other option of a ruling, or in the
-kernel, where one function is put in another's place. Run as a program, this writes docs/rules-coverage.md.
+AMONG names the scenarios that are asked where they are called after another rule: R14 tells of holes, and what settles
+a hole is another rule's business.
 """
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from generator.definitions.types import Definitions
@@ -23,17 +18,9 @@ from generator.effects.formalize import Formalize
 from generator.effects.grant_influence import GrantInfluence
 from generator.effects.produce import Produce
 from generator.effects.values import Cost
-from generator.errors import InputError
 from generator.rules import codes
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Scenario
-from tests.table.setting import SCENARIOS, game
 
 Change = Callable[[Definitions], Definitions]
-
-PATHS = sorted(SCENARIOS.glob("*.yaml"))
-PAGE = SCENARIOS.parent.parent / "docs" / "rules-coverage.md"
 
 
 def number(**values: Any) -> Change:
@@ -85,6 +72,27 @@ def overlay(name: str) -> Change:
     return lambda given: replace(
         given, overlays={o: replace(one, effects=()) if o == name else one for o, one in given.overlays.items()}
     )
+
+
+def measures(**values: Any) -> Change:
+    """Other traits of every measure."""
+    return lambda given: replace(given, measures={m: replace(one, **values) for m, one in given.measures.items()})
+
+
+def measures_until(until: str) -> Change:
+    """Another end of all that measures leave at work."""
+
+    def change(given: Definitions) -> Definitions:
+        changed = {
+            m: replace(one, effects=tuple(replace(e, until=until) if hasattr(e, "until") else e for e in one.effects))
+            for m, one in given.measures.items()
+        }
+        return replace(given, measures=changed)
+
+    return change
+
+
+CHEAPER = {"cost": Cost.parse("any + any"), "different": 2}
 
 
 def effects_of_measure(name: str, **values: Any) -> Change:
@@ -153,6 +161,25 @@ IN_DATA: list[tuple[str, str, Change]] = [
     ("R13.2", "ECO goes in anywhere", department("ECO", converts_in="anywhere")),
     ("R13.3", "Controls do nothing", overlay("control")),
     ("R13.3", "two of one department pay", effect("committee", Formalize, different=1)),
+    ("R9.1", "the centre does nothing", tile("control-centre", effects=())),
+    ("R11.1", "Security Levels do nothing", overlay("security-level")),
+    ("R11.3", "Controls do nothing", overlay("control")),
+    ("R11.3", "Security Levels do nothing", overlay("security-level")),
+    ("R11.6", "Security Levels do nothing", overlay("security-level")),
+    ("R11.7", "Security Levels do nothing", overlay("security-level")),
+    ("R12.1", "a row of two", number(open_row=2)),
+    ("R12.5", "measures cost nothing", measures(cost=Cost())),
+    ("R12.6", "nothing is for this round or the next", measures_until("game-end")),
+    ("R14.5", "a labelled focus does nothing", tile("focus-for", effects=())),
+    ("R14.6", "two different resources everywhere", effect("committee", Formalize, **CHEAPER)),
+    ("R14.7", "Economy 04 ends at the settlement", effects_of_measure("subsidy-reduction", until="settlement")),
+    ("R14.10", "the centre does nothing", tile("control-centre", effects=())),
+    ("R14.11", "CO2 Levy ends with the next turn", effects_of_measure("co2-levy", until="this-round")),
+    ("R14.12", "Administrations do nothing", overlay("administration")),
+    ("R14.14", "four on a tile", number(tile_limit=4)),
+    ("R14.14", "one is given", effect("grassroots", Convert, give=1)),
+    ("R14.15", "SEC doesn't come out", department("SEC", converts_out="never")),
+    ("R14.17", "climate cards cost CLM alone", measures(cost=Cost.parse("CLM"))),
 ]
 
 
@@ -170,22 +197,15 @@ BY_RULING = [
     ("R7.1", "clm-pays", "climate-only"),
     ("R8.1", "grassroots-control", "presence"),
     ("R13.1", "action-on-tile", "also-off"),
+    ("R9.1", "centre-control", "presence"),
+    ("R11.8", "nil-effect-action", "legal"),
+    ("R12.1", "take-ends-turn", "no"),
+    ("R12.6", "deficit-on-pass", "stays"),
+    ("R14.1", "energy", "DOM"),
+    ("R14.8", "start-influence-56", "1"),
+    ("R14.13", "focus-effect", "none"),
+    ("R14.13", "transformation-pressure", "inert"),
 ]
-
-
-@contextmanager
-def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
-    """Another function for a kernel's, wherever it is called; `other` gets the real one first."""
-    homes = [m for n, m in sys.modules.items() if n.startswith(("generator.rules", "generator.table"))]
-    known = [(home, vars(home)[name]) for home in homes if callable(vars(home).get(name))]
-    assert known, name
-    for home, real in known:
-        setattr(home, name, partial(other, real))
-    try:
-        yield
-    finally:
-        for home, real in known:
-            setattr(home, name, real)
 
 
 def act_again(real: Any, s: Any, t: Any, seat: int, passed: bool) -> None:
@@ -227,6 +247,16 @@ def hidden_from_all(real: Any, match: Any) -> Any:
     return replace(real(match), hand={}, supply={}, noise={})
 
 
+def nothing(real: Any, *rest: Any) -> None:
+    """Does nothing."""
+
+
+def dearer_move(real: Any, s: Any, seat: int, paid: int) -> None:
+    """What the centre does costs one resource."""
+    s.resources[seat][0] -= 1
+    real(s, seat, paid)
+
+
 IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("R2.5", "hands, supplies and Noise are hidden", "summarize", hidden_from_all),
     ("R3.1", "an action is followed by another one", "action_done", act_again),
@@ -237,80 +267,37 @@ IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
     ("R7.4", "a formalisation is followed by another one", "action_done", act_again),
     ("R3.8", "resources decide", "summarize", most_resources),
     ("R5.3", "the youngest focus first", "next_ripe", youngest),
+    ("R11.1", "the Start Committee takes overlays", "takes_overlays", lambda _, s, t, tile: True),  # noqa: ARG005
+    ("R11.2", "moving to another tile does nothing", "shift_overlay", nothing),
+    ("R11.7", "what is removed stays", "drop_overlay", lambda _, s, t, tile, kind: False),  # noqa: ARG005
+    ("R12.6", "what ends with a round goes on", "end_round_effects", nothing),
+    ("R12.6", "what ends with a turn's beginning goes on", "begin_turn_effects", nothing),
+    ("R12.6", "what ends with an action goes on", "end_action_effects", nothing),
+    ("R12.7", "no window opens", "open_window", nothing),
+    ("R14.9", "both options work", "chosen", lambda _, s, t, row: True),  # noqa: ARG005
+    ("R14.16", "moving costs one", "begin_activation", dearer_move),
 ]
 
-
-def read(path: Path, text: str | None = None) -> Scenario:
-    """A scenario, or its changed text."""
-    return parse_scenario(path.read_text("utf-8") if text is None else text, game(), path.name)
-
-
-def fails(given: Scenario) -> bool:
-    """Whether a scenario no longer holds; what can't be played at all doesn't count."""
-    try:
-        return not ScenarioGames().run(given).holds
-    except InputError:
-        return False
-
-
-def of_rule(rule: str) -> list[Path]:
-    """The scenarios of a rule, those about another option of a ruling left out."""
-    named = [path for path in PATHS if path.name.startswith(f"{rule}-")]
-    return [path for path in named if "\nrulings:" not in path.read_text("utf-8")]
-
-
-def felt_in_data(rule: str, change: Change) -> list[str]:
-    """The scenarios that fail with other data."""
-    scenarios = ((path, read(path)) for path in of_rule(rule))
-    return [path.stem for path, one in scenarios if fails(replace(one, definitions=change(one.definitions)))]
-
-
-def felt_by_ruling(rule: str, name: str, option: str) -> list[str]:
-    """The scenarios that fail under another option."""
-    found = []
-    for path in of_rule(rule):
-        text = path.read_text("utf-8")
-        other = re.sub(r"^(players: .*)$", rf'\1\nrulings: {{{name}: "{option}"}}', text, flags=re.M)
-        if fails(read(path, other)):
-            found.append(path.stem)
-    return found
-
-
-def felt_in_kernel(rule: str, name: str, other: Callable[..., Any]) -> list[str]:
-    """The scenarios that fail with another function."""
-    with put_in_place(name, other):
-        return [path.stem for path in of_rule(rule) if fails(read(path))]
-
-
-Row = tuple[str, str, list[str]]
-
-
-def rows() -> Iterator[Row]:
-    """Rule, what is switched off, which of its scenarios then fail."""
-    yield from ((rule, what, felt_in_data(rule, change)) for rule, what, change in IN_DATA)
-    for rule, name, option in BY_RULING:
-        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option)
-    for rule, what, name, other in IN_KERNEL:
-        yield rule, what, felt_in_kernel(rule, name, other)
-
-
-def page() -> str:
-    """The document, from what was found."""
-    found = sorted(rows(), key=lambda row: [int(part) for part in row[0][1:].split(".")])
-    lines = [f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in found]
-    return "\n".join([*HEAD, *lines]) + "\n"
-
-
-HEAD = (
-    "# Which scenarios notice a rule",
-    "",
-    "Each row switches a rule off, in the data, by the other option of a ruling or in the kernel, and names the",
-    "scenarios of that rule in `tests/scenarios/` that then fail. A test makes every row again and compares. The page",
-    "is written by `python -m tests.table.switches`.",
-    "",
-    "| rule | switched off | scenarios that then fail |",
-    "|---|---|---|",
-)
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+AMONG: dict[str, tuple[str, ...]] = {
+    "R14.1": ("R12.3-energy-crisis",),
+    "R14.5": ("R5.4-labelled-focuses",),
+    "R14.6": ("R7.1-cost-of-*",),
+    "R14.7": ("R13.2-text-*",),
+    "R14.8": ("R2.2-five-players-*",),
+    "R14.9": ("R12.7-situation-*",),
+    "R14.10": ("R9.1-*",),
+    "R14.11": ("R12.3-co2-levy",),
+    "R14.12": ("R11.8-administration-*",),
+    "R14.13": (
+        "R5.2-exactly-one",
+        "R5.4-transformation-pressure",
+    ),
+    "R14.14": (
+        "R6.2-*",
+        "R8.1-two-become-one",
+    ),
+    "R14.15": ("R8.4-*",),
+    "R14.16": ("R11.2-moving-is-free",),
+    "R14.17": ("R14.17-*",),
+}
+"""Whose scenarios are asked for a rule that none is called after, as patterns of file names."""
