@@ -17,7 +17,6 @@ from ..faces.display import Face, Group, moved, rectangle
 from ..faces.tones import ink_table
 from ..pictures.board import Room, board
 from ..pictures.layout import Faces
-from ..pictures.picture import needed
 from ..pictures.scene import Scene, scene
 from ..render.svg import face_picture, svg_text
 from ..table.game import Game
@@ -90,7 +89,7 @@ def _done(scenario: Scenario) -> tuple[str, ...]:
 
 def _drawn(context: Context, shown: Scene) -> str:
     """The board alone."""
-    faces = Faces(context, frozenset(needed(context, shown)))
+    faces = Faces(context)
     items = board(shown, faces, Room(0.0, 0.0, WIDTH, HEIGHT))
     page = Face("board", rectangle(WIDTH, HEIGHT), (Group(items, moved(-WIDTH / 2.0, -HEIGHT / 2.0)),))
     return svg_text(face_picture(page), Palette(ink_table(context.definitions)), context.icons)

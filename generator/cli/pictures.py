@@ -115,6 +115,7 @@ def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder:
 
 def _pictures(asked: PicturesAsked, path: Path, record: Record, game: Game, context: Context) -> Iterator[Path]:
     """Draws the table after each turn; tells the file of each."""
+    from generator.pictures.layout import Faces
     from generator.pictures.moments import last_turn, scenes, turns_asked
     from generator.pictures.picture import picture
     from generator.pictures.writing import TURN, picture_bytes, target, write_whole
@@ -123,7 +124,8 @@ def _pictures(asked: PicturesAsked, path: Path, record: Record, game: Game, cont
     if len(turns) > 1 and TURN not in path.name:
         what = f"{len(turns)} pictures for one file '{path.name}'"
         raise input_error(what, expected="{turn} in its name, such as board-{turn}.png", path="--picture")
+    faces = Faces(context)
     for scene in scenes(record, game, turns):
         file = target(path, scene.turn)
-        write_whole(file, picture_bytes(picture(context, scene), context, path.suffix, asked.theme))
+        write_whole(file, picture_bytes(picture(faces, scene), context, path.suffix, asked.theme))
         yield file

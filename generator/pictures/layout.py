@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,20 +65,17 @@ class TableLayout:
 class Faces:
     """The faces of a box by the ids of its pieces, each made when it is first asked for."""
 
-    def __init__(self, context: Context, needed: Collection[str]) -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
         self.layout = context.layout("table", TableLayout)
-        self._needed = needed
+        self._made: dict[str, Face] = {}
         self._thin: dict[str, Face] = {}
 
-    @cached_property
-    def _made(self) -> Mapping[str, Face]:
-        found: dict[str, Face] = {}
-        for piece in printed_pieces(self.context, Looks(FLATS), self._needed):
-            found.setdefault(piece.id, piece.face)
-        return found
-
     def __getitem__(self, piece: str) -> Face:
+        """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
+        if piece not in self._made:
+            for made in printed_pieces(self.context, Looks(FLATS), (piece,)):
+                self._made.setdefault(made.id, made.face)
         return self._made[piece]
 
     def thin(self, piece: str) -> Face:

@@ -1,10 +1,7 @@
-"""A scene in; the page with the board and the column beside it, as a display list around the page's middle, out."""
+"""A scene and the faces of its game in; the page with the board and the column beside it, as one face, out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from generator.faces.context import Context
 from generator.faces.display import Face, Group, Path, moved, rectangle
 from generator.faces.shapes import box
 from generator.faces.tones import BLACK
@@ -15,9 +12,8 @@ from .panel import panel
 from .scene import Scene
 
 
-def picture(context: Context, scene: Scene) -> Face:
+def picture(faces: Faces, scene: Scene) -> Face:
     """The whole page. Raises `InputError` where a text of the game doesn't fit."""
-    faces = Faces(context, frozenset(needed(context, scene)))
     layout = faces.layout
     left = layout.width - layout.margin - layout.panel
     room = Room(layout.margin, layout.margin, left - layout.panel_gap, layout.height - layout.margin)
@@ -26,12 +22,3 @@ def picture(context: Context, scene: Scene) -> Face:
     items = (ground, *board(scene, faces, room), *panel(scene, faces, column))
     whole = Group(items, moved(-layout.width / 2.0, -layout.height / 2.0))
     return Face("table", rectangle(layout.width, layout.height), (whole,))
-
-
-def needed(context: Context, scene: Scene) -> Iterator[str]:
-    """The ids of the pieces that the picture shows."""
-    yield from scene.table.board.values()
-    for kinds in scene.table.overlays.values():
-        yield from kinds
-    seats = scene.table.supply
-    yield from (piece.id for piece in context.definitions.pieces.values() if piece.seat in seats)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from generator.definitions.describe import tile_name
@@ -47,7 +46,7 @@ WORDS = {
 
 def replay_page(record: Record, game: Game, context: Context, theme: str = "colour") -> str:
     """The whole page. Raises `InputError` where the record can't be played or a text doesn't fit its face."""
-    faces = Faces(context, frozenset(_on_the_table(context)))
+    faces = Faces(context)
     film = filmed(record, game, context, faces)
     kept = _kept(context, faces, film)
     told = _told(game, context, faces, film, kept)
@@ -65,15 +64,6 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "heading": context.label("title"),
     }
     return page("replay.html", raw, words | {"title": title})
-
-
-def _on_the_table(context: Context) -> Iterator[str]:
-    """The ids of what can lie on the board, and of the cards beside it."""
-    definitions = context.definitions
-    yield from definitions.tiles
-    yield from definitions.overlays
-    yield from definitions.measures
-    yield from (piece.id for piece in definitions.pieces.values() if piece.kind == "influence")
 
 
 def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:

@@ -98,7 +98,7 @@ def on_the_table(seen: Scene) -> Counter[str]:
 
 def test_everything_of_a_crowded_table_is_in_the_picture() -> None:
     context, seen = crowded()
-    svg = picture_bytes(picture(context, seen), context, ".svg", "colour")
+    svg = picture_bytes(picture(Faces(context), seen), context, ".svg", "colour")
     shown = titles(svg)
     assert shown == on_the_table(seen)
     # 18 markers on 1,0 by R6.2 (six seats, three each), four overlays on 0,1 by R11.1, two markers in C's supply
@@ -115,7 +115,7 @@ def test_every_turn_of_a_game_shows_what_lies_there() -> None:
     game, record = played()
     context = context_of(game)
     for seen in scenes(record, game, (0, 20, last_turn(record))):
-        assert titles(picture_bytes(picture(context, seen), context, ".svg", "mono")) == on_the_table(seen)
+        assert titles(picture_bytes(picture(Faces(context), seen), context, ".svg", "mono")) == on_the_table(seen)
 
 
 def test_the_newest_tile_and_the_moment_are_told() -> None:
@@ -126,7 +126,7 @@ def test_the_newest_tile_and_the_moment_are_told() -> None:
     assert (len(middle.table.board), middle.decides, middle.table.round) == (21, "C", 7)
     assert middle.last == list(middle.table.board)[-1]
     assert (end.decides, len(end.table.stack)) == (None, 0)
-    words = written(picture(context_of(game, "en"), end))
+    words = written(picture(Faces(context_of(game, "en")), end))
     assert {"After turn 72 // Round 24", "The game is over"} <= words
 
 
@@ -147,7 +147,7 @@ def leaves(items: tuple[Item, ...]) -> Iterator[Item]:
 def test_svg_pdf_and_png_show_the_same() -> None:
     cairosvg = pytest.importorskip("cairosvg", exc_type=OSError)
     context, seen = crowded()
-    page = picture(context, seen)
+    page = picture(Faces(context), seen)
     files = {suffix: picture_bytes(page, context, suffix, "colour") for suffix in (".svg", ".png", ".pdf")}
     png = Pillow.open(io.BytesIO(files[".png"])).convert("RGB")
     assert png.size == (round(420 / 25.4 * 200), round(297 / 25.4 * 200))
@@ -166,7 +166,7 @@ def test_a_picture_is_the_same_on_every_run(suffix: str) -> None:
     """A PNG comes from the PDF (tests/render holds that it is the same each time)."""
     game, record = played()
     context = context_of(game)
-    one, two = (picture(context, next(scenes(record, game, (9,)))) for _ in range(2))
+    one, two = (picture(Faces(context), next(scenes(record, game, (9,)))) for _ in range(2))
     assert picture_bytes(one, context, suffix, "low-ink") == picture_bytes(two, context, suffix, "low-ink")
 
 
@@ -174,7 +174,7 @@ def test_each_face_is_kept_once() -> None:
     game, record = played()
     context = context_of(game)
     (seen,) = scenes(record, game, (last_turn(record),))
-    svg = picture_bytes(picture(context, seen), context, ".svg", "colour")
+    svg = picture_bytes(picture(Faces(context), seen), context, ".svg", "colour")
     spent = {seen.table.board[cell] for cell in seen.table.resolved}
     lit = {tile for cell, tile in seen.table.board.items() if cell not in seen.table.resolved}
     assert svg.count(b'id="face-') == len(lit) + len(spent) + 3, "three seats' markers"
@@ -183,7 +183,7 @@ def test_each_face_is_kept_once() -> None:
 
 def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
     context, _ = crowded()
-    faces = Faces(context, [f"influence-{seat}" for seat in "abcdef"])
+    faces = Faces(context)
     for counts in ((1,), (3, 3), (1, 1, 1, 1, 1, 1), (3, 3, 3), (3, 3, 3, 3, 3, 3), (3, 0, 2, 0, 3, 1)):
         lying = markers(faces, dict(zip("ABCDEF", counts, strict=False)))  # type: ignore[arg-type]
         assert Counter(item.piece[-1].upper() for item in lying) == +Counter(dict(zip("ABCDEF", counts, strict=False)))
@@ -199,7 +199,7 @@ def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
 
 def test_overlays_stay_on_the_foot() -> None:
     context, _ = crowded()
-    faces = Faces(context, ["lock", "control"])
+    faces = Faces(context)
     for number in range(1, 7):
         lying = overlays(faces, (["lock", "control"] * 3)[:number])
         assert len({(round(one.x, 3), round(one.y, 3)) for one in lying}) == number

@@ -13,7 +13,6 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.faces.context import Context
-from generator.faces.pieces import all_ids
 from generator.pictures.arrangement import markers, overlays
 from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes
@@ -72,7 +71,7 @@ def test_the_changes_add_up_to_the_table(turn: int) -> None:
     data = told(made())
     frames = data["frames"]
     number = max(place for place, frame in enumerate(frames) if frame["turn"] <= turn)
-    table, faces = table_at(data, number), Faces(context, all_ids(context))
+    table, faces = table_at(data, number), Faces(context)
     assert {key[1:] for key in table if key.startswith("@")} == {str(cell) for cell in seen.table.board}
     for cell, tile in seen.table.board.items():
         _, _, shown, spent, lying, leader = table[f"@{cell}"]
