@@ -280,3 +280,7 @@ EVENT_OVER: Final = 11
 """round"""
 EVENT_GAINS: Final = 12
 """seat, department, amount: resources that a card gives"""
+EVENT_OUTPUT: Final = 13
+"""tile, what it makes now, the seats that share it as a mask: for whoever checks the settlement that begins"""
+EVENT_PAYS: Final = 14
+"""seat, department, amount: paid without being asked (production-costs)"""

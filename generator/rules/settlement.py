@@ -5,6 +5,8 @@ from __future__ import annotations
 from generator.rules.codes import (
     ASK_VERB,
     EVENT_NOISE,
+    EVENT_OUTPUT,
+    EVENT_PAYS,
     EVENT_RECEIVES,
     EVENT_SETTLEMENT,
     PRODUCTION,
@@ -31,11 +33,21 @@ PAID = 2
 def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
     """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
     note(g, EVENT_SETTLEMENT, s.round, 0, 0)
+    if g.logging == 1:
+        note_outputs(s, g)
     if s.priced == 0 and t.limited == 0 and not any_cap(s, t):
         settle_at_once(s, t, g)
         return
     top = push_frame(s, SETTLEMENT, 0, 0, 0)
     s.frame_overlay[top] = decline
+
+
+@kernel
+def note_outputs(s: State, g: Scratch) -> None:
+    """Writes down what every tile makes at this settlement, and for whom."""
+    for tile in range(s.laid):
+        if s.output[tile] > 0 and s.tops[tile] > 0:
+            note(g, EVENT_OUTPUT, tile, s.output[tile], s.tops[tile])
 
 
 @kernel
@@ -164,6 +176,9 @@ def pay_first_way(s: State, t: Tables, g: Scratch, seat: int) -> None:
                 paid = True
         if not paid:
             break
+    for department in range(t.departments):
+        if s.extra[department] > 0:
+            note(g, EVENT_PAYS, seat, department, s.extra[department])
     spend(s, t, seat)
     s.extra_n = 0
     s.extra_last = 0

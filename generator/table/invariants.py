@@ -1,7 +1,7 @@
 """A match and the step just done go in, every law of the rules that was broken comes out; each test is counted.
 
-The laws stand in `laws_pieces`, `laws_clock` and `laws_control`. They count pieces and recount values from the board,
-and never trust what the kernel keeps up to date.
+The laws stand in `laws_pieces`, `laws_resources`, `laws_settlement`, `laws_clock` and `laws_control`. They count pieces
+and recount values from the board, and never trust what the kernel keeps up to date.
 """
 
 from __future__ import annotations
@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from generator.rules import codes as c
-from generator.table import laws_clock, laws_control, laws_pieces
-from generator.table.game import Match
+from generator.rules.words.discount import OF_PLACEMENT
+from generator.table import laws_clock, laws_control, laws_pieces, laws_resources, laws_settlement
+from generator.table.game import Event, Match
 from generator.table.line_types import Line
 from generator.table.moment import Before, Moment
 from generator.table.playing import Step
 
-LAWS = (*laws_pieces.LAWS, *laws_clock.LAWS, *laws_control.LAWS)
+LAWS = tuple(
+    law for laws in (laws_pieces, laws_resources, laws_settlement, laws_clock, laws_control) for law in laws.LAWS
+)
 """Every law with its rule."""
 
 
@@ -58,8 +61,9 @@ class Checks:
         self._before = _after(moment)
 
 
-def _before(match: Match, lines: tuple[tuple[str, Line], ...], drawn: int) -> Before:
-    state, players = match.state, match.game.tables.players
+def _before(match: Match, lines: tuple[tuple[str, Line], ...], drawn: int, settling: tuple[Event, ...] = ()) -> Before:
+    state, tables, players = match.state, match.game.tables, match.game.tables.players
+    words = [(tables.row_word[row], tables.row_on[row]) for row in state.mod_row[: state.mods]]
     return Before(
         tuple(tuple(row) for row in state.resources[:players]),
         tuple(state.noise),
@@ -68,7 +72,24 @@ def _before(match: Match, lines: tuple[tuple[str, Line], ...], drawn: int) -> Be
         state.mods,
         lines,
         drawn,
+        tuple(_overlay_price(match, slot) for slot in range(c.SLOTS)),
+        tuple(state.cut[: state.laid]),
+        laws_settlement.caps(state, tables),
+        (c.SURCHARGE, c.ON_EVERY_EFFECT) in words,
+        (c.SURCHARGE, c.ON_OVERLAY_EFFECT) in words,
+        settling,
     )
+
+
+def _overlay_price(match: Match, slot: int) -> int:
+    """What the next placement costs of a department, after all discounts that wait for it."""
+    state, tables = match.state, match.game.tables
+    price = tables.overlay_cost[slot]
+    for row in state.mod_row[: state.mods]:
+        placing = tables.row_word[row] == c.DISCOUNT and tables.row_on[row] == OF_PLACEMENT
+        if placing and tables.row_department[row] == slot:
+            price = max(price - tables.row_amount[row], min(price, tables.row_least[row]))
+    return price
 
 
 def _after(moment: Moment) -> Before:
@@ -80,4 +101,5 @@ def _after(moment: Moment) -> Before:
         if event[0] == c.EVENT_TURN:
             lines, drawn = (), 0
         drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)
-    return _before(moment.match, lines, drawn)
+    settling = laws_settlement.events_of(moment)
+    return _before(moment.match, lines, drawn, () if laws_settlement.ended(moment) else settling)

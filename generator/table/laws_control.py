@@ -38,65 +38,6 @@ def kept_values_are_right(moment: Moment) -> Iterator[str]:
         yield f"{KEPT[found]}: kept up to date otherwise than counted from scratch"
 
 
-@LAWS.law("R4.4")
-def settlement_pays_the_output(moment: Moment) -> Iterator[str]:
-    """One leader gets all, tied leaders share, the remainder goes to Noise; where no measure or overlay interferes."""
-    state, tables = moment.match.state, moment.match.game.tables
-    settled = any(event[0] in (c.EVENT_ROUND, c.EVENT_OVER) for event in moment.step.noted)
-    if not settled or state.mods or moment.before.mods or state.lying:
-        return
-    paid = Counter({(e[1], e[2]): e[3] for e in moment.step.noted if e[0] == c.EVENT_RECEIVES})
-    noise = Counter({e[1]: e[2] for e in moment.step.noted if e[0] == c.EVENT_NOISE})
-    wanted: Counter[tuple[int, int]] = Counter()
-    rest: Counter[int] = Counter()
-    bank = _bank_before(moment, paid, noise)
-    for tile in range(state.laid):
-        kind = state.tile_kind[tile]
-        leaders = _leaders(moment, tile)
-        if tables.kind_roles[kind] & (1 << c.PRODUCES) and leaders:
-            slot = tables.kind_department[kind]
-            *shares, over = _shared(moment, tables.kind_value[kind], len(leaders), bank[slot])
-            wanted.update({(seat, slot): share for seat, share in zip(leaders, shares, strict=True)})
-            rest[slot] += over
-            bank[slot] -= sum(shares) + over
-    if +paid != +wanted or +noise != +rest:
-        yield "the settlement paid something else than the tiles' output"
-
-
-def _bank_before(moment: Moment, paid: Counter[tuple[int, int]], noise: Counter[int]) -> dict[int, int]:
-    """What the Bank held of each department before the settlement: what it lacks now, less what was paid out."""
-    state, tables = moment.match.state, moment.match.game.tables
-    found = {}
-    for slot in range(tables.departments):
-        out = state.noise[slot] + sum(state.resources[seat][slot] for seat in moment.seats)
-        back = noise[slot] + sum(amount for (_, department), amount in paid.items() if department == slot)
-        found[slot] = tables.printed[slot] - out + back if tables.limited else MANY
-    return found
-
-
-def _shared(moment: Moment, output: int, sharers: int, bank: int) -> list[int]:
-    """The shares of the leaders in seat order and the remainder, by what the Bank holds [marker-shortage]."""
-    if not moment.match.game.tables.short_by_seat:
-        output = min(output, bank)
-    share, over = divmod(output, sharers)
-    found = []
-    for wanted in [share] * sharers + [over]:
-        found.append(min(wanted, bank))
-        bank -= found[-1]
-    return found
-
-
-def _leaders(moment: Moment, tile: int) -> list[int]:
-    """Who has the highest strength there, by the strengths that were just recounted, from the starting seat on."""
-    state = moment.match.state
-    strengths = [state.strength[tile][seat] for seat in moment.seats]
-    if max(strengths) == 0 or not any(state.tops[tile] >> seat & 1 for seat in moment.seats):
-        return []
-    first, players = state.first, moment.match.game.tables.players
-    order = [(first + turn) % players for turn in range(players)]
-    return [seat for seat in order if strengths[seat] == max(strengths)]
-
-
 @LAWS.law("R5.1")
 def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
     """A resolved focus is surrounded; before an action no surrounded one is left but those deferred."""

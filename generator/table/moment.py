@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from generator.table.game import Match
+from generator.table.game import Event, Match
 from generator.table.line_types import Line
 from generator.table.playing import Step
 
@@ -25,6 +25,18 @@ class Before:
     """The lines of the running turn, with their seats."""
     drawn: int = 0
     """Tiles drawn in the running turn, less those laid aside."""
+    overlay_price: tuple[int, ...] = ()
+    """What placing an overlay costs, by department (R11.2, SEC 15)."""
+    cuts: tuple[int, ...] = ()
+    """How much Security Levels take, by tile (R11.6)."""
+    caps: tuple[tuple[int, int], ...] = ()
+    """Seats with the most that they may receive of a share (R4.5)."""
+    all_priced: bool = False
+    """Whether a measure prices every effect (SEC 10)."""
+    overlays_priced: bool = False
+    """Whether a measure prices what overlays do (SEC 09)."""
+    settling: tuple[Event, ...] = ()
+    """What has been noted of a settlement that isn't over, with what was paid in between."""
 
 
 @dataclass(frozen=True)
