@@ -72,6 +72,7 @@ def draw(pictures: Sequence[Picture], paints: Paints, cache: Cache, progress: Pr
                 else:
                     known[keys[-1]] = kept
         total = len(known) + hands.count
+        progress(len(known), total)
         for key, data in hands.done():
             cache.put(key, data)
             known[key] = data

@@ -179,4 +179,17 @@ def test_the_same_bytes_on_one_core_and_on_several(monkeypatch: pytest.MonkeyPat
         made.append(draw(many, PAINTS, cache, lambda done, total: told.append((done, total))))
     assert made[0] == made[1]
     assert told[-1] == (30, 30)
-    assert [done for done, _ in told] == [*range(1, 31)] * 2
+    assert [done for done, _ in told] == [*range(31)] * 2
+
+
+def ended() -> None:
+    """What a process does that the system ends."""
+    os._exit(9)
+
+
+def test_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(pictures, "_deaf", ended)
+    many = [picture(number) for number in range(1, 31)]
+    with pytest.raises(OSError, match="ended from outside"):
+        draw(many, PAINTS, Cache(tmp_path), lambda _done, _total: None)
