@@ -1,0 +1,70 @@
+"""docs/own-expansion.md, followed word by word in an empty folder: its files written, its commands run."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.cli.running import inside
+from tests.project.tutorial import apply_change, steps
+
+PAGE = Path(__file__).parents[2] / "docs" / "own-expansion.md"
+ITS_PIECES = ("cul-w1", "cul-w2", "memorial", "festival", "public-debate", "heritage-fund", "silence")
+
+
+def followed(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    """What each command of the page said."""
+    said: dict[str, str] = {}
+    for step in steps(PAGE):
+        if step.kind == "diff":
+            apply_change(folder, step)
+        elif step.file:
+            (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / step.file).write_text(step.text, encoding="utf-8")
+        else:
+            for line in step.text.splitlines():
+                said[line] = run(line, capsys)
+    return said
+
+
+def run(line: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """A command as the page writes it; `rm -r` is the only one that isn't ours."""
+    program, *arguments = shlex.split(line)
+    if program == "rm":
+        for name in arguments[1:]:
+            shutil.rmtree(name) if Path(name).is_dir() else Path(name).unlink()
+        return ""
+    assert program == "balance-control", line
+    found = inside(capsys, *arguments)
+    assert found.code == 0, f"{line}\n{found.out}\n{found.err}"
+    return found.out
+
+
+@pytest.mark.slow
+def test_the_page_can_be_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = followed(tmp_path, capsys)
+    assert len(said) >= 8
+    with pypdfium2.PdfDocument(tmp_path / "kit" / "kit.pdf") as kit:
+        words = " ".join(page.get_textpage().get_text_range() for page in kit).split()
+    assert [words.count(piece) for piece in ITS_PIECES] == [3, 2, 1, 1, 1, 1, 1]
+    with pypdfium2.PdfDocument(tmp_path / "new-cards" / "kit.pdf") as few:
+        assert len(few) < 6
+    story = next(out for line, out in said.items() if " play " in line)
+    assert "none failed" in story
+    report = next(out for line, out in said.items() if " simulate " in line)
+    assert "heritage-fund" in report or "Heritage Fund" in report
+    assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_its_files_are_a_department_three_tiles_and_four_cards() -> None:
+    module = next(step.text for step in steps(PAGE) if step.file.endswith("modules/culture.yaml"))
+    assert module.count("number:") == 4
+    assert module.count("class:") == 3
+    assert all(step.kind in ("sh", "yaml", "svg", "diff") for step in steps(PAGE)), "no Python on the way"
