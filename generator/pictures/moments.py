@@ -25,15 +25,13 @@ def last_turn(record: Record) -> int:
 
 
 def turns_asked(text: str, last: int) -> tuple[int, ...]:
-    """`end`, `all`, or numbers and spans such as `0,12,20-25`, as turns in their order. Raises `InputError` for a turn
-    after `last`."""
-    if text.strip() == END:
-        return (last,)
+    """`all`, or numbers, spans and `end`, such as `0,12,20-25,end`, as turns in their order. Raises `InputError` for a
+    turn after `last`."""
     if text.strip() == ALL:
         return tuple(range(last + 1))
     found: set[int] = set()
     for part in text.split(","):
-        span = _PART.fullmatch(part.strip())
+        span = _PART.fullmatch(str(last) if part.strip() == END else part.strip())
         first, final = (int(span[1]), int(span[2] or span[1])) if span else (1, 0)
         if first > final:
             raise input_error(

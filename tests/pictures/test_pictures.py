@@ -111,6 +111,7 @@ def test_everything_of_a_crowded_table_is_in_the_picture() -> None:
     assert shown["supply influence-c"] == 2
 
 
+@pytest.mark.slow
 def test_every_turn_of_a_game_shows_what_lies_there() -> None:
     game, record = played()
     context = context_of(game)
@@ -210,6 +211,7 @@ def test_overlays_stay_on_the_foot() -> None:
 
 def test_turns_asked() -> None:
     assert turns_asked("end", 30) == (30,)
+    assert turns_asked("0,end", 30) == (0, 30)
     assert turns_asked("all", 2) == (0, 1, 2)
     assert turns_asked("0, 12,20-22", 30) == (0, 12, 20, 21, 22)
     for text, said in (
