@@ -30,7 +30,7 @@ NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
 
 LINE, MOST_LINES = 34, 8
 """A card's sentence: 52 mm at 9.2 pt hold about 34 letters, and a card has room for eight lines."""
-MOST_TIMING, MOST_NAME, MOST_TILE_NAME, MOST_TILE_WORDS, MOST_AID, MOST_RULING = 30, 26, 24, 84, 140, 52
+MOST_TIMING, MOST_NAME, MOST_TILE_NAME, MOST_TILE_WORDS, MOST_AID, MOST_RULING = 30, 26, 24, 92, 140, 52
 
 
 @functools.cache
