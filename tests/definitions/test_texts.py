@@ -279,7 +279,7 @@ def test_texts_are_short_enough(edition: str, language: str) -> None:
         assert len(plain(voice.texts.measures[card.id].name)) <= MOST_NAME, card.id
         assert len(plain(voice.term("timing", card.timing))) <= MOST_TIMING, card.timing
     for overlay in game.overlays.values():
-        assert len(textwrap.wrap(plain(overlay_words(overlay, voice)), LINE)) <= 4, overlay.id
+        assert len(textwrap.wrap(plain(overlay_words(overlay, voice)), LINE)) <= 5, overlay.id
     for tile in game.tiles.values():
         assert len(plain(tile_name(tile, voice))) <= MOST_TILE_NAME, tile.id
         assert len(plain(tile_words(tile, voice))) <= MOST_TILE_WORDS, tile.id
