@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables, fill, overflows, plain, structured
-from generator.rules.recount import recount
+from generator.rules.fields import Scratch, State, Tables, fill, layouts, plain, structured
 from generator.table.game import Match
 
 
@@ -36,13 +36,17 @@ class Twins:
         self.match.give(choice)
         self.kernel.apply(self.state, self.tables, self.scratch, choice)
         self.steps += 1
-        assert not list(overflows(State, self.match.state))
-        ours, theirs = plain(State, self.match.state), plain(State, self.state)
-        wrong = {name: (ours[name], theirs[name]) for name in ours if ours[name] != theirs[name]}
+        wrong = self.differences()
         assert not wrong, f"after {self.steps} stages: {wrong}"
         if not self.match.state.over:
-            found = recount(self.match.state, self.match.game.tables)
+            found = self.kernel.recount(self.state, self.tables)
             assert found == 0, f"after {self.steps} stages: kept value {found} is wrong"
+
+    def differences(self) -> dict[str, tuple[Any, Any]]:
+        """The fields in which the two differ; a number that overflowed in one form does."""
+        ours, theirs = self.match.state, self.state
+        found = {name: (getattr(ours, name), theirs[name].tolist()) for name in layouts(State)}  # type: ignore[index]
+        return {name: pair for name, pair in found.items() if pair[0] != pair[1]}
 
     def play(self, chance: random.Random, most: int = 100_000) -> int:
         """Random choices to the end, or for so many stages and on to the next whole turn; returns how many."""
@@ -55,7 +59,7 @@ class Twins:
         return self.match.state.verb < 0 and self.match.state.depth == 1
 
 
-def force_hands(match: Match, chance: random.Random, cards: tuple[str, ...], resources: int) -> Any:
+def force_hands(match: Match, chance: random.Random, cards: Sequence[str], resources: int) -> Any:
     """Deals random measures into the hands and resources to pay for them, whatever the decks hold."""
     names, state = match.game.names, match.state
     for seat in range(match.game.tables.players):
