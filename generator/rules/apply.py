@@ -83,7 +83,7 @@ from generator.rules.measures import card_verb, play_card, set_card_base, take_c
 from generator.rules.offers import set_overlay_base
 from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
-from generator.rules.special import MAY, MUST, keep_need, lift_need
+from generator.rules.special import MAY, MUST, keep_need, lift_need, pay_keep
 from generator.rules.spending import set_base, spend
 from generator.rules.substitution import begin_swap, replaceable
 from generator.rules.supply import from_bank
@@ -93,6 +93,7 @@ from generator.rules.words.convert import convert_row, first_convert_row
 from generator.rules.words.formalize import formalize_does, formalize_row
 from generator.rules.words.lift import lift_used
 from generator.rules.words.reduce_yield import yield_of
+from generator.rules.words.suppress_influence import keeps_due
 
 
 @kernel
@@ -223,15 +224,19 @@ def behind_keep(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """A lift or a keep is paid for, or not."""
-    lifting = s.ask == ASK_LIFT
-    if choice != WITHOUT:
-        s.special[choice - (LIFT0 if lifting else KEEP0)] += 1
-    if lifting:
+    if s.ask == ASK_LIFT:
+        if choice != WITHOUT:
+            s.special[choice - LIFT0] += 1
         s.lifted = -1 if choice == WITHOUT else 1
         behind_lift(s, t, g)
-    else:
-        s.kept = -1 if choice == WITHOUT else 1
-        behind_keep(s, t, g)
+        return
+    if choice != WITHOUT:
+        pay_keep(s, choice - KEEP0, 1)
+        s.keep_last = choice - KEEP0
+        if s.keep_n < keeps_due(s, t):
+            return
+    s.kept = -1 if choice == WITHOUT else 1
+    behind_keep(s, t, g)
 
 
 @kernel

@@ -29,10 +29,10 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
 from generator.rules.offers import can_move_overlay, can_place_overlay
 from generator.rules.payment import extras_payable, own_left
-from generator.rules.surcharges import add_due, gather
+from generator.rules.surcharges import gather
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.grant_influence import grant_influence_does, grant_of
-from generator.rules.words.suppress_influence import buy_out, holds_any
+from generator.rules.words.suppress_influence import keeps_due, owe_keeps
 
 
 @kernel
@@ -109,11 +109,22 @@ def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
     if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
-        mask = buy_out(s, t)
-        return grant_of(s, t, tile, leader) > 0 and (mask == 0 or (mask > 0 and holds_any(s, t, leader, mask)))
+        return grant_of(s, t, tile, leader) > 0 and keeps_payable(s, t, g, leader)
     if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
         return False
     return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1))
+
+
+@kernel
+def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
+    """Whether effects make influence, or the leader can pay for it (CLM 05); `g.due` holds what that costs."""
+    g.due_n = 0
+    g.own_n = 0
+    if keeps_due(s, t) < 0:
+        return False
+    owe_keeps(s, t, g, 0, 0)
+    own_left(s, t, g, leader)
+    return extras_payable(s, t, g, leader)
 
 
 @kernel
@@ -136,15 +147,13 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
 def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
     """While effects make no influence, the leader may keep it by paying; who can't pay gains nothing (CLM 05)."""
     leader = s.frame_seat[top]
-    mask = buy_out(s, t) if t.kind_roles[s.tile_kind[s.frame_tile[top]]] & GRANTS_BIT else 0
-    if mask == 0:
+    grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & GRANTS_BIT != 0
+    if not grants or keeps_due(s, t) == 0:
         s.frame_step[top] = FOCUS_KEPT
-    elif mask < 0 or not holds_any(s, t, leader, mask):
+    elif not keeps_payable(s, t, g, leader):
         s.frame_step[top] = FOCUS_SPENT
     else:
         s.frame_step[top] = FOCUS_KEEPS
-        g.due_n = 0
-        add_due(g, mask, 1)
         note_due(s, g)
         ask_seat(s, leader, ASK_VERB)
 

@@ -79,7 +79,7 @@ from generator.rules.payment import (
     recall_due,
     taken_unit_fits,
 )
-from generator.rules.special import CANNOT, MUST, keep_need, lift_need, special_options
+from generator.rules.special import CANNOT, MUST, keep_need, lift_need, pay_keep, special_options
 from generator.rules.substitution import legal_replaces, legal_withs
 from generator.rules.supply import gettable
 from generator.rules.surcharges import gather
@@ -92,9 +92,15 @@ from generator.rules.words.convert import (
     first_convert_row,
     lift_and_extras_payable,
 )
-from generator.rules.words.formalize import can_formalize, formalize_open, formalize_rest, formalize_through
+from generator.rules.words.formalize import (
+    can_formalize,
+    formalize_open,
+    formalize_rest,
+    formalize_through,
+    keeps_complete,
+)
 from generator.rules.words.lift import lift_of
-from generator.rules.words.suppress_influence import buy_out
+from generator.rules.words.suppress_influence import keeps_due, keeps_fit
 
 
 @kernel
@@ -549,16 +555,16 @@ def legal_keeps(s: State, t: Tables, g: Scratch) -> int:
     seat = s.actor
     tile = s.pick_tile
     row = t.kind_formalize[s.tile_kind[tile]]
-    options = special_options(s, t, seat, keep_need(s, t, tile), buy_out(s, t))
     gather(s, t, g, s.verb, seat, tile, -1)
     found = 0
-    for department in range(t.departments):
-        if (options >> department) & 1:
-            s.special[department] += 1
-            if formalize_rest(s, t, g, seat, row, False, False):
+    for department in range(s.keep_last, t.departments):
+        pay_keep(s, department, 1)
+        for paid in range(1, 1 << keeps_due(s, t)):
+            if keeps_fit(s, t, paid) and keeps_complete(s, t, g, seat, row, paid, department):
                 found = offer(g, found, KEEP0 + department)
-            s.special[department] -= 1
-    if (options >> 30) & 1:
+                break
+        pay_keep(s, department, -1)
+    if s.keep_n == 0 and keep_need(s, t, tile) != MUST:
         found = offer(g, found, WITHOUT)
     return found
 

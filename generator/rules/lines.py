@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.rules.codes import SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State
 
@@ -44,6 +45,11 @@ def forget_line(s: State) -> None:
     s.swap_with = 0
     s.lifted = 0
     s.kept = 0
+    if s.keep_n > 0:
+        for department in range(SLOTS):
+            s.keep[department] = 0
+        s.keep_n = 0
+        s.keep_last = 0
     for unit in range(s.due_n):
         s.due[unit] = 0
     s.due_n = 0

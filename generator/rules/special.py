@@ -6,7 +6,7 @@ from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.lift import lift_of
 from generator.rules.words.reduce_yield import yield_of
-from generator.rules.words.suppress_influence import buy_out
+from generator.rules.words.suppress_influence import keeps_due
 
 NOT_ASKED = 0
 MAY = 1
@@ -35,10 +35,10 @@ def keep_need(s: State, t: Tables, tile: int) -> int:
     """Whether influence made through the tile may, must or can't be kept by paying; 0: nothing stops it."""
     if t.kind_immune[s.tile_kind[tile]] == 1:
         return NOT_ASKED
-    mask = buy_out(s, t)
-    if mask == 0:
+    due = keeps_due(s, t)
+    if due == 0:
         return NOT_ASKED
-    if mask > 0:
+    if due > 0:
         return MAY if t.nil_legal == 1 else MUST
     return NOT_ASKED if t.nil_legal == 1 else CANNOT
 
@@ -53,3 +53,11 @@ def special_options(s: State, t: Tables, seat: int, need: int, mask: int) -> int
             if (mask >> department) & 1 and left > 0:
                 found |= 1 << department
     return found
+
+
+@kernel
+def pay_keep(s: State, department: int, sign: int) -> None:
+    """Pays (sign 1), or takes back (sign -1), one unit that keeps influence."""
+    s.special[department] += sign
+    s.keep[department] += sign
+    s.keep_n += sign

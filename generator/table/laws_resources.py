@@ -77,7 +77,7 @@ def _spent(moment: Moment) -> tuple[Counter[tuple[int, int]], Counter[int]]:
         spent[seat, slot] += amount
     if isinstance(line, ConvertLine):
         spent[seat, _slot(moment, line.give)] += _conversion(moment, line)[0]
-    spent.update((seat, _slot(moment, paid)) for paid in (line.suffixes.lift, line.suffixes.keep) if paid)
+    spent.update((seat, _slot(moment, paid)) for paid in (line.suffixes.lift, *line.suffixes.keep) if paid)
     for replaced in line.suffixes.replaced:
         spent[seat, _slot(moment, replaced.instead_of)] -= 1
         spent.update((seat, _slot(moment, paid)) for paid in replaced.paid)

@@ -57,12 +57,12 @@ class Replaced:
 @dataclass(frozen=True)
 class Suffixes:
     """How a line is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), `keep X`
-    (Greenwashing)."""
+    for each measure that stops the influence (Greenwashing)."""
 
     extras: tuple[Unit, ...] = ()
     replaced: tuple[Replaced, ...] = ()
     lift: DepartmentId | None = None
-    keep: DepartmentId | None = None
+    keep: tuple[DepartmentId, ...] = ()
 
     def words(self) -> Iterator[str]:
         """The suffixes as they are written, in their order."""
@@ -70,8 +70,7 @@ class Suffixes:
         yield from (str(replaced) for replaced in self.replaced)
         if self.lift:
             yield f"lift {self.lift}"
-        if self.keep:
-            yield f"keep {self.keep}"
+        yield from (f"keep {department}" for department in self.keep)
 
 
 @dataclass(frozen=True)

@@ -337,22 +337,26 @@ def _ordered(units: Iterable[Unit], vocabulary: Vocabulary) -> tuple[Unit, ...]:
 def _suffixes(reader: _Reader, line: Line) -> Suffixes:
     extras: list[Unit] = []
     replaced: list[Replaced] = []
-    single: dict[str, DepartmentId] = {}
+    lift: list[DepartmentId] = []
+    keep: list[DepartmentId] = []
     while reader.next < len(reader.words):
         word = reader.words[reader.next]
         _refuse_suffix(reader, line, word)
         reader.next += 1
-        if word.text in ("lift", "keep"):
-            if word.text in single:
+        if word.text == "keep":
+            keep.append(_single(reader, word))
+        elif word.text == "lift":
+            if lift:
                 raise reader.error(WrongShape, word.column, f"'{word.text}' stands twice", "it once")
-            single[word.text] = _single(reader, word)
+            lift.append(_single(reader, word))
         elif word.text.startswith("+"):
             extras.append(reader.unit(word, word.text[1:], 1))
         else:
             replaced.append(_replacement(reader, word))
     order = reader.vocabulary.departments.index
     replaced.sort(key=lambda one: (order(one.instead_of), [order(part) for part in one.paid]))
-    return Suffixes(_ordered(extras, reader.vocabulary), tuple(replaced), single.get("lift"), single.get("keep"))
+    lifted = lift[0] if lift else None
+    return Suffixes(_ordered(extras, reader.vocabulary), tuple(replaced), lifted, tuple(sorted(keep, key=order)))
 
 
 def _refuse_suffix(reader: _Reader, line: Line, word: _Word) -> None:

@@ -38,8 +38,8 @@ from generator.table.why import IllegalLine, because, illegal
 LINE_FIELDS = tuple(
     name
     for name in layouts(State)
-    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "lifted", "kept")
-    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_", "swap_"))
+    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "keep", "lifted", "kept")
+    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_", "swap_", "keep_"))
 )
 """The fields of the line in progress."""
 
@@ -61,15 +61,18 @@ def payments(match: Match, line: Line) -> list[Line]:
     """The complete lines of a base line, in text order: itself, or one for each way to pay its extra costs. Raises
     `IllegalLine` with the reason where the line isn't legal."""
     base = line if isinstance(line, PayLine) else line.base()
-    _Giver(match.copy(), base).give(stop_at_extras=True)
-    texts = {str(replace(base, suffixes=ways)) for ways in _ways(_Giver(match.copy(), base), Suffixes())}
+    texts = {str(replace(base, suffixes=ways)) for ways in _all_ways(match, base)}
+    if not texts:
+        _Giver(match.copy(), base).give(stop_at_extras=True)
     return sorted((parse_line(text, match.game.vocabulary) for text in texts), key=str)
 
 
 def is_legal(match: Match, line: Line) -> bool:
     """Whether a line, with or without its suffixes, is legal now."""
     try:
-        _Giver(match.copy(), line).give(stop_at_extras=line == line.base() and not isinstance(line, PayLine))
+        if line == line.base() and not isinstance(line, PayLine):
+            return next(_all_ways(match, line), None) is not None
+        _Giver(match.copy(), line).give(stop_at_extras=False)
     except IllegalLine:
         return False
     return True
@@ -222,22 +225,35 @@ def _word(match: Match, choice: int) -> str:
     return str(match.cell(tile))
 
 
+def _all_ways(match: Match, base: Line) -> Iterator[Suffixes]:
+    """All ways to pay a base line. Raises `IllegalLine` where it fails before any payment."""
+    giver = _Giver(match.copy(), base)
+    if match.to_act is None:
+        giver.give(stop_at_extras=True)
+    yield from _ways(giver, Suffixes())
+
+
 def _ways(giver: _Giver, so_far: Suffixes) -> Iterator[Suffixes]:
-    """All ways to pay a line that is given up to its first payment; the giver's match is its own."""
+    """All ways to pay a line from here on; the giver's match is its own."""
     match, state = giver.match, giver.match.state
     while not (state.ask in WAYS or (state.ask == c.ASK_EXTRA and state.verb != c.PAY)):
         giver.step()
         if state.verb < 0:
+            giver.all_said()
             yield so_far
             return
     for choice in match.options():
         branch = giver.branch()
         longer = _paid(match, so_far, choice)
         branch.match.give(choice)
-        if branch.match.state.verb < 0:
-            yield longer
-        else:
-            yield from _ways(branch, longer)
+        try:
+            if branch.match.state.verb < 0:
+                branch.all_said()
+                yield longer
+            else:
+                yield from _ways(branch, longer)
+        except IllegalLine:
+            continue  # paid like that, the rest of the line isn't legal any more
 
 
 def _paid(match: Match, so_far: Suffixes, choice: int) -> Suffixes:
@@ -253,7 +269,7 @@ def _paid(match: Match, so_far: Suffixes, choice: int) -> Suffixes:
         started = Replaced(departments[(choice - c.REPLACE0) % c.SLOTS], ())
         return replace(so_far, replaced=(*so_far.replaced, started))
     if choice >= c.KEEP0:
-        return replace(so_far, keep=departments[choice - c.KEEP0])
+        return replace(so_far, keep=(*so_far.keep, departments[choice - c.KEEP0]))
     if choice >= c.LIFT0:
         return replace(so_far, lift=departments[choice - c.LIFT0])
     return replace(so_far, extras=(*so_far.extras, _unit(match, choice)))
@@ -298,7 +314,9 @@ class _Giver:
         line = self.line
         self.replaced = sorted(line.suffixes.replaced, key=self._pair)
         self.instead: list[str] = []
-        self.specials = {c.ASK_LIFT: line.suffixes.lift, c.ASK_KEEP: line.suffixes.keep}
+        lift = [line.suffixes.lift] if line.suffixes.lift else []
+        keep = sorted(line.suffixes.keep, key=self.match.game.names.department)
+        self.specials = {c.ASK_LIFT: lift, c.ASK_KEEP: keep}
         units = line.units if isinstance(line, PayLine) else line.suffixes.extras
         self.units = sorted(units, key=lambda unit: (not unit.seat, self._unit_choice(unit)))
         self.parts = _given(line)
@@ -317,8 +335,7 @@ class _Giver:
                 self.step()
             if state.verb < 0:
                 break
-        if self.parts:
-            raise illegal(self.line, lacking(match, self.line) or f"R12.5: '{self.parts[0]}' is too much")
+        self.all_said()
         if self.units and not stop_at_extras:
             raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
         for ask, said in _SPECIALS.items():
@@ -326,6 +343,12 @@ class _Giver:
                 raise illegal(self.line, said)
         if self.replaced and not stop_at_extras:
             raise illegal(self.line, f"R12.5: nothing of this cost is left that {self.replaced[0]} could pay")
+
+    def all_said(self) -> None:
+        """Nothing of the base line is left."""
+        if self.parts:
+            said = lacking(self.match, self.line) or f"R12.5: '{self.parts[0]}' is too much"
+            raise illegal(self.line, said)
 
     def step(self) -> None:
         """The next stage of the line."""
@@ -340,7 +363,11 @@ class _Giver:
     def branch(self) -> _Giver:
         """A giver of the same line to a copy of the match, as far as this one has come."""
         copy = _Giver(self.match.copy(), self.line)
-        copy.units, copy.parts, copy.specials = list(self.units), list(self.parts), dict(self.specials)
+        copy.units, copy.parts, copy.specials = (
+            list(self.units),
+            list(self.parts),
+            {ask: list(paid) for ask, paid in self.specials.items()},
+        )
         copy.replaced, copy.instead = list(self.replaced), list(self.instead)
         return copy
 
@@ -407,9 +434,9 @@ class _Giver:
 
     def _special(self) -> int:
         ask = self.match.state.ask
-        named, self.specials[ask] = self.specials[ask], None
-        if named is None:
+        if not self.specials[ask]:
             return c.WITHOUT
+        named = self.specials[ask].pop(0)
         start = c.LIFT0 if ask == c.ASK_LIFT else c.KEEP0
         return start + self.match.game.names.department(named)
 

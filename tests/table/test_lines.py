@@ -73,7 +73,7 @@ CONTRACT: dict[str, Line] = {
         "debt-brake", suffixes=Suffixes(replaced=(Replaced("ECO", ("DOM", "FOR")),))
     ),
     "place 1,0 lift FOR": PlaceLine(ONE, suffixes=Suffixes(lift="FOR")),
-    "formalize 1,0 DOM FOR keep INF": FormalizeLine(ONE, ("DOM", "FOR"), suffixes=Suffixes(keep="INF")),
+    "formalize 1,0 DOM FOR keep INF": FormalizeLine(ONE, ("DOM", "FOR"), suffixes=Suffixes(keep=("INF",))),
     "play economic-stimulus 1,0": PlayLine("economic-stimulus", (Choice("department-tile", ONE),)),
     "play budget-deficit B": PlayLine("budget-deficit", (Choice("player", "B"),)),
     "play debt-brake": PlayLine("debt-brake"),
@@ -276,7 +276,7 @@ def lines(draw: st.DrawFn) -> Line:
         tuple(draw(st.lists(UNITS, max_size=4))),
         tuple(draw(st.lists(st.builds(Replaced, DEPARTMENTS, SOME), max_size=3))),
         draw(st.none() | DEPARTMENTS),
-        draw(st.none() | DEPARTMENTS),
+        tuple(draw(st.lists(DEPARTMENTS, max_size=2))),
     )
     return type(base)(**{**base.__dict__, "suffixes": suffixes})
 

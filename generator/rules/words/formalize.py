@@ -14,7 +14,7 @@ from generator.rules.surcharges import gather
 from generator.rules.use import usable
 from generator.rules.words.lift import lift_of
 from generator.rules.words.reduce_yield import yield_of
-from generator.rules.words.suppress_influence import buy_out
+from generator.rules.words.suppress_influence import keeps_due, owe_keeps
 
 ONCE_A_GAME = code("often", "once-a-game")
 
@@ -80,19 +80,21 @@ def formalize_rest(s: State, t: Tables, g: Scratch, seat: int, row: int, lift: b
 @kernel
 def formalize_kept(s: State, t: Tables, g: Scratch, seat: int, row: int, keep: bool) -> bool:
     """The same behind the lift."""
-    free = t.row_cost[row][SLOTS]
-    least = t.row_least[row]
     if not keep:
-        return line_completes(s, t, g, seat, free, least, True)
-    mask = buy_out(s, t)
-    for department in range(t.departments):
-        if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
-            s.special[department] += 1
-            fine = line_completes(s, t, g, seat, free, least, True)
-            s.special[department] -= 1
-            if fine:
-                return True
-    return False
+        return line_completes(s, t, g, seat, t.row_cost[row][SLOTS], t.row_least[row], True)
+    return keeps_complete(s, t, g, seat, row, 0, 0)
+
+
+@kernel
+def keeps_complete(s: State, t: Tables, g: Scratch, seat: int, row: int, paid: int, start: int) -> bool:
+    """The same while the suppressions that aren't in the mask `paid` are still to be bought out, with departments from
+    `start` on."""
+    due, own = g.due_n, g.own_n
+    owe_keeps(s, t, g, paid, start)
+    fine = line_completes(s, t, g, seat, t.row_cost[row][SLOTS], t.row_least[row], True)
+    g.due_n = due
+    g.own_n = own
+    return fine
 
 
 @kernel
@@ -117,7 +119,7 @@ def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
     if t.kind_immune[s.tile_kind[tile]] == 0:
         if s.lifted != 1:
             amount = yield_of(s, tile, amount)
-        if s.kept != 1 and buy_out(s, t) != 0:
+        if s.kept != 1 and keeps_due(s, t) != 0:
             amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from generator.rules.codes import BY_MAJORITIES, SUPPRESS_INFLUENCE
 from generator.rules.compile import kernel
-from generator.rules.fields import State, Tables
+from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+
+MOST = CAPACITIES["units"]
 
 
 @kernel
@@ -18,24 +20,59 @@ def majorities_suppressed(s: State, t: Tables) -> bool:
 
 
 @kernel
-def buy_out(s: State, t: Tables) -> int:
-    """While effects make no influence: the departments of which one resource keeps it after all; 0 where they do make
-    it, -1 where nothing helps. Several at once are bought out together."""
+def keep_mask(s: State, t: Tables, number: int) -> int:
+    """The departments of which one resource buys out the suppression of effects in this place, oldest first; 0 where
+    nothing does, -1 where there are fewer."""
     found = 0
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] != SUPPRESS_INFLUENCE or t.row_on[row] == BY_MAJORITIES or s.mod_from[mod] > s.round:
             continue
-        found = t.row_pay[row] if found == 0 else found & t.row_pay[row]
-        if found == 0:
-            return -1
-    return found
+        if found == number:
+            return t.row_pay[row]
+        found += 1
+    return -1
 
 
 @kernel
-def holds_any(s: State, t: Tables, seat: int, mask: int) -> bool:
-    """Whether the seat holds a resource of one of these departments."""
-    for department in range(t.departments):
-        if (mask >> department) & 1 and s.resources[seat][department] > 0:
-            return True
-    return False
+def keeps_due(s: State, t: Tables) -> int:
+    """While effects make no influence: how many units keep it after all, one for each measure that suppresses it; 0
+    where effects do make it, -1 where nothing helps."""
+    number = 0
+    while True:
+        mask = keep_mask(s, t, number)
+        if mask < 0:
+            return number
+        if mask == 0:
+            return -1
+        number += 1
+
+
+@kernel
+def owe_keeps(s: State, t: Tables, g: Scratch, paid: int, start: int) -> None:
+    """Adds to `g.due` what keeps the influence, but for the suppressions in the mask `paid`; nobody else can pay it,
+    and only departments from `start` on."""
+    for number in range(keeps_due(s, t)):
+        if (paid >> number) & 1 == 0 and g.due_n < MOST:
+            g.due[g.due_n] = keep_mask(s, t, number) & ~((1 << start) - 1)
+            g.due_n += 1
+            g.own_n += 1
+
+
+@kernel
+def keeps_fit(s: State, t: Tables, paid: int) -> bool:
+    """Whether what the line has paid to keep influence, `s.keep`, can be laid on just the suppressions in `paid`."""
+    for subset in range(1 << t.departments):
+        given = 0
+        for department in range(t.departments):
+            if (subset >> department) & 1:
+                given += s.keep[department]
+        takers = 0
+        number = 0
+        while paid >> number:
+            if (paid >> number) & 1 and (keep_mask(s, t, number) & subset != 0 or subset == 0):
+                takers += 1
+            number += 1
+        if (subset > 0 and given > takers) or (subset == 0 and takers != s.keep_n):
+            return False
+    return True
