@@ -33,7 +33,7 @@ REGISTERED: list[Callable[..., Any]] = []
 CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
 """Environment variable that moves the cache of compiled code."""
 
-ENTRANCES = ("generator.rules.playout", "generator.rules.watched")
+ENTRANCES = ("generator.rules.playout", "generator.rules.recount", "generator.rules.watched")
 """Modules that lead to every kernel function."""
 LOOPS = "generator.rules.loops"
 """The module whose functions call them from compiled code only."""

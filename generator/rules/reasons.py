@@ -9,7 +9,8 @@ from __future__ import annotations
 from generator.rules import codes as c
 from generator.rules.fields import State
 from generator.rules.focus import falls_due
-from generator.rules.legal import in_time, receives, stopped
+from generator.rules.hand import in_time
+from generator.rules.markers import receives, stopped
 from generator.rules.measures import card_payable, card_playable
 from generator.rules.modifiers import room_for_modifiers
 from generator.rules.offers import can_move_overlay, can_place_overlay, can_remove_overlay

@@ -41,7 +41,7 @@ from generator.rules.decks import refill_step, shuffle_stack
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
-from generator.rules.legal import any_card
+from generator.rules.hand import any_card
 from generator.rules.lines import ask_seat
 from generator.rules.modifiers import begin_turn_effects, end_action_effects, end_round_effects, end_turn_effects
 from generator.rules.payment import extras_payable, own_left

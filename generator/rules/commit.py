@@ -1,0 +1,221 @@
+"""A line is complete: it is paid and done, and the clock may go on."""
+
+from __future__ import annotations
+
+from generator.rules.board import lay_tile
+from generator.rules.centre import begin_activation
+from generator.rules.codes import (
+    ACTIVATION,
+    ASK_VERB,
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
+    CENTRE_SPENT,
+    CENTRE_WORKS,
+    CONVERT,
+    DECLINE,
+    FOCUS_FRAME,
+    FOCUS_GAIN,
+    FOCUS_KEEPS,
+    FOCUS_KEPT,
+    FOCUS_SPENT,
+    FORMALIZE,
+    LAY,
+    MOVE,
+    OVERLAY_MOVE,
+    OVERLAY_PLACE,
+    PASS,
+    PAY,
+    PLACE,
+    PLAY,
+    RESOLVE,
+    SETTLEMENT,
+    SKIP,
+    TAKE,
+    TIMING_ACTION,
+    TURN_ACTION,
+    TURN_AFTER,
+    TURN_FOCUSES,
+)
+from generator.rules.compile import kernel
+from generator.rules.control import put_marker, take_marker
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.focus import begin_focus
+from generator.rules.lines import ask_seat, forget_line
+from generator.rules.measures import play_card, take_card, use_discounts
+from generator.rules.overlays import place_overlay, shift_overlay
+from generator.rules.settlement import PAID
+from generator.rules.spending import spend
+from generator.rules.supply import from_bank
+from generator.rules.turn import action_done
+from generator.rules.words.formalize import formalize_does
+from generator.rules.words.lift import lift_used
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def commit(s: State, t: Tables, g: Scratch) -> None:
+    """The line is complete: it is paid and done."""
+    verb = s.verb
+    seat = s.actor
+    s.ask = 0
+    if verb == PLACE:
+        commit_place(s, t, seat)
+        return
+    if verb == LAY:
+        commit_lay(s, t, g, seat)
+        return
+    if verb == MOVE:
+        commit_move(s, t, seat)
+        return
+    if verb == FORMALIZE:
+        spend(s, t, seat)
+        formalize_does(s, t, seat, s.pick_tile)
+    elif verb == CONVERT:
+        commit_convert(s, t, seat)
+    else:
+        commit_other(s, t, g, verb, seat)
+        return
+    if s.lifted == 1:
+        lift_used(s, t, seat)
+    forget_line(s)
+    action_done(s, t, seat, False)
+
+
+@kernel
+def commit_place(s: State, t: Tables, seat: int) -> None:
+    """A marker goes from the supply onto the tile (R6.1)."""
+    tile = s.pick_tile
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.ask = 0
+    s.verb = -1
+    s.pick_tile = -1
+    s.supply[seat] -= 1
+    put_marker(s, t, tile, seat)
+    if s.owed[seat] > 0:
+        s.owed[seat] -= 1
+        s.owed_all -= 1
+    action_done(s, t, seat, False)
+
+
+@kernel
+def commit_move(s: State, t: Tables, seat: int) -> None:
+    """A marker goes to a tile next door (R6.1)."""
+    tile = s.pick_tile
+    goal = s.pick_goal
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.verb = -1
+    s.pick_tile = -1
+    s.pick_goal = -1
+    take_marker(s, t, tile, seat)
+    put_marker(s, t, goal, seat)
+    action_done(s, t, seat, False)
+
+
+@kernel
+def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
+    """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
+    edge = s.pick_tile
+    kind = s.drawn
+    s.ask = 0
+    if s.due_n > 0:
+        spend(s, t, seat)
+        forget_line(s)
+    s.drawn = -1
+    s.verb = -1
+    s.pick_tile = -1
+    lay_tile(s, t, g, edge, kind)
+    if s.ripe > 0:
+        s.frame_step[0] = TURN_FOCUSES
+    else:
+        s.frame_step[0] = TURN_ACTION
+        ask_seat(s, seat, ASK_VERB)
+
+
+@kernel
+def commit_convert(s: State, t: Tables, seat: int) -> None:
+    """Equal resources go to the Bank, others come from there."""
+    tile = s.pick_tile
+    row = t.kind_row[s.tile_kind[tile]]
+    while (t.row_pay[row] >> s.pick_department) & 1 == 0 or t.row_count[row] != s.base[s.pick_department]:
+        row += 1
+    amount = t.row_amount[row] if s.lifted == 1 else yield_of(s, tile, t.row_amount[row])
+    spend(s, t, seat)
+    s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
+
+
+@kernel
+def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
+    """Cards, overlays, the centre, answers, passing."""
+    if verb == RESOLVE:
+        commit_resolve(s)
+        return
+    spend(s, t, seat)
+    if verb == PLAY:
+        commit_play(s, t, g, seat)
+        return
+    if verb == TAKE:
+        card = s.pick_card
+        forget_line(s)
+        if t.take_goes_on == 0:
+            action_done(s, t, seat, False)
+        take_card(s, t, seat, card)
+        return
+    if verb == OVERLAY_PLACE or verb == OVERLAY_MOVE or verb == SKIP or verb == PAY or verb == DECLINE:
+        commit_answer(s, t, verb)
+        return
+    if verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+        s.frame_step[0] = TURN_AFTER
+        begin_activation(s, seat, s.extra_n)
+        if s.lifted == 1:
+            lift_used(s, t, seat)
+        forget_line(s)
+        return
+    forget_line(s)
+    action_done(s, t, seat, verb == PASS)
+
+
+@kernel
+def commit_resolve(s: State) -> None:
+    """The focus that the active seat has named resolves next (R5.3)."""
+    tile = s.pick_tile
+    forget_line(s)
+    begin_focus(s, tile)
+
+
+@kernel
+def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
+    """A card is played; a climate measure is the turn's action (R12.3)."""
+    card = s.pick_card
+    if t.card_timing[card] == TIMING_ACTION:
+        action_done(s, t, seat, False)
+    play_card(s, t, g, seat, card)
+    forget_line(s)
+
+
+@kernel
+def commit_answer(s: State, t: Tables, verb: int) -> None:
+    """An answer to a question: a focus or a settlement goes on, an overlay is placed or moved, a window passes by."""
+    top = s.depth - 1
+    tile = s.pick_tile
+    goal = s.pick_goal
+    kind = s.pick_overlay
+    forget_line(s)
+    if s.frame_kind[top] == FOCUS_FRAME:
+        paid = FOCUS_KEPT if s.frame_step[top] == FOCUS_KEEPS else FOCUS_GAIN
+        s.frame_step[top] = paid if verb == PAY else FOCUS_SPENT
+    elif s.frame_kind[top] == ACTIVATION:
+        s.frame_step[top] = CENTRE_WORKS if verb == PAY else CENTRE_SPENT
+    elif s.frame_kind[top] == SETTLEMENT:
+        if verb == PAY:
+            s.frame_asked[top] |= PAID
+        else:
+            s.frame_seat[top] += 1
+    if verb == OVERLAY_PLACE:
+        use_discounts(s, t)
+        place_overlay(s, t, tile, kind)
+    elif verb == OVERLAY_MOVE:
+        shift_overlay(s, t, tile, goal, kind)

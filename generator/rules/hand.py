@@ -1,0 +1,64 @@
+"""Cards in a hand: which can be taken, or played in this moment (R12.1–R12.3)."""
+
+from __future__ import annotations
+
+from generator.rules.codes import CARD0, TAKE, TIMING_ACTION, TIMING_BEFORE, TIMING_BEFORE_OR_AFTER, WINDOW
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.measures import card_playable, in_hand, may_play
+from generator.rules.option import offer
+
+
+@kernel
+def any_own_turn_card(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether the seat can play a card in its own turn before the action, or as the action (R12.3)."""
+    return (
+        any_card(s, t, g, seat, TIMING_BEFORE)
+        or any_card(s, t, g, seat, TIMING_BEFORE_OR_AFTER)
+        or any_card(s, t, g, seat, TIMING_ACTION)
+    )
+
+
+@kernel
+def any_card(s: State, t: Tables, g: Scratch, seat: int, timing: int) -> bool:
+    """Whether the seat holds a card of that timing that it may play now."""
+    if not may_play(s, t, seat):
+        return False
+    for place in range(s.hand_n[seat]):
+        card = s.hand[seat][place]
+        if t.card_timing[card] == timing and card_playable(s, t, g, seat, card):
+            return True
+    return False
+
+
+@kernel
+def legal_cards(s: State, t: Tables, g: Scratch) -> int:
+    """The open cards to take, or the held cards to play."""
+    found = 0
+    if s.verb == TAKE:
+        for deck in range(t.decks):
+            for place in range(s.open_n[deck]):
+                card = s.open[deck][place]
+                equal = False
+                for before in range(place):
+                    if s.open[deck][before] == card:
+                        equal = True
+                if not equal:
+                    found = offer(g, found, CARD0 + card)
+        return found
+    seat = s.actor
+    for place in range(s.hand_n[seat]):
+        card = s.hand[seat][place]
+        timely = in_time(s, t.card_timing[card]) and not in_hand(s, seat, card, place)
+        if timely and card_playable(s, t, g, seat, card):
+            found = offer(g, found, CARD0 + card)
+    return found
+
+
+@kernel
+def in_time(s: State, timing: int) -> bool:
+    """Whether cards of a timing may be played in this moment."""
+    top = s.depth - 1
+    if s.frame_kind[top] == WINDOW:
+        return timing == s.frame_step[top]
+    return timing == TIMING_BEFORE or timing == TIMING_BEFORE_OR_AFTER or timing == TIMING_ACTION

@@ -1,0 +1,225 @@
+"""The stages in which a line is paid: a unit goes in, the next question comes out, or the line is done."""
+
+from __future__ import annotations
+
+from generator.rules.codes import (
+    ASK_BASE,
+    ASK_CHOICE,
+    ASK_EXTRA,
+    ASK_GIVE,
+    ASK_KEEP,
+    ASK_LIFT,
+    ASK_REPLACE,
+    ASK_WITH,
+    BASE0,
+    CENTRE_MOVE,
+    CENTRE_REMOVE,
+    CONVERT,
+    EXTRA0,
+    FORMALIZE,
+    KEEP0,
+    LAY,
+    LIFT0,
+    MOVE,
+    OVERLAY_MOVE,
+    OVERLAY_PLACE,
+    PLAY,
+    REPLACE0,
+    SHIFT0,
+    SLOTS,
+    TAKE,
+    WITH0,
+    WITHOUT,
+)
+from generator.rules.commit import commit
+from generator.rules.compile import kernel
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import note_due
+from generator.rules.measures import card_verb
+from generator.rules.special import MAY, MUST, keep_need, lift_need, pay_keep
+from generator.rules.spending import set_base
+from generator.rules.substitution import begin_swap, replaceable
+from generator.rules.surcharges import gather
+from generator.rules.words.convert import first_convert_row
+from generator.rules.words.formalize import formalize_row
+from generator.rules.words.suppress_influence import keeps_due
+
+
+@kernel
+def lift_asked(s: State, t: Tables) -> bool:
+    """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
+    tile = s.pick_tile
+    if s.cut[tile] == 0:
+        return False
+    amount = 1
+    if s.verb == FORMALIZE:
+        amount = t.row_amount[formalize_row(t, s.tile_kind[tile])]
+    elif s.verb == CONVERT:
+        amount = t.row_amount[first_convert_row(s, t, tile)]
+    need = lift_need(s, t, s.actor, tile, amount)
+    return need == MAY or need == MUST
+
+
+@kernel
+def behind_lift(s: State, t: Tables, g: Scratch) -> None:
+    """What follows the tile, or the lift: keeping the influence, and then the cost; what is given; the choices."""
+    if s.verb == CONVERT:
+        s.ask = ASK_GIVE
+    elif s.verb == FORMALIZE:
+        set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
+        need = keep_need(s, t, s.pick_tile)
+        if need == MAY or need == MUST:
+            s.ask = ASK_KEEP
+        else:
+            behind_keep(s, t, g)
+    else:
+        s.ask = ASK_CHOICE
+
+
+@kernel
+def behind_keep(s: State, t: Tables, g: Scratch) -> None:
+    """The cost of a formalisation."""
+    row = formalize_row(t, s.tile_kind[s.pick_tile])
+    begin_free(s, t, g, t.row_cost[row][SLOTS], t.row_least[row])
+
+
+@kernel
+def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """A lift or a keep is paid for, or not."""
+    if s.ask == ASK_LIFT:
+        if choice != WITHOUT:
+            s.special[choice - LIFT0] += 1
+        s.lifted = -1 if choice == WITHOUT else 1
+        behind_lift(s, t, g)
+        return
+    if choice != WITHOUT:
+        pay_keep(s, choice - KEEP0, 1)
+        s.keep_last = choice - KEEP0
+        if s.keep_n < keeps_due(s, t):
+            return
+    s.kept = -1 if choice == WITHOUT else 1
+    behind_keep(s, t, g)
+
+
+@kernel
+def give_payment(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """Something is paid, or not."""
+    ask = s.ask
+    if ask == ASK_BASE:
+        give_base(s, t, g, choice - BASE0)
+    elif ask == ASK_LIFT or ask == ASK_KEEP:
+        give_special(s, t, g, choice)
+    elif ask == ASK_EXTRA:
+        give_extra(s, t, g, choice)
+    elif ask == ASK_REPLACE:
+        give_replaced(s, t, g, choice)
+    elif ask == ASK_WITH:
+        give_with(s, t, g, choice - WITH0)
+
+
+@kernel
+def line_due(s: State, t: Tables, g: Scratch) -> None:
+    """Gathers what the finished line costs extra."""
+    verb = s.verb
+    if verb == PLAY:
+        gather(s, t, g, card_verb(t, s.pick_card), s.actor, -1, -1)
+    elif verb == MOVE:
+        gather(s, t, g, verb, s.actor, s.pick_goal, s.pick_tile)
+    elif verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+        gather(s, t, g, verb, s.actor, s.pick_seat, -1)
+    elif verb == LAY or verb == TAKE or verb == OVERLAY_PLACE or verb == OVERLAY_MOVE:
+        gather(s, t, g, verb, s.actor, -1, -1)
+    else:
+        gather(s, t, g, verb, s.actor, s.pick_tile, -1)
+
+
+@kernel
+def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
+    """Asks for the units of free choice of the line's own cost."""
+    line_due(s, t, g)
+    note_due(s, g)
+    s.base_due = free
+    s.base_least = least
+    replace_or_pay(s, t, g)
+
+
+@kernel
+def replace_or_pay(s: State, t: Tables, g: Scratch) -> None:
+    """Asks whether a unit of the line's own cost is paid otherwise, where one can be (ECO 08, SEC 06)."""
+    if t.substitutes > 0 and s.mods > 0 and replaceable(s, t, g):
+        s.ask = ASK_REPLACE
+    else:
+        pay_rest(s, t, g)
+
+
+@kernel
+def give_replaced(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """A unit of the line's own cost is paid otherwise, or no further one."""
+    if choice == WITHOUT:
+        pay_rest(s, t, g)
+        return
+    begin_swap(s, t, choice - REPLACE0)
+    s.ask = ASK_WITH
+
+
+@kernel
+def give_with(s: State, t: Tables, g: Scratch, department: int) -> None:
+    """One of the units that are paid instead is named."""
+    s.special[department] += 1
+    s.swap_with = department
+    s.swap_left -= 1
+    if s.swap_left == 0:
+        replace_or_pay(s, t, g)
+
+
+@kernel
+def pay_rest(s: State, t: Tables, g: Scratch) -> None:
+    """Asks for units of free choice, then for extra units, or commits where neither is due."""
+    if s.base_due > 0:
+        s.ask = ASK_BASE
+    elif s.due_n > 0:
+        s.ask = ASK_EXTRA
+    else:
+        commit(s, t, g)
+
+
+@kernel
+def finish(s: State, t: Tables, g: Scratch) -> None:
+    """All choices are named: asks for the extra units, or commits where none are due."""
+    if s.priced > 0:
+        line_due(s, t, g)
+        note_due(s, g)
+        if s.due_n > 0:
+            s.ask = ASK_EXTRA
+            return
+    commit(s, t, g)
+
+
+@kernel
+def give_base(s: State, t: Tables, g: Scratch, department: int) -> None:
+    """One unit of free choice is named."""
+    s.base[department] += 1
+    s.base_n += 1
+    s.base_last = department
+    if s.base_n < s.base_due:
+        return
+    if s.due_n > 0:
+        s.ask = ASK_EXTRA
+    else:
+        commit(s, t, g)
+
+
+@kernel
+def give_extra(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """One extra unit is named, taken from another seat or one's own."""
+    if choice >= SHIFT0:
+        number = choice - SHIFT0
+        s.shift[number // SLOTS][number % SLOTS] += 1
+        s.shift_n += 1
+        s.shift_last = number
+    else:
+        s.extra[choice - EXTRA0] += 1
+        s.extra_last = choice - EXTRA0
+    s.extra_n += 1
+    if s.extra_n == s.due_n:
+        commit(s, t, g)
