@@ -83,7 +83,7 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
     """An action through a tile: its extra costs, and what may be paid so that it yields something (R11.8)."""
     seat, verb = position.active, line.split()[0]
     levels = overlays.levels(position, cell) > 0
-    washed = verb == "formalize" and bool(working(position, "greenwashing"))
+    washed = len(working(position, "greenwashing")) if verb == "formalize" else 0  # each is bought out by itself
     due = dues(position, seat, verb, cell)
     due_lifted = dues(position, seat, verb, cell, lifted=True)
     lifts = levels and bool(working(position, "supplementary-budget", owner=seat))
@@ -93,7 +93,7 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
         full = (lift or not levels) and (keep or not washed)
         return full or (position.rulings["nil-effect-action"] == "legal" and not lift and not keep)
 
-    return Offer(line, seat, Counter(price), Counter(), due, due_lifted, lifts, keeps, enough)
+    return Offer(line, seat, Counter(price), Counter(), due, due_lifted, lifts, keeps, enough, washed=washed)
 
 
 def _start_influence_is_owed(position: Position) -> bool:

@@ -48,6 +48,7 @@ class Offer:
     lifts: bool = False
     keeps: Due = frozenset()
     enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
+    washed: int = 0  # units that keep the influence, one for each Greenwashing
     paid: bool = False  # the line names what pays the extra costs by itself: `pay DOM`
 
 
@@ -140,13 +141,15 @@ def ways(position: Position, offer: Offer) -> Iterator[Way]:
             yield Way(offer.line, tuple((offer.seat, name) for name in offer.price.elements()))
         return
     lifts = [None, *anything(position)] if offer.lifts else [None]
-    keeps = [None, *offer.keeps]
+    keeps: list[tuple[str, ...]] = [()]
+    if offer.washed:
+        keeps += combinations_with_replacement(sorted(offer.keeps, key=place_of), offer.washed)
     for lift, keep in product(lifts, keeps):
-        if not offer.enough(lift is not None, keep is not None):
+        if not offer.enough(lift is not None, bool(keep)):
             continue
         due = offer.due_lifted if lift else offer.due
         for swaps, price, words in _prices(position, offer):
-            price = price + Counter([name for name in (lift, keep) if name]) if lift or keep else price
+            price = price + Counter([name for name in (lift, *keep) if name]) if lift or keep else price
             if any(position.held(offer.seat, name) < number for name, number in price.items()):
                 continue
             for own, others in _extras(position, offer.seat, due, price):
@@ -169,10 +172,10 @@ def place_of(unit: str) -> tuple[int, str]:
     return DEPARTMENTS.index(name) if name in DEPARTMENTS else len(DEPARTMENTS), unit
 
 
-def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None, keep: str | None) -> str:
+def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None, keep: Sequence[str]) -> str:
     named = extra if offer.paid else [f"+{unit}" for unit in extra]
     special = [f"lift {lift}"] if lift else []
-    special += [f"keep {keep}"] if keep else []
+    special += [f"keep {name}" for name in keep]
     return " ".join([offer.line, *named, *words, *special])
 
 

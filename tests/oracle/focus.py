@@ -56,8 +56,8 @@ def would_gain(position: Position, cell: Cell, seat: str) -> bool:
 
 
 def _can_keep(position: Position, seat: str) -> bool:
-    """CLM 05: whether the seat could pay 1 CLM or INF."""
-    return any(position.held(seat, name) for name in ("CLM", "INF"))
+    """CLM 05: whether the seat could pay 1 CLM or INF for each Greenwashing."""
+    return sum(position.held(seat, name) for name in ("CLM", "INF")) >= len(working(position, "greenwashing"))
 
 
 def _gain(position: Position, cell: Cell, seat: str) -> Flow:
@@ -68,7 +68,8 @@ def _gain(position: Position, cell: Cell, seat: str) -> Flow:
     if position.tiles[cell] == "internal-order":
         yield from _order(position, seat)
         return
-    if working(position, "greenwashing") and not (yield from ask_to_pay(position, seat, [frozenset({"CLM", "INF"})])):
+    washed = [frozenset({"CLM", "INF"})] * len(working(position, "greenwashing"))
+    if washed and not (yield from ask_to_pay(position, seat, washed)):
         return
     if position.rulings["focus-gain"] == "onto-focus":
         position.supply[seat] -= 1

@@ -162,12 +162,14 @@ def tidy(line: str) -> str:
     """A line as it is written: departments in capitals and, where their order is free, in their own order."""
     words = [_capital(word) for word in line.split()]
     base = words[:]
-    special = {}
+    special: list[str] = []
     for word in ("lift", "keep"):
-        if word in base:
+        paid = []
+        while word in base:
             at = base.index(word)
-            special[word] = " ".join(base[at : at + 2])
+            paid += base[at + 1 : at + 2]
             del base[at : at + 2]
+        special += [f"{word} {name}" for name in sorted(paid, key=place_of)]
     extras = sorted((word for word in base if word.startswith("+")), key=lambda word: place_of(word[1:]))
     swaps = sorted(_tidy_swap(word) for word in base if "=" in word)
     rest = [word for word in base if not word.startswith("+") and "=" not in word]
@@ -178,7 +180,7 @@ def tidy(line: str) -> str:
     if rest[:1] == ["formalize"]:
         once = list(dict.fromkeys(names))
         names = once + [name for name in once for _ in range(names.count(name) - 1)]
-    return " ".join([*rest[:start], *names, *extras, *swaps, *special.values()])
+    return " ".join([*rest[:start], *names, *extras, *swaps, *special])
 
 
 def _capital(word: str) -> str:
