@@ -14,7 +14,7 @@ from tests.rules.kernel_games import game
 
 PAGE = ROOT / "docs" / "bots.md"
 PLAYERS = (2, 3, 4, 5, 6)
-STEPS = (("random", "greedy", 600), ("greedy", "mcts:200", 120))
+STEPS = (("random", "greedy", 600), ("greedy", "mcts:100", 120))
 """Weaker, stronger, games a cell; games are shared out evenly among the seats."""
 
 

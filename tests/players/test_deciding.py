@@ -84,11 +84,11 @@ def test_the_search_s_arithmetic() -> None:
     assert all(abs(log_of(number) - 64 * math.log2(number)) < 7 for number in range(1, 500))
 
 
-def test_a_promise_counts_the_first_guess_as_four_playouts() -> None:
-    """Six playouts of 700 and a guess of 300: (6 · 700 + 4 · 300) / 10 = 540."""
+def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
+    """Ten playouts of 700 and a guess of 300: (10 · 700 + 40 · 300) / 50 = 380."""
     tree = interpreted(Tree)
-    tree.branch_visits[0], tree.branch_gain[0], tree.branch_prior[0] = 6, 4200, 300
-    assert promise(tree, 0) == 540
+    tree.branch_visits[0], tree.branch_gain[0], tree.branch_prior[0] = 10, 7000, 300
+    assert promise(tree, 0) == 380
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.legal import legal_actions
 from generator.rules.playout import pick
 
-ARMS: Final = 8
+ARMS: Final = 12
 """Lines that are thought of at a decision."""
 WHOLE: Final = 1000
 """A victory alone, in the units of results."""
@@ -33,7 +33,7 @@ FOR_VICTORY: Final = 800
 """What of this the victory decides."""
 A_MARKER: Final = 40
 """What a marker more than the best other seat's adds, up to half of the rest either way."""
-GUESSED: Final = 4
+GUESSED: Final = 40
 """As many playouts does the first guess count for."""
 EXPLORE: Final = 250
 """Weight of what was played seldom."""
