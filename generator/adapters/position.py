@@ -27,12 +27,18 @@ def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -
     return Game(definitions, configuration(definitions, players, list(modules)))
 
 
+@lru_cache(maxsize=8)
+def _tables(game: Game, form: Form) -> Any:
+    """A configuration's tables in that form, made once: nobody changes them."""
+    return form.tables(game.tables)
+
+
 class Position:
     """A game at one stage, in the compiled form where there is one."""
 
     def __init__(self, game: Game, form: Form | None = None) -> None:
         self.game, self.form = game, form or best_form()
-        self.tables: Any = self.form.tables(game.tables)
+        self.tables = _tables(game, self.form)
         self.state: Any = self.form.fresh(State)
         self.scratch: Any = self.form.fresh(Scratch)
 
