@@ -42,8 +42,16 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.position = Position(game.made)
-        self.position.begin(0)
+        self._position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands. OpenSpiel makes a new state for every copy, and then writes over it: so a new game
+        is set up only where one is looked at."""
+        if self._position is None:
+            self._position = Position(self.get_game().made)
+            self._position.begin(0)
+        return self._position
 
     def current_player(self) -> int:
         """The seat that decides, chance, or the end."""

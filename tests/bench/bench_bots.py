@@ -7,8 +7,8 @@ import random
 from generator.adapters import openspiel
 from generator.players.choosers import chooser
 from generator.players.form import best_form
-from tests.bench.harness import ROOT, RUNS, interleaved_calls, table, write_section
-from tests.bench.spiel import against, draw, line, own_search, quick_search
+from tests.bench.harness import ROOT, interleaved_calls, table, write_section
+from tests.bench.spiel import OwnSearch, against, draw, line, quick_search
 from tests.bench.tables import alone_among, share_of
 from tests.rules.kernel_games import game
 
@@ -35,7 +35,7 @@ def test_ladder() -> None:
     write_section("ladder", f"{table(head, rows)}\n\n{note}", PAGE)
 
 
-GAMES, BUDGET, LINES = 200, 20, 6
+GAMES, BUDGET, LINES = 200, 20, 20
 
 
 def test_beside_openspiel() -> None:
@@ -45,7 +45,7 @@ def test_beside_openspiel() -> None:
     state = game.new_initial_state()
     draw(state, random.Random(1))
     ours = chooser(f"mcts:{BUDGET}", best_form())
-    searches = {"its own playouts": own_search(game, BUDGET, 1), "our playouts": quick_search(game, BUDGET, 1)}
+    searches = {"its own playouts": OwnSearch(game, BUDGET, 1), "our playouts": quick_search(game, BUDGET, 1)}
 
     def think() -> None:
         for _ in range(LINES):
@@ -56,11 +56,11 @@ def test_beside_openspiel() -> None:
                     break
 
     calls = {name: lambda bot=bot: line(state.clone(), bot) for name, bot in searches.items()}
-    seconds = interleaved_calls({"ours": think, **calls})
+    seconds = interleaved_calls({"ours": think, **calls}, 3)
     one = seconds["ours"] / LINES
     rows = [
         [f"our share of {GAMES} games of two", str(share), "≥ 40 %"],
         *([f"a line, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
     ]
-    note = f"{BUDGET} playouts each, base game. Median CPU time of {RUNS} runs by turns for the game's first line."
+    note = f"{BUDGET} playouts each, base game. Median CPU time of 3 runs by turns for the game's first line."
     write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)

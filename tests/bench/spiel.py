@@ -50,10 +50,17 @@ def quick_search(game: Any, budget: int, seed: int) -> Any:
     return mcts.MCTSBot(game, EXPLORE, budget, OurPlayouts(seed), solve=False, random_state=chance)
 
 
-def own_search(game: Any, budget: int, seed: int) -> Any:
+class OwnSearch:
     """Its search in C++ with its own playouts."""
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
-    return pyspiel.MCTSBot(game, evaluator, EXPLORE, budget, MEGABYTES, solve=False, seed=seed, verbose=False)
+
+    def __init__(self, game: Any, budget: int, seed: int) -> None:
+        self.playouts = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
+        limits = {"uct_c": EXPLORE, "max_simulations": budget, "max_memory_mb": MEGABYTES}
+        self.bot = pyspiel.MCTSBot(game, self.playouts, **limits, solve=False, seed=seed, verbose=False)
+
+    def step(self, state: Any) -> int:
+        """What it prefers. (Its own `step` crashes with states that are written in Python.)"""
+        return int(self.bot.mcts_search(state).best_child().action)
 
 
 def line(state: Any, bot: Any) -> None:
