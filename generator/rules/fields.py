@@ -116,7 +116,7 @@ class Tables:
 
     # Numbers and rulings of the configuration.
     players: Annotated[int, _i2(), "seats at the table"]
-    departments: Annotated[int, _i2(), "department slots, in play or not"]
+    departments: Annotated[int, _i2(), "department slots up to the last that is used"]
     in_play: Annotated[int, _i2(), "mask of the departments in play"]
     pays_any: Annotated[int, _i2(), "mask of the departments that pay where any is asked"]
     gets: Annotated[int, _i2(), "mask of the departments that a conversion makes"]

@@ -167,6 +167,7 @@ class _Builder:
             self._card(number, self.definitions.measures[measure])
         self._pile()
         self._decks()
+        self._count_departments()
         if catalogue.faults:
             raise InputError(catalogue.faults)
         return self.tables
@@ -204,13 +205,25 @@ class _Builder:
     def _departments(self) -> None:
         catalogue, tables = self.catalogue, self.tables
         known = self.definitions.departments.values()
-        tables.departments = len(catalogue.departments)
         tables.in_play = catalogue.mask(catalogue.in_play)
         tables.pays_any = catalogue.mask(d.id for d in known if d.pays_any)
         tables.gets = tables.in_play & catalogue.mask(d.id for d in known if d.converts_out == "anywhere")
         tables.least_given = 99
         for name, worth in resource_counts(self.definitions, catalogue.configuration).items():
             tables.printed[catalogue.department(name)] = worth
+
+    def _count_departments(self) -> None:
+        """How many slots the kernel looks at: all of them where something may cost extra, since masks of what pays may
+        name any; else up to the last that is in play, or that a tile costs or names."""
+        tables, catalogue = self.tables, self.catalogue
+        tables.departments = len(catalogue.departments)
+        if catalogue.measures or catalogue.overlays:
+            return
+        named = [*tables.row_department, *tables.kind_department]
+        slots = range(len(catalogue.departments))
+        used = [slot for slot in slots if tables.in_play >> slot & 1 or slot in named]
+        asked = [slot for slot in slots if any(cost[slot] for cost in tables.row_cost)]
+        tables.departments = 1 + max(used + asked)
 
     def _add_rows(self, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
         first = self.rows
