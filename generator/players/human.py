@@ -111,8 +111,10 @@ class HumanPlayer:
             return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}: tile q,r or help? "
         occasion = _occasion(match)
         verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
-        supply = f"{match.state.supply[match.state.actor]} in supply"
-        return f"{occasion}{match.to_act} ({supply}; {held(match, match.state.actor)}) decides: {verbs} or help? "
+        seat = match.state.actor
+        resources = held(match, seat).replace("nothing", "no resources")
+        has = f"{match.state.supply[seat]} in supply, {resources}"
+        return f"{occasion}{match.to_act} ({has}) decides: {verbs} or help? "
 
     def _line(self, match: Match, text: str) -> Line | None:
         """The line with its only payment, or None where it can't be played as it stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,7 +102,7 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     first = Script("tile 1,0", "place 1,0").stopped()
     script = Script("tile 1,0", "place 1,0", "undo").stopped()
     assert "Taken back." in script
-    assert script.said[-1] == "A (4 in supply; nothing) decides: place or help? "
+    assert script.said[-1] == "A (4 in supply, no resources) decides: place or help? "
     assert format_record(script.play.record()) != format_record(first.play.record())
     again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
     assert again.play.events == first.play.events, "the same bots, the same draws"
@@ -116,7 +117,7 @@ def test_undo_twice() -> None:
 def test_several_people_share_a_terminal() -> None:
     script = Script("tile 1,0", "place 1,0", "tile 0,1", seats="AB").stopped()
     assert "B lays" in script
-    assert "B (4 in supply; nothing) decides: " in script
+    assert "B (4 in supply, no resources) decides: " in script
 
 
 def test_save_names_the_file() -> None:
@@ -135,3 +136,21 @@ def test_a_failing_save_is_told() -> None:
     with pytest.raises(Stopped):
         play_on(script.play, {"A": person, "B": person})
     assert "'x.bcg' can't be written: No space left on device" in script
+
+
+WORDS = """
+tile place move formalize convert take play pay decline skip pass resolve overlay centre legal why what board undo help
+? shapes save 1,0 0,0 -1,1 9,9 1e9,3 ,, DOM dom +DOM +DOM@B DOM=SEC a=b=c lift keep A Z committee lock ä \x00 \x1b[A
+"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_typed_is_answered(seed: int) -> None:
+    """Any words in any number: an answer or a line of play, never a traceback; real lines in between keep it going."""
+    chance = random.Random(seed)
+    real = ["tile 1,0", "place 1,0", "tile 0,1", "tile 2,0", "place 2,0", "move 1,0 2,0", "pass", "undo"]
+    typed = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]
+    mixed = [line for words in typed for line in (words, chance.choice(real))]
+    script = Script(*mixed, seats="AB").stopped()
+    assert not script.lines
+    assert script.play.match.state.turn > 1
