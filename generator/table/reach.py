@@ -250,9 +250,28 @@ def _discount(reach: Reach, _card: int, row: int) -> str:
 
 
 def _waive(reach: Reach, card: int, row: int) -> str:
-    module = reach.tables.row_module[row]
-    dear = (one for one in reach.card_rows("surcharge", card) if reach.tables.row_source[one] == module)
-    return "" if any(True for _ in dear) else "no card of that module makes anything cost more"
+    tables, module = reach.tables, reach.tables.row_module[row]
+    dear = [one for one in reach.card_rows("surcharge", card) if tables.row_source[one] == module]
+    if not dear:
+        return "no card of that module makes anything cost more"
+    between = tables.row_until[row] == c.OWN_NEXT_TURN and TIMINGS[tables.card_timing[card]] == "action"
+    own = all(VOCABULARY["on"][tables.row_on[one]] in _IN_OWN_TURNS for one in dear)
+    if between and own and tables.row_who[row] == c.WHO_YOU:
+        return "it is over when its player's next turn begins, and nothing it waives is due before"
+    return ""
+
+
+_IN_OWN_TURNS = frozenset(
+    {
+        "next-action",
+        "action-on-tile",
+        "action-on-department",
+        "convert",
+        "lay-department-tile",
+        "lay-focus-or-countdown",
+    }
+)
+"""What costs extra only in the payer's own turn (R13.1)."""
 
 
 def _transfer(reach: Reach, card: int, _row: int) -> str:

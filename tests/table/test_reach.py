@@ -14,8 +14,11 @@ from generator.table.reach import reach_findings
 from tests.games import REAL, change, load, real_game
 
 ALL = ("economy", "security", "climate")
-KNOWN = {("untriggered", "order-partnership")}
+PARTNERSHIP = {("untriggered", "order-partnership")}
 """One measure a round (R12.2), and SEC pays any of an overlay's extra costs by itself (R11.5): nothing is left."""
+PACT = {("untriggered", "future-pact")}
+"""It is the action, and over when its player's next turn begins (R12.6); climate effects put costs on own turns only."""
+KNOWN = PARTNERSHIP | PACT
 
 
 def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int = 4) -> set[tuple[str, str]]:
@@ -41,14 +44,22 @@ def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int 
 )
 @pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14"])
 def test_the_real_game(edition: str, modules: tuple[str, ...], more: set[tuple[str, str]]) -> None:
-    expected = more | (KNOWN if "security" in modules else set())
+    expected = more | (PARTNERSHIP if "security" in modules else set()) | (PACT if "climate" in modules else set())
     assert told(real_game().definitions(edition), modules) == expected
 
 
 def test_two_measures_a_round_leave_something_to_pay(tmp_path: Path) -> None:
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
-    assert told(load(game).definitions(None)) == set()
+    assert told(load(game).definitions(None)) == PACT
+
+
+def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(
+        game / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end"
+    )
+    assert told(load(game).definitions(None)) == PARTNERSHIP
 
 
 CORE, ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("core", "economy", "security", "climate"))
