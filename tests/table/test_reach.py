@@ -17,7 +17,7 @@ ALL = ("economy", "security", "climate")
 PARTNERSHIP = {("untriggered", "order-partnership")}
 """One measure a round (R12.2), and SEC pays any of an overlay's extra costs by itself (R11.5): nothing is left."""
 PACT = {("untriggered", "future-pact")}
-"""It is the action, and over when its player's next turn begins (R12.6); climate effects put costs on own turns only."""
+"""It is over when its player's next turn begins (R12.6), and climate effects put costs on a player's own turn only."""
 KNOWN = PARTNERSHIP | PACT
 
 
