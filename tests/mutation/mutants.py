@@ -56,24 +56,25 @@ def places(old: str, source: str) -> list[int]:
     return [at for at in starts if dedent("\n".join(lines[at : at + count])).splitlines() == wanted]
 
 
-def patched(mutant: Mutant, source: str) -> str:
-    """The source with the bug in it. Raises `ValueError` where the lines don't stand there exactly once."""
+def place(mutant: Mutant, source: str) -> int:
+    """The line, from 0, at which a mutant's block begins. Raises `ValueError` where it stands there not just once."""
     found = places(mutant.old, source)
     if len(found) != 1:
         raise ValueError(f"{mutant.name}: its lines stand {len(found)} times in {mutant.module}, not once")
-    lines = source.splitlines()
-    count = len(dedent(mutant.old).splitlines())
-    first = lines[found[0]]
-    margin = first[: len(first) - len(first.lstrip())]
-    return (
-        "\n".join([*lines[: found[0]], indent(dedent(mutant.new).rstrip("\n"), margin), *lines[found[0] + count :]])
-        + "\n"
-    )
+    return found[0]
+
+
+def patched(mutant: Mutant, source: str) -> str:
+    """The source with the bug in it."""
+    at, lines = place(mutant, source), source.splitlines()
+    margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+    new = indent(dedent(mutant.new).rstrip("\n"), margin)
+    return "\n".join([*lines[:at], new, *lines[at + len(dedent(mutant.old).splitlines()) :]]) + "\n"
 
 
 def around(mutant: Mutant, source: str) -> str:
     """The source of the function that a mutant changes, the whole module where it lies in none."""
-    line = places(mutant.old, source)[0] + 1
+    line = place(mutant, source) + 1
     for node in ast.parse(source).body:
         end = node.end_lineno or node.lineno
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.lineno <= line <= end:

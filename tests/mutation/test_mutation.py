@@ -20,9 +20,11 @@ AT_ONCE = 6
 UNTOUCHED = {
     "codes.py": "names of numbers",
     "compile.py": "how one source runs twice; the two forms are compared step by step",
+    "copying.py": "writes one record over another",
     "events.py": "writes the log",
     "fields.py": "the record's fields",
     "loops.py": "many games in one call, for simulate",
+    "option.py": "a list of ids",
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",
