@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.pairs import WINS, Paired, Pairs, merged_pairs, paired
-from generator.simulate.running import Told, chunk_size, chunks, shared_out
+from generator.simulate.running import Told, shared_out
 from generator.simulate.sections import measures, pieces, rounded, seats, shown
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.workers import Workers
@@ -55,11 +55,9 @@ class Comparing:
 
     def _up_to(self, look: int, games: int) -> None:
         job = partial(paired, self.base, self.others)
-        size = min(chunk_size(each) for each in (self.base, *self.others))
         done = self.done
-        ranges = list(chunks([(self.done, look)], size))
         gathered: list[tuple[Pairs, ...]] = []
-        for _, number, found in shared_out(self.workers, job, ranges):
+        for _, number, found in shared_out(self.workers, job, [(self.done, look)]):
             gathered.append(found)
             done += number
             self.told(done, games)

@@ -6,15 +6,13 @@ The first games are played here: they compile what has to be compiled, and tell 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from generator.players.form import best_form
 from generator.simulate.part import Part, Range
 from generator.simulate.playing import simulate
-from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 from generator.simulate.workers import Games, Here, Job, Result, Workers
 
@@ -22,8 +20,12 @@ Piece = tuple[int, int, Summary]
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
 
-QUICK, SLOW = 1000, 10
-"""Games a range where the kernel plays by itself, and where bots are asked or nothing is compiled."""
+PROBE: Final = 2
+"""Games by which the time that a game takes is measured."""
+AT_ONCE: Final = 1.0
+"""Seconds of work that are given away in one piece: short, so that stopping doesn't take long."""
+MOST: Final = 1000
+"""Games in one piece at most."""
 WORTH_IT: Final = 2.0
 """Seconds of work that are left when other processes are called."""
 GATHERED: Final = 64
@@ -47,7 +49,7 @@ class Run:
         done = total - sum(end - first for first, end in ranges)
         try:
             job = partial(simulate, self.part.setting)
-            for piece in shared_out(self.workers, job, list(chunks(ranges, chunk_size(self.part.setting)))):
+            for piece in shared_out(self.workers, job, ranges):
                 self._take(piece)
                 done += piece[1]
                 self.told(done, total)
@@ -66,23 +68,34 @@ class Run:
         self.part = self.part.with_games(new)
 
 
-def shared_out(workers: Workers, job: Job[Result], games: list[Games]) -> Iterator[tuple[int, int, Result]]:
-    """Plays the first two ranges here, the rest wherever that ends sooner. The first one compiles what isn't yet, the
-    second one tells how long the rest takes."""
-    yield from Here().run(job, games[:1])
+def shared_out(workers: Workers, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
+    """Plays a game here, which compiles what isn't yet; some more, which tell how long a game takes; and the rest
+    wherever that ends sooner."""
+    one, left = taken(ranges, 1)
+    yield from Here().run(job, one)
+    some, left = taken(left, PROBE)
     began = time.monotonic()
-    yield from Here().run(job, games[1:2])
-    left = games[2:]
-    if not left:
-        return
-    worth = not workers.beside or (time.monotonic() - began) * len(left) > WORTH_IT
-    yield from (workers if worth else Here()).run(job, left)
+    found = list(Here().run(job, some))
+    each = (time.monotonic() - began) / max(1, sum(number for _, number in some))
+    yield from found
+    rest = list(chunks(left, max(1, min(MOST, int(AT_ONCE / max(each, 1e-9))))))
+    if rest:
+        worth = not workers.beside or each * sum(number for _, number in rest) > WORTH_IT
+        yield from (workers if worth else Here()).run(job, rest)
 
 
-def chunk_size(setting: Setting) -> int:
-    """Games that are asked for at once: a second's work or less."""
-    quick = best_form().fast and set(setting.bots) == {"random"}
-    return QUICK if quick else SLOW
+def taken(ranges: Sequence[Range], number: int) -> tuple[list[Games], list[Range]]:
+    """The first so many games of some ranges, and what is left of the ranges."""
+    games: list[Games] = []
+    left: list[Range] = []
+    for first, end in ranges:
+        some = min(number, end - first)
+        number -= some
+        if some:
+            games.append((first, some))
+        if first + some < end:
+            left.append((first + some, end))
+    return games, left
 
 
 def chunks(ranges: Iterable[Range], size: int) -> Iterator[Games]:

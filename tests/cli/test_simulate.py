@@ -116,7 +116,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = without_speed(report(inside(capsys, *SMALL, "--json")))
-    monkeypatch.setattr(runs, "SLOW", 5)
+    monkeypatch.setattr(runs, "PROBE", 5)
     calls = []
 
     def stopped(setting: Any, first: int, number: int) -> Any:
@@ -128,12 +128,12 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     monkeypatch.setattr(runs, "simulate", stopped)
     found = inside(capsys, *SMALL)
     assert found.code == 130
-    assert "5 games are kept in" in found.err
+    assert "1 games are kept in" in found.err
     (path,) = Path("build/simulate").glob("*.json")
-    assert read_part(path).done == ((0, 5),)
+    assert read_part(path).done == ((0, 1),)
     went_on = report(inside(capsys, *SMALL, "--resume", "--json"))
     assert without_speed(went_on) == whole
-    assert calls[2:] == [(5, 5), (10, 2)], "no game is played twice"
+    assert calls[2:] == [(1, 1), (2, 5), (7, 5)], "no game is played twice"
     fewer = inside(capsys, "simulate", "--players", "2", "--games", "6", "--resume", "--workers", "1")
     assert fewer.code == 2
     assert "12 games are done already" in fewer.err
@@ -142,7 +142,8 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
 def test_several_processes_give_the_same(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is left after the first two ranges goes to other processes, where it is interpreted or compiled."""
     whole = without_speed(report(inside(capsys, *SMALL, "--json")))
-    monkeypatch.setattr(runs, "SLOW", 4)
+    monkeypatch.setattr(runs, "PROBE", 2)
+    monkeypatch.setattr(runs, "MOST", 3)
     monkeypatch.setattr(command, "processes", lambda _number: Backwards())
     assert without_speed(report(inside(capsys, *SMALL, "--json"))) == whole
 
