@@ -11,16 +11,33 @@ import yaml
 
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import overlay_counts, piece_counts
+from generator.definitions.types import PieceId
 from tests.cli.running import inside
 from tests.games import REAL, change, copy_real, lines, load
 from tests.toy_game import write_toy_game
 
 PLAYERS = 5
 
+HEAD = """# Counts for these tests.
+#
+#
+
+printed:
+  provisional: yes
+  counts:
+"""
+NAMES = ("dom", "for", "inf", "eco", "sec", "clm")
+RESOURCES = {f"resource-{name}-{value}": 7 - value for name in NAMES for value in (1, 5)}
+TABLE = {**RESOURCES, "security-level": 10, "control": 10, "administration": 10, "lock": 10, "countdown": 4}
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return copy_real(tmp_path / "game")
+    """The real game with a table of counts for any number of players."""
+    made = copy_real(tmp_path / "game")
+    rows = "".join(f"    {name}: {count}\n" for name, count in TABLE.items())
+    (made / "printed.yaml").write_text(HEAD + rows, encoding="utf-8")
+    return made
 
 
 def counted(folder: Path) -> dict[str, int]:
@@ -29,27 +46,23 @@ def counted(folder: Path) -> dict[str, int]:
     return {**piece_counts(definitions, config), **overlay_counts(definitions, config)}
 
 
-def table() -> dict[str, int]:
-    found: dict[str, int] = yaml.safe_load((REAL / "printed.yaml").read_text(encoding="utf-8"))["printed"]["counts"]
-    return found
-
-
 def reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     found = inside(capsys, "check", "--json", "--players", "4", "--modules", "all", "--game", str(folder))
     return json.loads(found.out)
 
 
-def test_every_resource_marker_overlay_and_countdown_stands_in_the_table_and_nothing_else() -> None:
+def test_every_resource_marker_overlay_and_countdown_stands_in_the_real_table_and_nothing_else() -> None:
     definitions = load(REAL).definitions()
+    printed = yaml.safe_load((REAL / "printed.yaml").read_text(encoding="utf-8"))["printed"]
     open_ = {p.id for p in definitions.pieces.values() if p.kind in ("resource", "countdown")} | {*definitions.overlays}
-    assert set(table()) == open_
+    assert set(printed["counts"]) | set(printed.get("for_players", {})) == open_
     marked = {p.id for p in (*definitions.pieces.values(), *definitions.overlays.values()) if p.provisional}
-    assert marked == open_
+    assert marked == (open_ if definitions.pieces[PieceId("countdown")].provisional else set())
 
 
-@pytest.mark.parametrize("name", table())
+@pytest.mark.parametrize("name", TABLE)
 def test_a_changed_number_changes_what_is_printed_of_that_marker_alone(folder: Path, name: str) -> None:
-    before, number = counted(folder), table()[name]
+    before, number = counted(folder), TABLE[name]
     change(folder / "printed.yaml", f"    {name}: {number}\n", f"    {name}: {number + 1}\n")
     after = counted(folder)
     more = PLAYERS if name.startswith("resource") else 1
@@ -121,7 +134,7 @@ def test_a_count_that_an_edition_adds_is_the_second_one(folder: Path) -> None:
 def test_the_table_stands_in_one_file(folder: Path) -> None:
     (folder / "second.yaml").write_text("printed: {provisional: no}\n", encoding="utf-8")
     assert lines(folder) == [
-        "second.yaml:1:1 printed: section 'printed' stands twice; expected it once; the first is at printed.yaml:5:3"
+        "second.yaml:1:1 printed: section 'printed' stands twice; expected it once; the first is at printed.yaml:6:3"
     ]
 
 
