@@ -26,7 +26,7 @@ AT_ONCE: Final = 1.0
 """Seconds of work that are given away in one piece: short, so that stopping doesn't take long."""
 MOST: Final = 1000
 """Games in one piece at most."""
-WORTH_IT: Final = 2.0
+WORTH_IT: Final = 8.0
 """Seconds of work that are left when other processes are called."""
 GATHERED: Final = 64
 """Results that are kept before they are merged: merging takes its time, too."""
