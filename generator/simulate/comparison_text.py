@@ -46,7 +46,7 @@ def comparison_text(data: Data) -> Iterator[str]:
     at = f"at {data['games']:,} of {planned[-1]:,} games" if data["games"] < planned[-1] else "after all games"
     sure = 100 * data["level"]
     yield ""
-    yield f"Ended {at}, {len(planned)} looks planned; intervals of {sure:.2f} % each, so that 95 % hold at any look; "
+    yield f"Ended {at}, {len(planned)} looks planned; intervals of {sure:.2f} % each, so that 95 % hold at any look;"
     yield "p-values: Holm over all figures. * clear at 5 %."
 
 
