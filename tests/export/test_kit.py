@@ -14,7 +14,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.check_kit import check_kit, expected_counts
-from generator.export.kit import OURS, build_kit
+from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, build_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import page_texts
 from generator.faces.context import Context
@@ -54,7 +54,7 @@ def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path
 
 
 def test_the_files(kit: Path) -> None:
-    assert sorted(path.name for path in kit.iterdir()) == sorted(set(OURS) - {"calibration.pdf"})
+    assert sorted(path.name for path in kit.iterdir()) == sorted(set(OURS) - {CALIBRATION, RULES, RULES_FOLDED})
     pages = manifest(kit)["files"]
     for name, count in pages.items():
         with pikepdf.open(kit / name) as file:

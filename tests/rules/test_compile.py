@@ -77,7 +77,7 @@ def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
 
 
 def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_path: Path) -> None:
-    program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE)").replace(
+    program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE, False)").replace(
         "kernel = compiled()", "from generator.rules.codes import ON_THROUGH as ON, PLACE; kernel = compiled()"
     )
     assert run(package, tmp_path / "cache", program)["found"] == 1
