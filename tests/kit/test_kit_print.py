@@ -126,9 +126,12 @@ def test_the_same_bytes_in_another_process_with_other_hashes(kits: Kits, tmp_pat
     """From the command line, which no test made the first kit with."""
     kit = kits(FULL[1])
     program = [sys.executable, "-c", "from generator.cli.main import main; main()"]
-    arguments = ["build", "--no-rules", *"--players 6 --modules all --lang de --quiet --out".split(), str(tmp_path)]
+    arguments = ["build", "--no-rules", "--players", "6", "--modules", "all", "--lang", "de", "--quiet"]
     ran = subprocess.run(
-        [*program, *arguments], env={**os.environ, "PYTHONHASHSEED": "4711"}, check=True, capture_output=True
+        [*program, *arguments, "--out", str(tmp_path)],
+        env={**os.environ, "PYTHONHASHSEED": "4711"},
+        check=True,
+        capture_output=True,
     )
     assert ran.stdout == b""
     names = sorted(path.name for path in kit.folder.iterdir())
