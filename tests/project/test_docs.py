@@ -81,7 +81,7 @@ def test_commands_are_recognised() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_told_commands_and_their_options_exist(document: Path) -> None:
-    context = click.Context(program)
+    context = click.Context(program, **program.context_settings)
     for name, *words in told_commands(document.read_text(encoding="utf-8")):
         command = program if name.startswith("-") else program.get_command(context, name)
         assert command, name
