@@ -166,10 +166,10 @@ def payable(position: Position, offer: Offer) -> bool:
     return next(ways(position, offer), None) is not None
 
 
-def place_of(unit: str) -> tuple[int, str]:
-    """Where `DOM` or `DOM@B` stands in written order."""
-    name = unit.partition("@")[0]
-    return DEPARTMENTS.index(name) if name in DEPARTMENTS else len(DEPARTMENTS), unit
+def place_of(unit: str) -> tuple[str, int, str]:
+    """Where `DOM` or `DOM@B` stands in written order: one's own first, then what is taken from other seats."""
+    name, _, seat = unit.partition("@")
+    return seat, DEPARTMENTS.index(name) if name in DEPARTMENTS else len(DEPARTMENTS), unit
 
 
 def _written(offer: Offer, extra: list[str], words: list[str], lift: str | None, keep: Sequence[str]) -> str:
