@@ -112,10 +112,12 @@ def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "game.yaml", "tile_limit: 3", "tile_limit: 5")
     change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
+    change(folder / "classes.yaml", "- boost: {amount: 1}", "- boost: {amount: 3}")
     game = load(folder)
     text = said(told(context_of("en", game=game), game))
     assert "takes *6 influence markers*" in text
     assert "at most five of your" in text
+    assert "makes you 3 stronger" in text
 
 
 def test_rulings_change_what_is_told() -> None:
