@@ -13,9 +13,11 @@ from generator.cli.options import (
     chosen_rulings,
     configuration_options,
     game_options,
+    language_option,
     languages,
     module_names,
     open_game,
+    out_option,
     report_options,
     show_json,
 )
@@ -30,7 +32,7 @@ from generator.export.kit import OURS, RULES, RULES_FOLDED, Kit, known_pieces, m
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
-from generator.faces.pieces import current_digests
+from generator.faces.pieces import current_backs, current_digests
 from generator.faces.tile_layout import checked_size
 from generator.sheets.frame import BACKS
 from generator.sheets.papers import paper_names
@@ -52,17 +54,8 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
 @click.command("build")
 @configuration_options
 @game_options
-@click.option(
-    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="A language, or 'all': a folder each."
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    metavar="DIR",
-    help="Where to write.",
-)
+@language_option
+@out_option()
 @click.option("--paper", type=click.Choice(paper_names()), default="a4", show_default=True, help="The sheets.")
 @click.option(
     "--packing",
@@ -145,7 +138,7 @@ def command(
     for spoken, folder in zip(texts, folders, strict=True):
         context = Context(definitions, config, spoken, game.folder)
         known_pieces(context, wanted or ())
-        ids = _changed(context, changed_since, spoken, wanted)
+        ids = _changed(context, changed_since, wanted, backs=options.backs != "none")
         if ids == []:
             _say(f"{spoken.name}: nothing has changed since {changed_since}", silent)
             continue
@@ -170,19 +163,19 @@ def command(
     return 0
 
 
-def _changed(context: Context, since: Path | None, texts: Texts, wanted: list[str] | None) -> list[str] | None:
+def _changed(context: Context, since: Path | None, wanted: list[str] | None, *, backs: bool) -> list[str] | None:
     """The ids to print; None for all of them."""
+    language = context.texts.language
     if since is None:
         return wanted
     path = since / "manifest.json" if since.is_dir() else since
     if since.is_dir() and not path.is_file():
-        path = since / texts.language / "manifest.json"
+        path = since / language / "manifest.json"
     data = manifests.read_manifest(path)
-    if data.get("language") != texts.language:
+    if data.get("language") != language:
         what = f"a kit in the language '{data.get('language')}'"
-        raise input_error(what, expected=f"a kit in '{texts.language}'", mark=Mark(path.as_posix()))
-    printed = current_digests(context)
-    found = manifests.changed_since(data, printed)
+        raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
+    found = manifests.changed_since(data, current_digests(context), current_backs(context) if backs else {})
     return [name for name in found if wanted is None or name in wanted]
 
 

@@ -12,9 +12,11 @@ from generator.cli.options import (
     chosen_rulings,
     configuration_options,
     game_options,
+    language_option,
     languages,
     module_names,
     open_game,
+    out_option,
     report_options,
     show_json,
 )
@@ -36,17 +38,8 @@ from generator.preflight.run import preflight
 @click.argument("target", metavar="TARGET")
 @configuration_options
 @game_options
-@click.option(
-    "--lang", default="en", show_default=True, metavar="LANGUAGE", help="A language, or 'all': a folder each."
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    metavar="DIR",
-    help="The package becomes a folder in it, named as the target.",
-)
+@language_option
+@out_option("The package becomes a folder in it, named as the target.")
 @click.option(
     "--product",
     "products",

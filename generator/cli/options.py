@@ -59,6 +59,20 @@ def configuration_options(command: F) -> F:
     return command
 
 
+def language_option(command: F) -> F:
+    """`--lang`: one language, or a folder for each."""
+    option = click.option(
+        "--lang", default="en", show_default=True, metavar="LANGUAGE", help="A language, or 'all': a folder each."
+    )
+    return option(command)
+
+
+def out_option(says: str = "Where to write.") -> Callable[[F], F]:
+    """`--out`, where files go."""
+    kind = click.Path(path_type=Path)
+    return click.option("--out", type=kind, default=Path("build"), show_default=True, metavar="DIR", help=says)
+
+
 def report_options(command: F) -> F:
     """`--json`, `--quiet`."""
     for option in (

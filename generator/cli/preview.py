@@ -15,6 +15,7 @@ from generator.cli.options import (
     languages,
     module_names,
     open_game,
+    out_option,
     report_options,
     show_json,
 )
@@ -42,14 +43,7 @@ PAGE = "preview.html"
 @game_options
 @click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="The page's own words.")
 @click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="The look at first.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    metavar="DIR",
-    help="Where to write.",
-)
+@out_option()
 @click.option(
     "--against", metavar="OLD", help="Show what differs from a game's folder or a git revision, face by face."
 )

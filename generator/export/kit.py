@@ -20,7 +20,7 @@ from ..definitions.art import missing_art
 from ..errors import input_error, listed, nearest
 from ..faces.colours import Palette
 from ..faces.context import Context
-from ..faces.pieces import GROUPS, Looks, Printed, current_digests, printed_pieces
+from ..faces.pieces import GROUPS, Looks, Printed, current_backs, current_digests, printed_pieces
 from ..faces.tones import ink_table
 from ..render.pdf import Info, pdf_bytes
 from ..render.press import DEFAULT, condition, press_file
@@ -161,6 +161,7 @@ def _manifest(
         "files": dict(pages),
         "counts": counted(found),
         "digests": current_digests(context),
+        "backs": current_backs(context) if options.backs != "none" else {},
         "copies": list(found),
     }
 

@@ -12,7 +12,7 @@ from ..errors import Mark, input_error
 from ..faces.pieces import Printed
 from ..sheets.sheet import Sheets
 
-FORMAT = 1
+FORMAT = 2
 
 
 def copies(
@@ -64,14 +64,19 @@ def read_manifest(path: Path) -> dict[str, Any]:
         ) from None
     except ValueError as error:
         raise input_error(f"is no JSON: {error}", expected="the manifest.json of a kit", mark=mark) from None
-    digests = data.get("digests") if isinstance(data, dict) else None
-    if not isinstance(digests, dict) or data.get("format") != FORMAT:
-        raise input_error("is no manifest of this program", expected=f"'format': {FORMAT} and 'digests'", mark=mark)
+    ours = isinstance(data, dict) and data.get("format") == FORMAT
+    if not ours or not all(isinstance(data.get(part), dict) for part in ("digests", "backs")):
+        wanted = f"'format': {FORMAT}, 'digests' and 'backs'"
+        raise input_error("is no manifest of this version of the program", expected=wanted, mark=mark)
     found: dict[str, Any] = data
     return found
 
 
-def changed_since(data: Mapping[str, Any], digests: Mapping[str, str]) -> list[str]:
-    """The ids that are new or different since a manifest was written."""
-    before = data["digests"]
-    return [name for name, whole in digests.items() if before.get(name) != whole]
+def changed_since(data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str]) -> list[str]:
+    """The ids that are new or different since a manifest was written, their backs included if both kits have them."""
+    before, behind = data["digests"], data["backs"]
+    return [
+        name
+        for name, whole in digests.items()
+        if before.get(name) != whole or (name in backs and behind.get(name, backs[name]) != backs[name])
+    ]

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
 from ..definitions.describe import tile_name
 from ..definitions.types import Measure, Overlay, Piece, Tile
+from ..effects.values import DepartmentId
 from .aid import aid_digest, aid_face
 from .back import back_digest, back_face
 from .card import card_digest, card_face
@@ -93,6 +94,16 @@ def current_digests(context: Context) -> dict[str, str]:
     pieces = {name: maker.piece_digest(definitions.pieces[name]) for name in piece_counts(definitions, context.config)}
     found = (*tiles.items(), *cards.items(), *overlays.items(), *pieces.items())
     return {str(name): whole for name, whole in found}
+
+
+def current_backs(context: Context) -> dict[str, str]:
+    """The digest of the back that each tile and measure of the box has now, where the game has one for it."""
+    maker = _Maker(context, Looks())
+    digests = {department: maker.piece_digest(piece) for department, piece in maker.backs.items()}
+    definitions, config = context.definitions, context.config
+    behind: dict[str, DepartmentId | None] = {str(batch.tile): None for batch in tile_batches(definitions, config)}
+    behind.update({str(card): definitions.measures[card].department for card in measure_counts(definitions, config)})
+    return {name: digests[department] for name, department in behind.items() if department in digests}
 
 
 def all_ids(context: Context) -> frozenset[str]:

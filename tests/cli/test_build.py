@@ -35,6 +35,25 @@ def test_only_what_has_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert json.loads(some.out)["kits"][0]["counts"] == {"economic-stimulus": 1, "debt-brake": 1, "aid-economy": 3}
 
 
+def test_a_changed_back_changes_its_pieces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only where both kits have backs: the card lies in front of the back that was repainted, the tile doesn't."""
+    game = copy_real(tmp_path / "game")
+    common = ["build", "--game", str(game), "--modules", "economy", "--players", "2", "--json"]
+    some = [*common, "--only", "debt-brake,dom-w1"]
+    for backs in ("long", "none"):
+        inside(capsys, *some, "--backs", backs, "--out", str(tmp_path / backs))
+    back = "back-economy: {kind: back, department: ECO, icon: "
+    change(game / "modules" / "economy.yaml", back + "eco", back + "slash")
+
+    def again(backs: str, since: str) -> dict[str, int]:
+        options = ["--backs", backs, "--changed-since", str(tmp_path / since), "--out", str(tmp_path / "new")]
+        kits = json.loads(inside(capsys, *some, *options).out)["kits"]
+        return dict(kits[0]["counts"]) if kits else {}
+
+    assert set(again("long", "long")) == {"debt-brake", "back-economy"}
+    assert again("none", "long") == again("long", "none") == {}
+
+
 def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
     change(game / "text" / "en.yaml", "What is removed goes back to the supply.", "What is removed goes back. " * 30)
