@@ -10,7 +10,7 @@ import click
 from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import configuration_options, game_options, report_options
 from generator.cli.progress import Progress
-from generator.cli.simulation_compare import compare
+from generator.cli.simulation_compare import Begun, compare
 from generator.cli.simulation_markers import FULL, write_markers
 from generator.cli.simulation_options import setting_of, shard_of, show_options
 from generator.cli.simulation_report import Shown
@@ -112,9 +112,9 @@ def command(
     shown = Shown(as_json, quiet, csv_path, html_path)
     shown.check()
     if changes or left_out is not None:
-        if shard is not None or resume:
-            raise click.UsageError("--compare and --without play both sides at once; leave --shard and --resume out")
-        return compare(setting, changes, left_out, games, played_by, progress, shown)
+        if shard is not None:
+            raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
+        return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume))
     wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
     if shard is not None:
         number, parts, first, end = shard_of(shard, games)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from generator.cli.progress import Progress
 from generator.cli.simulation_options import setting_of, without
 from generator.cli.simulation_report import Shown
 from generator.cli.simulation_time import Clock, prepare
-from generator.errors import input_error, listed, nearest
+from generator.errors import Mark, input_error, listed, nearest
+from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
 from generator.simulate.comparing import Comparing, comparison, looks, settled, without_each
 from generator.simulate.comparison_text import comparison_text, without_text
 from generator.simulate.setting import Setting, folder_of, table_of
@@ -26,15 +27,18 @@ CONFIGURATION = ("edition", "players", "modules", "bots")
 """What `--compare NAME=OPTION` changes beside rulings."""
 
 
-def compare(
-    base: Setting,
-    changes: tuple[str, ...],
-    left_out: str | None,
-    games: int,
-    workers: Workers,
-    progress: Progress,
-    shown: Shown,
-) -> int:
+@dataclass(frozen=True)
+class Begun:
+    """How a comparison is run: who plays, what is shown, where it is kept and whether it goes on from there."""
+
+    workers: Workers
+    progress: Progress
+    shown: Shown
+    out: Path
+    resume: bool
+
+
+def compare(base: Setting, changes: tuple[str, ...], left_out: str | None, games: int, begun: Begun) -> int:
     """Plays both sides and shows what differs; with `--without all` one other side for each measure."""
     cards = tuple(module_names(left_out or ""))
     if left_out is not None and not cards:
@@ -48,30 +52,46 @@ def compare(
         others = tuple(without(base, (card,)) for card in cards)
     else:
         others = (without(base, cards) if cards else changed(base, changes),)
-    return _go(Comparing(base, others, workers, Clock(progress).tell), games, progress, shown, cards)
+    return _go(ComparedPart(base, others, games), cards, begun)
 
 
-def _go(compared: Comparing, games: int, progress: Progress, shown: Shown, cards: tuple[str, ...]) -> int:
-    prepare(progress)
-    several = len(compared.others) > 1
-    began = time.monotonic()
-    stop = partial(settled, number_of_looks=len(looks(games)))
+def _go(fresh: ComparedPart, cards: tuple[str, ...], begun: Begun) -> int:
+    path = begun.out / "simulate" / f"comparison-{fresh.key}.json"
+    part = _resumed(path, fresh) if begun.resume and path.exists() else fresh
+    prepare(begun.progress)
+    compared = Comparing(part, begun.workers, Clock(begun.progress).tell, partial(write_compared, path))
+    began, several = time.monotonic(), len(part.others) > 1
+    stop = partial(settled, number_of_looks=len(looks(part.games)))
     try:
-        compared.go(games, (lambda _pairs: False) if several else stop)
+        compared.go((lambda _pairs: False) if several else stop)
     except KeyboardInterrupt:
-        progress.clear()
-        click.echo(f"stopped after {compared.done:,} games", err=True)
-        if not compared.done:
-            return EXIT_STOPPED
-    progress.clear()
-    seconds, name = time.monotonic() - began, table_of(compared.base).definitions.name
-    if several:
-        data = without_each(compared, cards, seconds)
-        shown.show_other(data, without_text, name)
+        begun.progress.clear()
+        write_compared(path, compared.part)
+        said = f"{compared.part.played:,} games of each side are kept in {path}"
+        click.echo(f"stopped: {said}; --resume goes on", err=True)
+        return EXIT_STOPPED
+    begun.progress.clear()
+    if begun.resume:
+        write_compared(path, compared.part)
     else:
-        data = comparison(compared, games, seconds)
-        shown.show_other(data, comparison_text, name)
+        path.unlink(missing_ok=True)
+    _show(compared.part, cards, time.monotonic() - began, compared.part.played - part.played, begun.shown)
     return 0
+
+
+def _resumed(path: Path, fresh: ComparedPart) -> ComparedPart:
+    part = read_compared(path)
+    if part.key != fresh.key:
+        raise input_error("another comparison is kept there", mark=Mark(str(path)))
+    return part
+
+
+def _show(part: ComparedPart, cards: tuple[str, ...], seconds: float, new: int, shown: Shown) -> None:
+    name = table_of(part.base).definitions.name
+    if len(part.others) > 1:
+        shown.show_other(without_each(part, cards, seconds, new), without_text, name)
+    else:
+        shown.show_other(comparison(part, seconds, new), comparison_text, name)
 
 
 def changed(base: Setting, changes: tuple[str, ...]) -> Setting:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from generator.players.kernel import stages
+from generator.players.kernel import games
 from generator.rules.compile import ENTRANCES, REGISTERED, compiled
 from generator.rules.fields import Tables, fill, interpreted, plain, structured
 
@@ -44,7 +44,7 @@ class _Plain:
     """The kernel's functions as they are written, by name."""
 
     def __init__(self) -> None:
-        for module in (*ENTRANCES, stages.__name__):
+        for module in (*ENTRANCES, games.__name__):
             importlib.import_module(module)
         for function in REGISTERED:
             setattr(self, function.__name__, function)

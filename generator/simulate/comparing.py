@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from generator.simulate.compared_part import ComparedPart, Piece
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.pairs import WINS, Paired, Pairs, merged_pairs, paired
-from generator.simulate.running import Told, shared_out
+from generator.simulate.pairs import WINS, Paired, Pairs, paired
+from generator.simulate.running import GATHERED, Told, shared_out
 from generator.simulate.sections import measures, pieces, rounded, seats, shown
-from generator.simulate.setting import Setting, table_of
+from generator.simulate.setting import table_of
 from generator.simulate.workers import Workers
 
 SHARES: Final = (8, 4, 2, 1)
@@ -35,35 +36,45 @@ def looks(games: int) -> tuple[int, ...]:
 
 @dataclass
 class Comparing:
-    """A comparison that goes on: `pairs` is what is known so far, one for each other setting."""
+    """A comparison that goes on: `part` is what is known so far. Ctrl-C may end `go` at any moment; then `part` still
+    holds."""
 
-    base: Setting
-    others: tuple[Setting, ...]
+    part: ComparedPart
     workers: Workers
     told: Told = lambda _done, _wanted: None
-    pairs: tuple[Pairs, ...] = ()
-    done: int = 0
-    _new: list[tuple[Pairs, ...]] = field(default_factory=list)
+    kept: Callable[[ComparedPart], None] = lambda _part: None
+    _new: list[Piece] = field(default_factory=list)
 
-    def go(self, games: int, stop: Callable[[Sequence[Pairs]], bool] = lambda _pairs: False) -> None:
-        """Plays up to so many games on each side; at every look `stop` may end it."""
-        self.pairs = self.pairs or tuple(Pairs() for _ in self.others)
-        for look in looks(games):
-            self._up_to(look, games)
-            if stop(self.pairs):
+    def go(self, stop: Callable[[Sequence[Pairs]], bool] = lambda _pairs: False) -> None:
+        """Plays up to the games that are wanted on each side; at every look `stop` may end it. Looks that lie behind are
+        left out."""
+        for look in looks(self.part.games):
+            if self.part.played > look:
+                continue
+            self._up_to(look)
+            if stop(self.part.pairs):
                 return
 
-    def _up_to(self, look: int, games: int) -> None:
-        job = partial(paired, self.base, self.others)
-        done = self.done
-        gathered: list[tuple[Pairs, ...]] = []
-        for _, number, found in shared_out(self.workers, job, [(self.done, look)]):
-            gathered.append(found)
-            done += number
-            self.told(done, games)
-        columns = zip(self.pairs, *gathered, strict=True)
-        self.pairs = tuple(merged_pairs(column) for column in columns)
-        self.done = look
+    def _up_to(self, look: int) -> None:
+        job = partial(paired, self.part.base, self.part.others)
+        done = self.part.played
+        try:
+            for piece in shared_out(self.workers, job, self.part.missing((0, look))):
+                self._take(piece)
+                done += piece[1]
+                self.told(done, self.part.games)
+        finally:
+            self._gather()
+
+    def _take(self, piece: Piece) -> None:
+        self._new.append(piece)
+        if len(self._new) >= GATHERED:
+            self._gather()
+            self.kept(self.part)
+
+    def _gather(self) -> None:
+        new, self._new = self._new, []
+        self.part = self.part.with_games(new)
 
 
 def judged(pairs: Pairs, number_of_looks: int) -> dict[str, dict[str, Any]]:
@@ -95,35 +106,35 @@ def settled(pairs: Sequence[Pairs], number_of_looks: int) -> bool:
     return all(figure["low"] is not None and figure["low"] > -SMALL and figure["high"] < SMALL for figure in found)
 
 
-def comparison(compared: Comparing, games: int, seconds: float) -> dict[str, Any]:
-    """What `simulate --compare --json` prints."""
-    (pairs,), (other,) = compared.pairs, compared.others
-    planned = looks(games)
+def comparison(part: ComparedPart, seconds: float, new: int) -> dict[str, Any]:
+    """What `simulate --compare --json` prints; `new` games of each side took the time."""
+    (pairs,), (other,) = part.pairs, part.others
+    planned = looks(part.games)
     return {
-        "a": compared.base.data(),
+        "a": part.base.data(),
         "b": other.data(),
-        **_effort(compared, seconds),
+        **_effort(part, seconds, new),
         "looks": list(planned),
         "level": rounded(1 - (1 - SURE) / len(planned), 6),
         "figures": judged(pairs, len(planned)),
         "sides": {
             side: {**seats(summary, game), **measures(summary, game), **pieces(summary, game)}
             for side, summary, game in (
-                ("a", pairs.first, table_of(compared.base)),
+                ("a", pairs.first, table_of(part.base)),
                 ("b", pairs.second, table_of(other)),
             )
         },
     }
 
 
-def without_each(compared: Comparing, names: Sequence[str], seconds: float) -> dict[str, Any]:
+def without_each(part: ComparedPart, names: Sequence[str], seconds: float, new: int) -> dict[str, Any]:
     """What `simulate --without all --json` prints: each measure's own absence beside the whole game."""
-    figures = [pairs.figures for pairs in compared.pairs]
+    figures = [pairs.figures for pairs in part.pairs]
     flat = [found.difference.p_value for each in figures for found in each.values()]
     adjusted = iter(holm(flat))
     return {
-        "a": compared.base.data(),
-        **_effort(compared, seconds),
+        "a": part.base.data(),
+        **_effort(part, seconds, new),
         "without": {
             card: {name: _judged(found, SURE, next(adjusted)) for name, found in each.items()}
             for card, each in zip(names, figures, strict=True)
@@ -131,7 +142,6 @@ def without_each(compared: Comparing, names: Sequence[str], seconds: float) -> d
     }
 
 
-def _effort(compared: Comparing, seconds: float) -> dict[str, Any]:
-    played = compared.done * (1 + len(compared.others))
-    speed = round(played / seconds, 1) if seconds > 0 else 0.0
-    return {"games": compared.done, "seconds": round(seconds, 3), "games_per_second": speed}
+def _effort(part: ComparedPart, seconds: float, new: int) -> dict[str, Any]:
+    speed = round(new * (1 + len(part.others)) / seconds, 1) if seconds > 0 else 0.0
+    return {"games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}

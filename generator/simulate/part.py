@@ -31,12 +31,7 @@ class Part:
 
     def missing(self, wanted: Range) -> list[Range]:
         """What of a range isn't done."""
-        found, start = [], wanted[0]
-        for first, end in self.done:
-            if first > start and start < wanted[1]:
-                found.append((start, min(first, wanted[1])))
-            start = max(start, end)
-        return [*found, (start, wanted[1])] if start < wanted[1] else found
+        return missing_of(self.done, wanted)
 
     def beyond(self, wanted: Range) -> bool:
         """Whether games outside of a range are done."""
@@ -56,6 +51,16 @@ class Part:
             "games": [list(each) for each in self.done],
             "summary": self.summary.data(),
         }
+
+
+def missing_of(done: Iterable[Range], wanted: Range) -> list[Range]:
+    """What of a range isn't in those that are done, which stand in order."""
+    found, start = [], wanted[0]
+    for first, end in done:
+        if first > start and start < wanted[1]:
+            found.append((start, min(first, wanted[1])))
+        start = max(start, end)
+    return [*found, (start, wanted[1])] if start < wanted[1] else found
 
 
 def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:

@@ -13,8 +13,9 @@ import pytest
 from generator.cli import simulate as command
 from generator.cli.main import run
 from generator.players.form import slow_form
-from generator.simulate import playing
+from generator.simulate import comparing, playing
 from generator.simulate import running as runs
+from generator.simulate.pairs import paired
 from generator.simulate.part import read_part
 from tests.cli.running import Result, inside, outside
 from tests.games import copy_real
@@ -192,6 +193,33 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 
 
+@pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
+def test_a_comparison_is_kept_and_goes_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, question: tuple[str, str]
+) -> None:
+    asked = ("simulate", "--players", "2", "--modules", "climate", "--games", "3", "--workers", "1", *question)
+    whole = without_speed(report(inside(capsys, *asked, "--json")))
+    assert not Path("build").exists(), "nothing is left behind"
+    calls: list[int] = []
+
+    def stopped(base: Any, others: Any, first: int, number: int) -> Any:
+        calls.extend(range(first, first + number))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return paired(base, others, first, number)
+
+    monkeypatch.setattr(runs, "PROBE", 1)
+    monkeypatch.setattr(comparing, "paired", stopped)
+    found = inside(capsys, *asked)
+    assert found.code == 130
+    assert "2 games of each side are kept in" in found.err
+    (path,) = Path("build/simulate").glob("*.json")
+    assert without_speed(report(inside(capsys, *asked, "--resume", "--json"))) == whole
+    assert calls == [0, 1, 2, 2], "no game that was done is played twice"
+    path.write_text("{}", encoding="utf-8")
+    assert "no comparison" in inside(capsys, *asked, "--resume").err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -203,7 +231,7 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
         (("--modules", "climate", "--without", "co2-levi"), "did you mean co2-levy"),
         (("--without", "all"), "no measure is in play"),
         (("--csv", "nowhere/all.csv"), "no such folder"),
-        (("--shard", "1/2", "--without", "all"), "leave --shard and --resume out"),
+        (("--shard", "1/2", "--without", "all"), "isn't cut into shards; --cluster"),
         (("--markers", "random=0"), "expected BOT=GAMES"),
         (("--markers", "nobody=5"), "unknown bot 'nobody'"),
         (("--cluster", "tcp://x:1", "--workers", "2"), "--cluster about others"),

@@ -11,7 +11,8 @@ from generator.players.choosers import Chooser, chooser
 from generator.players.form import fast_form, slow_form
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.kernel.search import judge_end, log_of, promise, root_of
-from generator.players.kernel.trying import TIES, try_lines
+from generator.players.kernel.trying import try_lines
+from generator.players.kernel.trying_markers import TIES
 from generator.rules.board import index_board
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured

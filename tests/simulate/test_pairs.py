@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from generator.simulate import running
+from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
 from generator.simulate.comparing import Comparing, comparison, judged, looks, settled, without_each
 from generator.simulate.pairs import Paired, Pairs, merged_pairs, paired
+from generator.simulate.part import Range, joined
 from generator.simulate.playing import simulate
 from generator.simulate.workers import Here
 from tests.simulate.settings import CLIMATE
@@ -72,15 +77,49 @@ def test_it_ends_when_a_seat_is_clearly_moved_or_none_is() -> None:
 
 
 def test_the_reports_of_comparisons() -> None:
-    compared = Comparing(CLIMATE, (OTHER,), Here())
-    compared.go(6)
-    data = comparison(compared, 6, 1.0)
+    compared = Comparing(ComparedPart(CLIMATE, (OTHER,), 6), Here())
+    compared.go()
+    data = comparison(compared.part, 1.0, 6)
     assert data["games"] == 6
     assert data["games_per_second"] == 12, "both sides are played"
     assert {"a", "b", "difference", "low", "high", "p_holm", "clear"} == set(data["figures"]["wins A"])
     others = tuple(replace(CLIMATE, without=(card,)) for card in ("co2-levy", "greenwashing"))
-    compared = Comparing(CLIMATE, others, Here())
-    compared.go(3)
-    table = without_each(compared, ("co2-levy", "greenwashing"), 0.0)["without"]
+    compared = Comparing(ComparedPart(CLIMATE, others, 3), Here())
+    compared.go()
+    table = without_each(compared.part, ("co2-levy", "greenwashing"), 0.0, 3)["without"]
     assert list(table) == ["co2-levy", "greenwashing"]
     assert table["greenwashing"]["turns"]["a"] == pytest.approx(table["co2-levy"]["turns"]["a"])
+
+
+def test_a_comparison_as_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    whole = ComparedPart(CLIMATE, (OTHER,), 6).with_games([(0, 6, paired(CLIMATE, (OTHER,), 0, 6))])
+    part = ComparedPart(CLIMATE, (OTHER,), 6).with_games([(4, 1, paired(CLIMATE, (OTHER,), 4, 1))])
+    write_compared(tmp_path / "it.json", part)
+    again = Comparing(read_compared(tmp_path / "it.json"), Here())
+    assert again.part == part
+    again.go()
+    assert again.part.pairs[0].figures == whole.pairs[0].figures
+    assert again.part.pairs == whole.pairs
+    assert ComparedPart(CLIMATE, (OTHER,), 7).key != part.key, "other looks, another comparison"
+
+
+def test_what_was_looked_at_is_not_looked_at_again() -> None:
+    """Of 800 games, 100 and 200 were looked at when it was stopped at 250; the next looks are at 400 and 800."""
+    none = tuple(Pairs() for _ in (OTHER,))
+    asked: list[Range] = []
+
+    class Nobody:
+        beside = False
+
+        def run(self, _job: object, games: Iterable[Range]) -> Iterator[tuple[int, int, tuple[Pairs, ...]]]:
+            for first, number in games:
+                asked.append((first, first + number))
+                yield first, number, none
+
+    compared = Comparing(ComparedPart(CLIMATE, (OTHER,), 800, ((0, 250),), none), Nobody())
+    looked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(running, "Here", Nobody)
+        compared.go(lambda _pairs: looked.append(compared.part.played) is not None)
+    assert looked == [400, 800]
+    assert joined(asked) == ((250, 800),)

@@ -7,6 +7,10 @@ from typing import Annotated
 from generator.rules.fields import Layout, Matrix, Vector
 
 
+def _i1(*shape: str) -> Layout:
+    return Layout("i1", shape)
+
+
 def _i2(*shape: str) -> Layout:
     return Layout("i2", shape)
 
@@ -33,6 +37,11 @@ class Notes:
     branches: Annotated[Vector, _i2("levels"), "how many ids a level has"]
     offered: Annotated[Matrix, _i2("levels", "options"), "a level's ids"]
     worths: Annotated[Vector, _i4("seats"), "what a position is worth to each seat"]
+    tiles: Annotated[Vector, _i2("tiles"), "tiles whose control is worth something by itself"]
+    tiles_n: Annotated[int, _i2(), "how many"]
+    listed: Annotated[int, _i2(), "tiles that were on the board when they were listed"]
+    plain: Annotated[int, _i1(), "1: no price and no effect is about, a marker's line is that marker alone"]
+    plain_worth: Annotated[int, _i8(), "then: what the position before the line is worth"]
     # The best lines, best first.
     arms: Annotated[int, _i2(), "how many are kept"]
     arm_worth: Annotated[Vector, _i8("arms"), "worth of the position after it; a random part breaks ties"]

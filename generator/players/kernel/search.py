@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes, Tree
-from generator.players.kernel.trying import TIES, try_lines
+from generator.players.kernel.trying import try_lines
+from generator.players.kernel.trying_markers import TIES
 from generator.rules.apply import apply
 from generator.rules.board import index_board
 from generator.rules.chance import below, seed_chance

@@ -4,6 +4,9 @@ A line is judged when it and all that it set off is done, before the turn goes o
 the line was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
 offered, the department of which most is held. Beyond `levels` choices a line goes on with the first that is offered.
 Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
+
+A line that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
+(`trying_markers`); every other one gets a fresh copy.
 """
 
 from __future__ import annotations
@@ -11,11 +14,23 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes
-from generator.players.kernel.worth import worth_to
+from generator.players.kernel.trying_markers import keep_line, try_moves, try_places
+from generator.players.kernel.worth import list_tiles, worth_to
 from generator.rules.apply import give
 from generator.rules.board import STEP, STEP_Q, STEP_R, index_board
 from generator.rules.chance import below
-from generator.rules.codes import ASK_BASE, ASK_EDGE, ASK_EXTRA, BASE0, EDGE0, SURROUNDED_BIT
+from generator.rules.codes import (
+    ASK_BASE,
+    ASK_EDGE,
+    ASK_EXTRA,
+    ASK_TILE,
+    ASK_VERB,
+    BASE0,
+    EDGE0,
+    MOVE,
+    PLACE,
+    SURROUNDED_BIT,
+)
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
@@ -23,8 +38,6 @@ from generator.rules.legal import legal
 from generator.rules.turn import finish_doing
 
 LEVELS: Final = CAPACITIES["levels"]
-TIES: Final = 1 << 16
-"""Worths are spread so far apart that a random number below breaks ties."""
 
 
 @kernel
@@ -32,25 +45,29 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
     """Fills `arms` with the `keep` best lines of the seat that decides; `d` and `h` are the draft's, `h` knows the
     board of `s` before and after. Ties are broken by the generator of `s`."""
     n.arms = 0
-    seat = s.actor
-    known = 0
     n.path_n = 0
+    seat = s.actor
+    list_tiles(s, t, n)
+    n.plain = 1 if s.ask == ASK_VERB and s.priced == 0 and s.mods == 0 and t.chain == 0 else 0
+    if n.plain == 1:
+        n.plain_worth = worth_to(s, t, n, seat)
+    known = 0
     while known >= 0:
         copy_position(d, s)
         for level in range(known):
             give(d, t, h, n.path[level])
         finish_line(s, d, t, h, n, known, keep)
         finish_doing(d, t, h)
-        worth = worth_to(d, t, n, seat) * TIES + below(s, TIES)
+        keep_line(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == ASK_EDGE:
             index_board(s, h)
-        keep_line(n, worth, keep)
         known = next_branch(n)
 
 
 @kernel
 def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
-    """Goes on from `known` stages, always by the first branch, to the end of the line."""
+    """Goes on from `known` stages, always by the first branch, to the end of the line; of lines that are tried on the
+    way the last is left."""
     n.path_n = known
     while n.path_n == 0 or d.verb >= 0:
         level = n.path_n
@@ -59,6 +76,10 @@ def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         branches = 1
         if d.ask == ASK_BASE:
             choice = richest(d, h, number)
+        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == PLACE:
+            choice = try_places(s, d, t, h, n, number, keep)
+        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == MOVE:
+            choice = try_moves(s, d, t, h, n, number, keep)
         elif keep == 1 and d.ask == ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_edges(s, t, h, n)
             choice = n.offered[0][0]
@@ -133,25 +154,3 @@ def next_branch(n: Notes) -> int:
             n.path[level] = n.offered[level][n.branch[level]]
             return level + 1
     return -1
-
-
-@kernel
-def keep_line(n: Notes, worth: int, keep: int) -> None:
-    """Enters the line that was tried among the best, if it is one of them."""
-    place = n.arms
-    if place == keep:
-        if worth <= n.arm_worth[keep - 1]:
-            return
-        place = keep - 1
-    else:
-        n.arms = place + 1
-    while place > 0 and n.arm_worth[place - 1] < worth:
-        n.arm_worth[place] = n.arm_worth[place - 1]
-        n.arm_n[place] = n.arm_n[place - 1]
-        for stage in range(n.arm_n[place]):
-            n.arm_line[place][stage] = n.arm_line[place - 1][stage]
-        place -= 1
-    n.arm_worth[place] = worth
-    n.arm_n[place] = n.path_n
-    for stage in range(n.path_n):
-        n.arm_line[place][stage] = n.path[stage]

@@ -33,6 +33,8 @@ EFFECT: Final = 14
 EFFECTS: Final = 4
 """How many effects of a seat count."""
 ACTING: Final = 1 << FORMALIZES | 1 << CONVERTS | 1 << CENTRE
+TELLING: Final = ACTING | SURROUNDED_BIT
+"""Roles of tiles whose control is worth something by itself."""
 
 
 @kernel
@@ -46,19 +48,41 @@ def worth_to(s: State, t: Tables, n: Notes, seat: int) -> int:
 
 
 @kernel
+def list_tiles(s: State, t: Tables, n: Notes) -> None:
+    """Lists the tiles whose control is ever worth anything; those laid later are looked at one by one."""
+    n.tiles_n = 0
+    for tile in range(s.laid):
+        if t.kind_roles[s.tile_kind[tile]] & TELLING:
+            n.tiles[n.tiles_n] = tile
+            n.tiles_n += 1
+    n.listed = s.laid
+
+
+@kernel
 def judge(s: State, t: Tables, n: Notes) -> None:
     """Fills `worths`."""
     for seat in range(t.players):
         n.worths[seat] = own_worth(s, t, seat)
+    if s.mods > 0:
+        judge_effects(s, t, n)
+    for place in range(n.tiles_n):
+        tile = n.tiles[place]
+        if s.leader[tile] >= 0:
+            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+    for tile in range(n.listed, s.laid):
+        if s.leader[tile] >= 0:
+            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+
+
+@kernel
+def judge_effects(s: State, t: Tables, n: Notes) -> None:
+    """Adds effects at work to `worths`."""
+    for seat in range(t.players):
         effects = 0
         for mod in range(s.mods):
             if s.mod_owner[mod] == seat:
                 effects += 1
         n.worths[seat] += EFFECT * min(effects, EFFECTS)
-    for tile in range(s.laid):
-        seat = s.leader[tile]
-        if seat >= 0:
-            n.worths[seat] += tile_worth(s, t, tile, seat)
 
 
 @kernel

@@ -1,0 +1,93 @@
+"""Markers tried without a copy: they are put or moved on a draft, judged, and taken back; and the best lines are kept.
+
+Only where nothing has a price and no effect lasts: then such a line does nothing but what `put_marker` and
+`take_marker` do, and these undo each other. Where a marker changes nothing about who is strongest on its tile, nothing
+else of a position's worth changes either.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.players.kernel.notes import Notes
+from generator.players.kernel.worth import IN_SUPPLY, ON_BOARD, worth_to
+from generator.rules.chance import below
+from generator.rules.codes import DIRECTION0, TILE0
+from generator.rules.compile import kernel
+from generator.rules.control import put_marker, take_marker
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.markers import takes_marker
+
+TIES: Final = 1 << 16
+"""Worths are spread so far apart that a random number below breaks ties."""
+
+
+@kernel
+def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+    """Tries to place on each of the tiles offered but the last, which is returned."""
+    seat = s.actor
+    n.path_n = 2
+    better = (ON_BOARD - IN_SUPPLY) * (t.players - 1)
+    d.supply[seat] -= 1
+    for place in range(number - 1):
+        n.path[1] = h.option[place]
+        tile = h.option[place] - TILE0
+        before = d.tops[tile]
+        put_marker(d, t, tile, seat)
+        worth = n.plain_worth + better if d.tops[tile] == before else worth_to(d, t, n, seat)
+        take_marker(d, t, tile, seat)
+        keep_line(s, n, worth, keep)
+    d.supply[seat] += 1
+    return h.option[number - 1]
+
+
+@kernel
+def try_moves(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+    """Tries all moves from each of the tiles offered but the last, which is returned."""
+    for place in range(number - 1):
+        n.path[1] = h.option[place]
+        try_moves_from(s, d, t, n, h.option[place] - TILE0, keep)
+    return h.option[number - 1]
+
+
+@kernel
+def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int) -> None:
+    """Tries all moves of a marker from a tile, which is the line's second stage."""
+    seat = s.actor
+    n.path_n = 3
+    from_tops = d.tops[tile]
+    take_marker(d, t, tile, seat)
+    as_before = d.tops[tile] == from_tops
+    for direction in range(6):
+        goal = d.near[tile][direction]
+        if goal >= 0 and takes_marker(d, t, seat, goal):
+            n.path[2] = DIRECTION0 + direction
+            before = d.tops[goal]
+            put_marker(d, t, goal, seat)
+            worth = n.plain_worth if as_before and d.tops[goal] == before else worth_to(d, t, n, seat)
+            take_marker(d, t, goal, seat)
+            keep_line(s, n, worth, keep)
+    put_marker(d, t, tile, seat)
+
+
+@kernel
+def keep_line(s: State, n: Notes, found: int, keep: int) -> None:
+    """Enters the line that was tried, with what it is worth, among the best, if it is one of them."""
+    worth = found * TIES + below(s, TIES)
+    place = n.arms
+    if place == keep:
+        if worth <= n.arm_worth[keep - 1]:
+            return
+        place = keep - 1
+    else:
+        n.arms = place + 1
+    while place > 0 and n.arm_worth[place - 1] < worth:
+        n.arm_worth[place] = n.arm_worth[place - 1]
+        n.arm_n[place] = n.arm_n[place - 1]
+        for stage in range(n.arm_n[place]):
+            n.arm_line[place][stage] = n.arm_line[place - 1][stage]
+        place -= 1
+    n.arm_worth[place] = worth
+    n.arm_n[place] = n.path_n
+    for stage in range(n.path_n):
+        n.arm_line[place][stage] = n.path[stage]
