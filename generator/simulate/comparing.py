@@ -46,8 +46,7 @@ class Comparing:
     _new: list[Piece] = field(default_factory=list)
 
     def go(self, stop: Callable[[Sequence[Pairs]], bool] = lambda _pairs: False) -> None:
-        """Plays up to the games that are wanted on each side; at every look `stop` may end it. Looks that lie behind are
-        left out."""
+        """Plays up to the games that are wanted on each side; at every look that lies ahead `stop` may end it."""
         for look in looks(self.part.games):
             if self.part.played > look:
                 continue

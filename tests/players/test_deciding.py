@@ -13,9 +13,13 @@ from generator.players.kernel.notes import Notes, Tree
 from generator.players.kernel.search import judge_end, log_of, promise, root_of
 from generator.players.kernel.trying import try_lines
 from generator.players.kernel.trying_markers import TIES
+from generator.players.kernel.worth import worth_to
+from generator.rules.apply import give
 from generator.rules.board import index_board
+from generator.rules.codes import ASK_VERB, MOVE, PLACE
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.turn import finish_doing
 from generator.table.game import Match
 from generator.table.lines import parse_line
 from generator.table.moves import legal_lines, play_line
@@ -77,6 +81,30 @@ def test_every_base_line_is_tried() -> None:
     assert len(set(kept)) == len(kept) == len(list(legal_lines(match)))
     worths = [notes.arm_worth[arm] // TIES for arm in range(notes.arms)]
     assert worths == sorted(worths, reverse=True)
+
+
+@pytest.mark.parametrize(("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"})])
+def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
+    """Markers are put and taken back on one draft: the worths must be those of playing each line on a fresh copy, the
+    best line of all must come first, and the draft's position must not leak."""
+    match = game(players, ("security",), rulings=rulings).start(seed=players)
+    tables, chance = match.game.tables, random.Random(players)
+    notes, scratch, draft, copy = interpreted(Notes), interpreted(Scratch), interpreted(State), interpreted(State)
+    marked = 0
+    while not match.over:
+        if match.state.ask == ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
+            index_board(match.state, scratch)
+            try_lines(match.state, tables, draft, scratch, notes, 12)
+            for arm in range(notes.arms):
+                line = notes.arm_line[arm][: notes.arm_n[arm]]
+                copy_position(copy, match.state)
+                for choice in line:
+                    give(copy, tables, scratch, choice)
+                finish_doing(copy, tables, scratch)
+                assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
+                marked += notes.plain and line[0] in (PLACE, MOVE)
+        match.give(chance.choice(match.options()))
+    assert marked > 50 or rulings, "with this ruling nothing is undone"
 
 
 def test_the_search_s_arithmetic() -> None:

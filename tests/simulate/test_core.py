@@ -67,6 +67,16 @@ def test_stage_by_stage_is_as_the_kernel_s_own_loop(monkeypatch: pytest.MonkeyPa
     assert simulate(CLIMATE, 0, 5) == alone
 
 
+def test_greedy_games_by_the_kernel_alone_are_those_of_greedy_bots_that_are_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mixed = replace(BASE, players=2, modules=("core", "climate"), bots=("greedy", "random"))
+    alone = simulate(mixed, 0, 2)
+    playing._bench.cache_clear()
+    monkeypatch.setattr(playing, "GREEDY", "nobody")
+    assert simulate(mixed, 0, 2) == alone
+
+
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:
     two = replace(BASE, players=2, bots=("greedy", "random"))
     assert simulate(two, 0, 1).number("wins", 0) == 1, "one line ahead beats chance"
