@@ -1,27 +1,20 @@
-"""The pictures of the README: every kind of face in every theme and language on one sheet, and some printed pages.
+"""Every kind of face in every theme and language: the game's definitions in, one picture for each theme out.
 
-    python tools/contact_sheet.py                  writes docs/pictures/contact-sheet.png and docs/pictures/pages.png
-
-The faces are those that `build` prints, the pages those of a kit that it writes. Which faces are shown follows from the
-definitions: one tile of each name, of each deck its first card and the one with most words, one piece of all others.
+The faces are those that `build` prints. Which ones are shown follows from the definitions: one tile of each name, of
+each deck its first card and the one with most words, one piece of all others.
 """
 
 from __future__ import annotations
 
 import io
-import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-import pypdfium2
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.cli.options import open_game
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
-from generator.export.kit import build_kit
-from generator.export.plan import PrintOptions
 from generator.faces.colours import THEMES, Palette
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, Item, Text
@@ -29,30 +22,21 @@ from generator.faces.fonts import font
 from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.png import face_pngs
+from tools.pictures.saving import GROUND, INK, beside, saved, stacked
 
-TARGET = Path(__file__).parent.parent / "docs" / "pictures"
 PLAYERS = 6
 
-DPI, GAP, MARGIN = 60.0, 9, 24
+DPI, GAP = 60.0, 9
 CELL = 1490
 """Width of one theme in one language, in pixels."""
 
-GROUND, WORDS = (206, 206, 200), (32, 38, 44)
-COLOURS = 256
-PAGE_DPI, PAGES = 72, (("tiles.pdf", 0), ("cards.pdf", 0), ("tokens.pdf", 0), ("aids.pdf", 0))
 
-
-def main(target: Path = TARGET) -> None:
-    """Writes both pictures."""
-    target.mkdir(parents=True, exist_ok=True)
+def faces(_folder: Path, target: Path) -> None:
+    """A picture for each theme, in it the languages one below the other."""
     game = open_game(None)
-    saved(contact_sheet(game), target / "contact-sheet.png")
-    saved(printed_pages(game), target / "pages.png")
-
-
-def saved(picture: Image.Image, path: Path) -> None:
-    """With few colours, so that the repository stays small; this way to choose them keeps the rare ones, too."""
-    picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
+    for theme in THEMES:
+        cells = [cell(context(game, language), theme) for language in game.languages]
+        saved(beside([stacked(cells)]), target / f"faces-{theme}.png")
 
 
 def context(game: Game, language: str) -> Context:
@@ -66,31 +50,17 @@ def context(game: Game, language: str) -> Context:
     )
 
 
-def contact_sheet(game: Game) -> Image.Image:
-    """A column a language, a row a theme."""
-    cells = [[cell(context(game, language), theme) for language in game.languages] for theme in THEMES]
-    heights = [max(picture.height for picture in row) for row in cells]
-    width = MARGIN + (CELL + MARGIN) * len(game.languages)
-    sheet = Image.new("RGB", (width, MARGIN + sum(height + MARGIN for height in heights)), GROUND)
-    y = MARGIN
-    for row, height in zip(cells, heights, strict=True):
-        for column, picture in enumerate(row):
-            sheet.paste(picture, (MARGIN + (CELL + MARGIN) * column, y))
-        y += height + MARGIN
-    return sheet
-
-
 def cell(made: Context, theme: str) -> Image.Image:
     """All kinds of faces in one theme and language under a heading."""
     looks = Looks(thin_backs=theme != THEMES[0])
     rows = list(shown(printed_pieces(made, looks)))
-    faces = [face for row in rows for face in row]
+    shown_faces = [face for row in rows for face in row]
     palette = Palette(ink_table(made.definitions), "rgb", theme)
-    pngs = face_pngs(faces, palette, dpi=DPI, bleed=False, icons=made.icons)
-    pictures = {id(face): cut(Image.open(io.BytesIO(png)), face) for face, png in zip(faces, pngs, strict=True)}
+    pngs = face_pngs(shown_faces, palette, dpi=DPI, bleed=False, icons=made.icons)
+    pictures = {id(face): cut(Image.open(io.BytesIO(png)), face) for face, png in zip(shown_faces, pngs, strict=True)}
     drawn = [[pictures[id(face)] for face in row] for row in rows]
     lines = [line for row in drawn[:-1] for line in flowed(row)]
-    return stacked([heading(f"{theme}  //  {made.texts.name}"), *lines, beside(drawn[-1])])
+    return stacked([heading(f"{theme}  //  {made.texts.name}"), *lines, first_large(drawn[-1])], GAP)
 
 
 def shown(pieces: Sequence[Printed]) -> Iterator[list[Face]]:
@@ -138,11 +108,11 @@ def heading(words: str) -> Image.Image:
     """A line of words."""
     picture = Image.new("RGB", (CELL, 34), GROUND)
     face = ImageFont.truetype(str(font("BarlowCondensed-Bold").path), 28)
-    ImageDraw.Draw(picture).text((0, 0), words, font=face, fill=WORDS)
+    ImageDraw.Draw(picture).text((0, 0), words, font=face, fill=INK)
     return picture
 
 
-def beside(pictures: Sequence[Image.Image]) -> Image.Image:
+def first_large(pictures: Sequence[Image.Image]) -> Image.Image:
     """The first picture with all others in lines to its right."""
     first, *others = pictures
     lines = list(flowed(others, CELL - first.width - GAP))
@@ -173,38 +143,3 @@ def flowed(pictures: Sequence[Image.Image], width: int = CELL) -> Iterator[Image
             strip.paste(picture, (x, 0))
             x += picture.width + GAP
         yield strip
-
-
-def stacked(pictures: Sequence[Image.Image]) -> Image.Image:
-    """Pictures one below the other."""
-    whole = Image.new("RGB", (CELL, sum(picture.height + GAP for picture in pictures)), GROUND)
-    y = 0
-    for picture in pictures:
-        whole.paste(picture, (0, y))
-        y += picture.height + GAP
-    return whole
-
-
-def printed_pages(game: Game) -> Image.Image:
-    """The first page of each file of a kit, side by side."""
-    with tempfile.TemporaryDirectory() as folder:
-        build_kit(context(game, "en"), PrintOptions(), Path(folder))
-        pages = [page(Path(folder) / name, number) for name, number in PAGES]
-    width = sum(picture.width + MARGIN for picture in pages) + MARGIN
-    whole = Image.new("RGB", (width, pages[0].height + 2 * MARGIN), GROUND)
-    x = MARGIN
-    for picture in pages:
-        whole.paste(picture, (x, MARGIN))
-        x += picture.width + MARGIN
-    return whole
-
-
-def page(path: Path, number: int) -> Image.Image:
-    """A page of a file."""
-    with pypdfium2.PdfDocument(path) as document:
-        shown: Image.Image = document[number].render(scale=PAGE_DPI / 72).to_pil()
-        return shown.convert("RGB")
-
-
-if __name__ == "__main__":
-    main(*(Path(argument) for argument in sys.argv[1:2]))

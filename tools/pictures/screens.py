@@ -1,0 +1,65 @@
+"""Pictures of what is seen on a screen: the table of a game, and pages in a browser.
+
+All show one fixed game; the report shows a fixed simulation.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from generator.cli.main import run
+from tools.pictures.saving import narrowed, saved
+
+GAME = ("--players", "6", "--modules", "all", "--seed", "10", "--bots", "greedy")
+WIDTH = 1300
+"""Pixels from side to side."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def table(folder: Path, target: Path) -> None:
+    """The end of the game."""
+    run(["play", *GAME, "--picture", str(folder / "table.png"), "--quiet"])
+    saved(narrowed(Image.open(folder / "table.png").convert("RGB"), WIDTH), target / "table.png")
+
+
+def replay(folder: Path, target: Path) -> None:
+    """The game's page, some way in."""
+    run(["play", *GAME, "--record", str(folder / "game.bcg"), "--quiet"])
+    run(["replay", str(folder / "game.bcg"), "--html", str(folder / "replay.html"), "--quiet"])
+    saved(shot(folder, "replay.html#step-299", 900), target / "replay.png")
+
+
+def preview(folder: Path, target: Path) -> None:
+    """The proof page with a card's facts."""
+    run(["preview", "--out", str(folder), "--quiet"])
+    saved(shot(folder, "preview.html#economic-council", 900), target / "preview.png")
+
+
+def report(folder: Path, target: Path) -> None:
+    """The beginning of a simulation's page."""
+    settings = ("--players", "4", "--modules", "climate", "--games", "10000")
+    run(["simulate", *settings, "--html", str(folder / "report.html"), "--quiet"])
+    saved(shot(folder, "report.html", 1100), target / "report.png")
+
+
+def shot(folder: Path, page: str, height: int) -> Image.Image:
+    """A page of the folder as a browser shows it, WIDTH × `height` pixels."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if not browser:
+        sys.exit("pictures of pages need a Chromium")
+    quiet = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
+    options = (f"--user-data-dir={folder / 'profile'}", "--hide-scrollbars", "--virtual-time-budget=3000")
+    seen = (f"--screenshot={folder / 'shot.png'}", f"--window-size={WIDTH},{height}")
+    name, _, anchor = page.partition("#")
+    address = (folder / name).as_uri() + (f"#{anchor}" if anchor else "")
+    subprocess.run([browser, *quiet, *options, *seen, address], check=True, capture_output=True, timeout=120)
+    return Image.open(folder / "shot.png").convert("RGB")
+
+
+SCREENS = {"table": table, "replay": replay, "preview": preview, "report": report}
