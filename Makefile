@@ -24,7 +24,7 @@ endif
 
 TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
 
-.PHONY: kit test lint types tests slow mutation format bench lock clean environment python
+.PHONY: kit test lint types tests slow mutation docs pictures format bench lock clean environment python
 
 kit: environment
 	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
@@ -49,6 +49,13 @@ slow: environment
 # Puts one bug after the other into a copy of the kernel, sees who notices, and writes docs/mutation.md; takes minutes.
 mutation: environment
 	@$(VENV)/python -m tests.mutation
+
+# The documentation as a site, in build/docs; the pictures in it, drawn anew, for which a Chromium is needed.
+docs: environment
+	@$(VENV)/python -m tools.site
+
+pictures: environment
+	@$(VENV)/python -m tools.pictures
 
 format: environment
 	@$(VENV)/ruff check --fix $(CHECKED)

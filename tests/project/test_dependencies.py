@@ -105,7 +105,7 @@ def test_the_build_needs_only_what_the_lock_brings() -> None:
     assert {Requirement(line).name for line in PYPROJECT["build-system"]["requires"]} <= dev
 
 
-@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "dev"])
+@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "docs", "dev"])
 def test_the_lists_are_sorted(kind: str) -> None:
     names = [item.name for item in declared()[kind]]
     assert names == sorted(names)

@@ -1,0 +1,94 @@
+"""Puts the site together: the repository's folder in, the name and the bytes of every file out."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from PIL import Image
+
+from generator.errors import Mark, input_error, nearest
+from generator.preview.fonts import font_rules
+from tools.site.markdown import OUTSIDE, Body, rendered
+from tools.site.tree import FILES, Group, Page, groups
+
+LOOK = Path(__file__).parent
+FONTS = (
+    "BarlowCondensed-Bold",
+    "BarlowCondensed-SemiBold",
+    "IBMPlexSansCondensed-Regular",
+    "IBMPlexSansCondensed-SemiBold",
+)
+PICTURES = "docs/pictures/"
+
+
+def site(root: Path) -> dict[str, bytes]:
+    """Every file of the site; raises `InputError` where a link leads nowhere."""
+    order = groups(root)
+    pages = [page for group in order for page in group.pages]
+    places = {page.source: page.address for page in pages} | {name: f"{name}.txt" for name in FILES}
+    places |= {
+        path.relative_to(root).as_posix(): f"pictures/{path.name}" for path in sorted((root / PICTURES).glob("*.png"))
+    }
+    template = Environment(
+        loader=FileSystemLoader(LOOK), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    ).get_template("page.html")
+    made: dict[str, bytes] = {}
+    for number, page in enumerate(pages):
+        body = _body(root, page, places)
+        around = {"before": pages[number - 1] if number else None, "after": (*pages, None)[number + 1]}
+        made[page.address] = template.render(_told(page, body, order), **around).encode("utf-8")
+    copied = {place: (root / name).read_bytes() for name, place in places.items() if not name.endswith(".md")}
+    return made | copied | {"site.css": _style(made)}
+
+
+def _body(root: Path, page: Page, places: Mapping[str, str]) -> Body:
+    def resolve(said: str, mark: Mark) -> str:
+        if OUTSIDE.match(said) or said.startswith("#"):
+            return said
+        target, _, anchor = said.partition("#")
+        name = posixpath.normpath(PurePosixPath(page.source).parent / target)
+        if name not in places:
+            raise input_error(
+                f"a link to '{said}'", expected="a page or a picture", hint=nearest(name, places), mark=mark
+            )
+        return link(page, places[name]) + (f"#{anchor}" if anchor else "")
+
+    def measure(said: str) -> tuple[int, int]:
+        with Image.open(root / PurePosixPath(page.source).parent / said) as picture:
+            return picture.size
+
+    return rendered(page.source, page.text, resolve, measure)
+
+
+def link(page: Page, place: str) -> str:
+    """How a page points to a place of the site; it works from a disk and from any folder of a server."""
+    return posixpath.relpath(place, PurePosixPath(page.address).parent)
+
+
+def _told(page: Page, body: Body, order: tuple[Group, ...]) -> dict[str, object]:
+    """What the template may use."""
+    return {
+        "page": page,
+        "body": body,
+        "groups": order,
+        "inner": [heading for heading in body.headings if heading.level == 2],
+        "link": lambda place: link(page, place),
+    }
+
+
+def _style(made: Mapping[str, bytes]) -> bytes:
+    """The style sheet with the fonts, cut down to the characters that the pages show."""
+    characters = "".join(sorted({sign for page in made.values() for sign in page.decode("utf-8") if sign >= " "}))
+    rules = font_rules(dict.fromkeys(FONTS, characters))
+    return f"{rules}\n{(LOOK / 'site.css').read_text(encoding='utf-8')}".encode()
+
+
+def earlier(out: Path) -> Iterator[str]:
+    """What an earlier build left in a folder: all of it where it is a site of ours, nothing of anybody else's."""
+    if (out / "site.css").is_file():
+        for folder, _, names in os.walk(out):
+            yield from ((Path(folder) / name).relative_to(out).as_posix() for name in sorted(names))
