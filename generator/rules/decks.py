@@ -80,6 +80,26 @@ def shuffle_deck(s: State, deck: int) -> None:
 
 
 @kernel
+def deal_deck(s: State, t: Tables, deck: int) -> None:
+    """Shuffles a measure deck before anything is drawn from it: as if no measure were left out, then those that are go
+    away. So the others lie in the same order, whatever is left out."""
+    cards = s.deck[deck]
+    number = t.full_size[deck]
+    for place in range(number):
+        cards[place] = t.full_deck[deck][place]
+    s.deck_n[deck] = number
+    shuffle_deck(s, deck)
+    kept = 0
+    for place in range(number):
+        card = cards[place]
+        cards[place] = 0
+        if card >= 0:
+            cards[kept] = card
+            kept += 1
+    s.deck_n[deck] = kept
+
+
+@kernel
 def shuffle_stack(s: State) -> None:
     """Shuffles the tile stack that lies in a known order."""
     for place in range(s.stack_n - 1):

@@ -181,6 +181,8 @@ class Tables:
     card_choice_n: Annotated[Vector, _i1("cards"), "how many"]
     deck_card: Annotated[Matrix, _i1("decks", "cards"), "the cards of a deck in printed order, copies side by side"]
     deck_size: Annotated[Vector, _i2("decks"), "how many"]
+    full_deck: Annotated[Matrix, _i1("decks", "cards"), "the same with -1 for each copy of a measure that is left out"]
+    full_size: Annotated[Vector, _i2("decks"), "how many"]
     timing_cards: Annotated[Vector, _i2("timings"), "cards in play with that timing"]
     # Overlays.
     overlay_row: Annotated[Vector, _i2("overlays"), "first effect row"]

@@ -367,6 +367,20 @@ class _Builder:
                 check_capacity("cards", tables.deck_size[deck] + 1, "cards in a deck")
                 tables.deck_card[deck][tables.deck_size[deck]] = number
                 tables.deck_size[deck] += 1
+        self._full_decks()
+
+    def _full_decks(self) -> None:
+        """The decks as they would be with all measures, those that are left out as gaps."""
+        tables, catalogue = self.tables, self.catalogue
+        for name, copies in measure_counts(self.definitions, catalogue.configuration).items():
+            module = self.definitions.measures[name].module
+            if module in catalogue.decks:
+                deck = catalogue.decks.index(module)
+                number = catalogue.measures.index(name) if name in catalogue.measures else -1
+                for _ in range(copies):
+                    check_capacity("cards", tables.full_size[deck] + 1, "cards in a deck")
+                    tables.full_deck[deck][tables.full_size[deck]] = number
+                    tables.full_size[deck] += 1
 
 
 _CHOICES: Final = {

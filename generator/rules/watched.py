@@ -27,7 +27,7 @@ from generator.rules.codes import (
     TILE0,
 )
 from generator.rules.compile import kernel
-from generator.rules.decks import shuffle_deck, shuffle_stack
+from generator.rules.decks import deal_deck, shuffle_stack
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
 from generator.rules.setup import begin_game
@@ -55,7 +55,7 @@ def begin_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: in
     seed_chance(s, seed + DEALING, game)
     shuffle_stack(s)
     for deck in range(t.decks):
-        shuffle_deck(s, deck)
+        deal_deck(s, t, deck)
     s.ordered = 1
     seed_chance(s, seed, game)
     g.logging = 1

@@ -120,3 +120,24 @@ def test_both_forms_count_alike(players: int, modules: tuple[str, ...]) -> None:
     slow, _ = played(made, 20)
     fast, _ = played(made, 20, fast_form())
     assert [name for name in slow if slow[name] != fast[name]] == []
+
+
+def test_a_measure_that_is_left_out_leaves_the_others_in_their_order() -> None:
+    """Common random numbers (issue 6): the same game with and without two measures, deck by deck."""
+    modules = ("economy", "climate")
+    every = game(2, modules, cards=None)
+    names = every.names.catalogue.measures
+    gone = (names[3], names[-2])
+    fewer = game(2, modules, cards=tuple(name for name in names if name not in gone))
+    form, found = slow_form(), []
+    for made in (every, fewer):
+        state = form.fresh(State)
+        form.kernel.begin_watched(state, made.tables, form.fresh(Scratch), form.fresh(Tally), 3, 5, 0)
+        known = made.names.catalogue.measures
+        decks = [[known[card] for card in state.deck[deck][: state.deck_n[deck]]] for deck in range(made.tables.decks)]
+        found.append((decks, state.stack, state.random_a, state.random_b))
+        assert not any(sum(state.deck[deck][state.deck_n[deck] :]) for deck in range(made.tables.decks))
+    (whole, *chance), (rest, *same_chance) = found
+    assert rest == [[card for card in deck if card not in gone] for deck in whole]
+    assert sum(map(len, whole)) == sum(map(len, rest)) + 2 * every.tables.card_copies[0]
+    assert chance == same_chance
