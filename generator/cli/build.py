@@ -125,7 +125,7 @@ def command(
     game = open_game(game_folder)
     definitions = game.definitions(edition, chosen_rulings(rulings))
     config = configuration(definitions, players, module_names(modules))
-    texts = languages(game, lang, definitions.rulings)
+    texts = languages(game, lang, definitions)
     options = checked(PrintOptions(**looks))
     checked_size(options.tile_size)
     wanted = [name.strip() for name in only.split(",") if name.strip()] if only is not None else None

@@ -79,7 +79,7 @@ def command(
     else:
         definitions = game.definitions(edition, chosen)
         config = configuration(definitions, players, module_names(modules))
-        reports = [_report(game, definitions, config, languages(game, "all", definitions.rulings))]
+        reports = [_report(game, definitions, config, languages(game, "all", definitions))]
     kit = _kit(game, reports[0].definitions, reports[0].config, kit_path) if kit_path else None
     if as_json and every:
         show_json([report.data() for report in reports])
@@ -97,7 +97,7 @@ def _kit(game: Game, definitions: Definitions, config: Configuration, path: Path
     """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
     from generator.export.check_kit import check_kit
 
-    return check_kit(definitions, config, languages(game, "all", definitions.rulings), game.folder, path)
+    return check_kit(definitions, config, languages(game, "all", definitions), game.folder, path)
 
 
 def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _show_kit(kit: KitReport | None) -> None:
 def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> Iterator[CheckReport]:
     for name in (game.edition_id(edition),) if edition else game.editions:
         definitions = game.definitions(name, rulings)
-        texts = languages(game, "all", definitions.rulings)
+        texts = languages(game, "all", definitions)
         for config in every_configuration(definitions):
             yield _report(game, definitions, config, texts)
 

@@ -83,7 +83,7 @@ def command(
     service = load_service(target, [game.folder])
     definitions = game.definitions(edition, chosen_rulings(rulings))
     config = configuration(definitions, players, module_names(modules))
-    texts = languages(game, lang, definitions.rulings)
+    texts = languages(game, lang, definitions)
     wishes = checked(service, Wishes(products, dpi, base_url))
     folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
     for folder in folders:

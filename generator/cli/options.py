@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ import click
 
 from generator.definitions.load import Game, load_game
 from generator.definitions.texts import Texts
-from generator.definitions.types import RulingName
+from generator.definitions.types import Definitions
 from generator.errors import input_error
 from generator.resources import resource_root
 
@@ -114,9 +114,9 @@ def module_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def languages(game: Game, wanted: str, rulings: Mapping[RulingName, str]) -> list[Texts]:
-    """The texts of a language, or of `all`, under these rulings."""
-    return [game.texts(name, rulings) for name in (game.languages if wanted == "all" else (wanted,))]
+def languages(game: Game, wanted: str, definitions: Definitions) -> list[Texts]:
+    """The texts of a language, or of `all`, about these definitions."""
+    return [game.texts_for(name, definitions) for name in (game.languages if wanted == "all" else (wanted,))]
 
 
 def show_json(data: Any) -> None:

@@ -102,7 +102,7 @@ def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder:
 
     data = open_game(game_folder)
     context = Context(
-        game.definitions, game.configuration, data.texts(asked.language, game.definitions.rulings), data.folder
+        game.definitions, game.configuration, data.texts_for(asked.language, game.definitions), data.folder
     )
     pictures = tuple(_pictures(asked, asked.path, record, game, context)) if asked.path else ()
     if asked.page:

@@ -21,7 +21,7 @@ from generator.table.text_file import write_text_file
 def person_at_terminal(watched: Watched, asked: Asked, language: str) -> HumanPlayer:
     """Who decides for the seats of people; says hello first, unless all shall be quiet."""
     play, game = watched.play, watched.play.match.game
-    explain = Explainer(game.definitions, open_game(asked.game_folder).texts(language, game.definitions.rulings))
+    explain = Explainer(game.definitions, open_game(asked.game_folder).texts_for(language, game.definitions))
     if not asked.quiet:
         click.echo(hello(play.match))
         play.watchers.append(tell)

@@ -21,7 +21,7 @@ from generator.cli.options import (
 )
 from generator.definitions.load import Game
 from generator.definitions.texts import Texts
-from generator.definitions.types import RulingName
+from generator.definitions.types import Definitions
 from generator.errors import Mark, input_error
 from generator.faces.colours import THEMES
 from generator.pictures.writing import write_whole
@@ -121,13 +121,13 @@ class _Asked:
         game = open_game(self.game_folder)
         game.validate()
         definitions = game.definitions(self.edition, chosen_rulings(self.rulings))
-        teller = Teller(game, definitions, self._texts(game, definitions.rulings), self._scenarios())
+        teller = Teller(game, definitions, self._texts(game, definitions), self._scenarios())
         return catalogue(teller, self.players, self.modules, memory)
 
-    def _texts(self, game: Game, rulings: Mapping[RulingName, str]) -> tuple[Texts, ...]:
+    def _texts(self, game: Game, definitions: Definitions) -> tuple[Texts, ...]:
         """The page's language first."""
-        first = languages(game, self.lang, rulings)
-        return (*first, *(texts for texts in languages(game, "all", rulings) if texts.language != self.lang))
+        first = languages(game, self.lang, definitions)
+        return (*first, *(texts for texts in languages(game, "all", definitions) if texts.language != self.lang))
 
     def _scenarios(self) -> Path | None:
         if self.scenarios is None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.definitions.art import art_faults
+from generator.definitions.editions import edition_chain
 from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range, twice_counted
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
@@ -60,30 +61,10 @@ class Builder:
         self.known = sources.known()
         self.structure = Structure(self.faults, self.known)
         self.only = only
-        self.chain = self._chain(edition)
+        self.chain = edition_chain(sources, edition, self.faults)
         self.edition = Edition(edition, "") if only else self._edition(edition)
         self.chosen = self._chosen(given)
         self.switches = Switches(rulings, self.chosen, self.faults)
-
-    def _chain(self, edition: EditionId) -> list[Map]:
-        """The edition's file and those it is based on, the farthest first."""
-        chain: list[Map] = []
-        seen: list[str] = []
-        name: str | None = edition
-        while name is not None:
-            node = self.sources.editions[EditionId(name)]
-            chain.insert(0, node)
-            seen.append(name)
-            based = node.get("based_on")
-            name = based.value if isinstance(based, Text) else None
-            if based is not None and name is None:
-                self.faults.append(Fault(based.mark, "based_on", kind(based), "an edition"))
-            if name is not None and (name not in self.sources.editions or name in seen):
-                what = f"edition '{seen[-1]}' is based on '{name}'"
-                expected = "another edition, in no circle: " + listed(tuple(self.sources.editions))
-                self.faults.append(Fault(based.mark if based else node.mark, "based_on", what, expected))
-                break
-        return chain
 
     def _edition(self, edition: EditionId) -> Edition:
         allowed = ("source", "rulings", "expect", "based_on", "override")

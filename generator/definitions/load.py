@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 
 from generator.definitions.build import Builder
+from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
 from generator.definitions.gather import Gather, Sources, raise_any
 from generator.definitions.nodes import Node
 from generator.definitions.structure import NOTHING, Structure
@@ -119,28 +120,35 @@ class Game:
                 ).faults_found()
 
     def _text_faults(self, language: str) -> list[Fault]:
+        """Those of the plain texts, or of the first edition for which something wrong is said otherwise."""
+        faults = list(otherwise_faults(self.sources, language))
+        if faults:
+            return faults
         try:
-            self.texts(language)
-            for name in sorted(self._said(language, {}, [])[1]):
-                for option in self._read_rulings()[0][name].options[1:]:
-                    self.texts(language, {name: option})
+            for edition in (None, *otherwise_said(self.sources, language)):
+                self.texts(language, edition=edition)
+                for name in sorted(self._said(language, {}, [], edition)[1]):
+                    for option in self._read_rulings()[0][name].options[1:]:
+                        self.texts(language, {name: option}, edition)
         except InputError as error:
             return list(error.faults)
         return []
 
     def _said(
-        self, language: str, given: Mapping[RulingName, str], faults: list[Fault]
+        self, language: str, given: Mapping[RulingName, str], faults: list[Fault], edition: EditionId | None
     ) -> tuple[Node, set[RulingName]]:
         """The language's file under those options of the rulings, and the rulings that it asks for."""
         rulings, _ = self._read_rulings()
         known = {name: ruling for name, ruling in rulings.items() if ruling is not NOTHING}
         chosen = {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
         switches = Switches(known, chosen, faults)
-        return switches.plain(self.sources.texts[language], f"text {language}"), switches.used
+        return switches.plain(texts_of(self.sources, language, edition), f"text {language}"), switches.used
 
-    def texts(self, language: str, rulings: Mapping[RulingName, str] | None = None) -> Texts:
-        """Everything said in a language under those rulings, or under each one's first option. Raises `InputError` with
-        every fault; gaps are for `check` to name."""
+    def texts(
+        self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
+    ) -> Texts:
+        """Everything said in a language under those rulings, or under each one's first option, as an edition says it.
+        Raises `InputError` with every fault; gaps are for `check` to name."""
         if language not in self.sources.texts:
             raise input_error(
                 f"unknown language '{language}'",
@@ -148,12 +156,16 @@ class Game:
                 hint=nearest(language, self.languages),
             )
         faults: list[Fault] = []
-        said, _ = self._said(language, rulings or {}, faults)
+        said, _ = self._said(language, rulings or {}, faults, edition)
         texts: Texts = Structure(faults, self.sources.known()).record(
             said, Texts, f"text {language}", {"language": language}
         )
         raise_any(faults)
         return texts
+
+    def texts_for(self, language: str, definitions: Definitions) -> Texts:
+        """Everything said in a language about these definitions. Raises `InputError` with every fault."""
+        return self.texts(language, definitions.rulings, definitions.edition.id)
 
 
 def load_game(folder: Path, icons: frozenset[str]) -> Game:

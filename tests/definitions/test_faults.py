@@ -228,6 +228,32 @@ def test_an_alias_of_itself_is_refused(toy: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        (
+            "  thrid: {labels: {title: x}}",
+            ":3 text en.editions.thrid: unknown edition 'thrid'; expected first or second; did you mean first?",
+        ),
+        (
+            "  second: words",
+            ":11 text en.editions.second: a text; expected a mapping of sections, such as 'measures: {…}'",
+        ),
+        (
+            "  second: {lables: {title: x}}",
+            ":12 text en.lables: unknown key 'lables'; expected *; did you mean labels?",
+        ),
+        ("  second: {labels: {title: [x]}}", ":28 text en.labels.title: a list; expected a text"),
+    ],
+)
+def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: str) -> None:
+    path = toy / "text" / "en.yaml"
+    before = path.read_text(encoding="utf-8").rstrip("\n")
+    path.write_text(f"{before}\neditions:\n{said}\n", encoding="utf-8")
+    line = before.count("\n") + 3
+    assert any(fnmatch.fnmatchcase(found, f"text/en.yaml:{line}{fault}") for found in lines(toy)), lines(toy)
+
+
 # Scalars are what was written ---------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import Batch, piece_counts, tile_batches
 from generator.definitions.texts import Phrase
+from generator.definitions.types import EditionId
 from generator.errors import InputError
 from tests.games import change, load
 from tests.toy_game import write_toy_game
@@ -77,6 +78,18 @@ def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
     (extra / "own.yaml").write_text("labels: {title: [Mine]}\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"text/en/own\.yaml:1:17 text en\.labels\.title: a list; expected a text"):
         load(toy).texts("en")
+
+
+def test_a_language_says_something_otherwise_for_an_edition(toy: Path) -> None:
+    """The edition's words stand beside the plain ones, also for what is based on it; all else stays."""
+    said = "editions:\n  first: {labels: {title: Old}}\n  second: {labels: {more: New}}\n"
+    with (toy / "text" / "en.yaml").open("a", encoding="utf-8") as file:
+        file.write(said)
+    game = load(toy)
+    assert game.texts("en").labels == {"title": "Allotment"}
+    assert game.texts("en", edition=EditionId("first")).labels == {"title": "Old"}
+    assert game.texts_for("en", game.definitions("second")).labels == {"title": "Old", "more": "New"}
+    assert game.texts_for("de", game.definitions("second")).labels == game.texts("de").labels
 
 
 def test_an_unknown_language_is_named(toy: Path) -> None:

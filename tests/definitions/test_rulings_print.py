@@ -43,7 +43,7 @@ def printed(language: str, edition: str, players: int, ruling: str = "", option:
     game = real_game()
     made = game.definitions(edition, {ruling: option} if ruling else {})
     config = configuration(made, players, ["all"])
-    context = Context(made, config, game.texts(language, made.rulings), game.folder)
+    context = Context(made, config, game.texts_for(language, made), game.folder)
     speaker = context.speaker
     found: dict[str, object] = {}
     for tile in made.tiles.values():
@@ -80,7 +80,7 @@ def _under_both(language: str, option: str) -> dict[str, object]:
     """The end of the game is told otherwise only where it ends at once."""
     game = real_game()
     made = game.definitions("1.0.14", {"end-of-stack": "immediately", "last-settlement": option})
-    context = Context(made, configuration(made, 4, ["all"]), game.texts(language, made.rulings), game.folder)
+    context = Context(made, configuration(made, 4, ["all"]), game.texts_for(language, made), game.folder)
     aids = [piece for piece in made.pieces.values() if piece.kind == "aid"]
     return {
         **printed(language, "1.0.14", 4, "end-of-stack", "immediately"),

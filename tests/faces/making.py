@@ -21,7 +21,7 @@ def context_of(
     """A context of that game."""
     definitions = game.definitions(edition)
     return Context(
-        definitions, configuration(definitions, players, [modules]), game.texts(lang, definitions.rulings), game.folder
+        definitions, configuration(definitions, players, [modules]), game.texts_for(lang, definitions), game.folder
     )
 
 

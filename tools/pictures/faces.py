@@ -45,7 +45,7 @@ def context(game: Game, language: str) -> Context:
     return Context(
         definitions,
         configuration(definitions, PLAYERS, ["all"]),
-        game.texts(language, definitions.rulings),
+        game.texts_for(language, definitions),
         game.folder,
     )
 

@@ -60,7 +60,7 @@ def definitions(edition: str) -> Definitions:
 @functools.cache
 def report(edition: str, players: int, expansions: tuple[str, ...]) -> CheckReport:
     game, found = real_game(), definitions(edition)
-    texts = [game.texts(language) for language in game.languages]
+    texts = [game.texts_for(language, found) for language in game.languages]
     return check(found, configuration(found, players, expansions), texts, STUDIO_ICONS)
 
 

@@ -15,8 +15,8 @@ from tests.games import STUDIO_ICONS, change, copy_real, load
 CORE = {3, 5, 6, 8, 13, 14}
 BY_MODULE = {"economy": {4, 7}, "security": {4, 9, 10, 12, 15, 16}, "climate": {1, 2, 4, 11, 17}}
 """Which hole speaks of what: R14.1 to R14.17 as the rules list them."""
-MENDED: dict[str, set[int]] = {"sim-1": {7}}
-"""What an edition has mended: in sim-1 no measure is permanent."""
+MENDED: dict[str, set[int]] = {"sim-1": {7, 9}}
+"""What an edition has mended: in sim-1 no measure is permanent, and none makes a removal cheaper."""
 SOURCES = {
     1: "000 E5",
     2: "000 E4",
