@@ -18,9 +18,10 @@ from generator.errors import Fault, Mark, listed
 MOMENTS: dict[str, tuple[str, ...]] = {
     "this-focus": ("before-focus-check",),
     "this-tile": ("overlay-placed", "centre-activated"),
-    "placed": ("overlay-placed",),
+    "placed": ("overlay-placed", "before-action", "before-or-after"),
 }
-"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7)."""
+"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7); a turn has the overlay
+that was placed last in it, and with it the tile where it lies."""
 
 
 def inside(node: Node, *keys: str) -> Mark:
@@ -77,8 +78,9 @@ def player_faults(players: range, numbers: Numbers, node: Node, seats: Collectio
 def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
     """Effects about the focus, tile or overlay of a window that the card isn't played in."""
     for effect, _ in flattened(measure.effects):
-        for word in _words(effect):
-            timings = MOMENTS.get(word, ())
+        words = _words(effect)
+        for word in words:
+            timings = MOMENTS.get("placed" if word == "this-tile" and "placed" in words else word, ())
             if timings and measure.timing not in timings:
                 what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
                 yield Fault(inside(node, "timing"), f"measures.{measure.id}.timing", what, listed(timings))

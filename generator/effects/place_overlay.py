@@ -7,7 +7,7 @@ from generator.effects.base import Effect, OneOf
 from generator.effects.values import OverlayId
 from generator.notation import Change, Icon, Notation
 
-TARGETS = ("tile", "focus", "this-tile", "this-focus")
+TARGETS = ("tile", "focus", "unresolved-focus", "centre", "this-tile", "this-focus")
 
 
 @dataclass(frozen=True)

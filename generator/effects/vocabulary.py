@@ -23,6 +23,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "opponent",
         "this-tile",
         "this-focus",
+        "centre",
     ),
     "who": ("everybody", "you", "player", "opponent"),
     "until": (

@@ -6,8 +6,10 @@ from typing import Final
 
 from generator.rules.codes import (
     ANY_TILE,
+    CENTRE,
     CENTRE_MOVE,
     CENTRE_REMOVE,
+    CENTRE_TILE,
     DEPARTMENT,
     DEPARTMENT0,
     DEPARTMENT_TILE,
@@ -33,6 +35,7 @@ from generator.rules.codes import (
     SEAT0,
     SURROUNDED_BIT,
     TILE0,
+    TURN,
     UNRESOLVED_FOCUS,
     WINDOW,
 )
@@ -80,9 +83,15 @@ def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
 
 @kernel
 def moment_tile(s: State) -> int:
-    """The tile that the open window is about, -1 none."""
+    """The tile that the open window is about, or in a turn the one where an overlay was placed last; -1 none."""
     top = s.depth - 1
-    return s.frame_tile[top] if s.frame_kind[top] == WINDOW else -1
+    return s.frame_tile[top] if about_something(s, top) else -1
+
+
+@kernel
+def about_something(s: State, top: int) -> bool:
+    """Whether a frame is a moment that tells of a tile and an overlay: a window, or the turn itself (SEC 03)."""
+    return s.frame_kind[top] == WINDOW or s.frame_kind[top] == TURN
 
 
 @kernel
@@ -175,6 +184,8 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
         return opponents_tile(s, t, seat, row, tile)
     if code == FOCUS:
         return roles & SURROUNDED_BIT != 0
+    if code == CENTRE_TILE:
+        return roles & (1 << CENTRE) != 0
     if code == UNRESOLVED_FOCUS:
         return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
     if code == LADEN_FOCUS:

@@ -118,6 +118,7 @@ OPTION: Final = 13
 LOOSE_KIND: Final = 14
 LIES_LOOSE_ON: Final = 15
 LADEN_FOCUS: Final = 16
+CENTRE_TILE: Final = 17
 
 # Frames and their steps ----------------------------------------------------------------------------------------------
 TURN: Final = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.choices import choice_exists, moment_tile
+from generator.rules.choices import about_something, choice_exists, moment_tile
 from generator.rules.codes import (
     CLIMATE_PLAY,
     LIES_LOOSE_ON,
@@ -13,7 +13,6 @@ from generator.rules.codes import (
     SLOTS,
     TAKE,
     TIMING_ACTION,
-    WINDOW,
 )
 from generator.rules.compile import kernel
 from generator.rules.dispatch import do_row, row_possible
@@ -68,7 +67,7 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
     """Whether the card can be played in this moment: something to work on, something to name, and the cost."""
     top = s.depth - 1
     tile = moment_tile(s)
-    overlay = s.frame_overlay[top] if s.frame_kind[top] == WINDOW else -1
+    overlay = s.frame_overlay[top] if about_something(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         if not row_possible(s, t, row, tile, overlay):
@@ -146,7 +145,7 @@ def play_card(s: State, t: Tables, g: Scratch, seat: int, card: int) -> None:
     if t.card_places[card] > 0:
         use_discounts(s, t)
     top = s.depth - 1
-    frame = top if s.frame_kind[top] == WINDOW else -1
+    frame = top if about_something(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         do_row(s, t, g, row, seat, frame)

@@ -67,8 +67,10 @@ def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> Non
 
 @kernel
 def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
-    """Places an overlay and opens the window in which its placement may be answered (R12.7)."""
+    """Places an overlay, which the turn remembers, and opens the window in which that may be answered (R12.7)."""
     put_overlay(s, t, tile, kind)
+    s.frame_tile[0] = tile
+    s.frame_overlay[0] = kind
     open_window(s, t, TIMING_PLACED, s.active, 0, tile, kind)
 
 

@@ -119,6 +119,7 @@ _BY_CODE: Final[dict[int, Callable[[Kernel, int], Reason]]] = {
     c.FOCUS: _focus,
     c.UNRESOLVED_FOCUS: _focus,
     c.LADEN_FOCUS: _focus,
+    c.CENTRE_TILE: _tile_of("no-centre"),
     c.DEPARTMENT: _department,
     c.PLAYER: _seat,
     c.OPPONENT: _seat,

@@ -388,6 +388,7 @@ _CHOICES: Final = {
     "other-tile": c.OTHER_TILE,
     "focus": c.FOCUS,
     "unresolved-focus": c.UNRESOLVED_FOCUS,
+    "centre": c.CENTRE_TILE,
     "department-tile": c.DEPARTMENT_TILE,
     "opponents-department-tile": c.OPPONENTS_TILE,
     "department": c.DEPARTMENT,

@@ -108,6 +108,9 @@ def turn_step(s: State, t: Tables, g: Scratch) -> None:
 def begin_turn(s: State, t: Tables, g: Scratch) -> None:
     """A turn begins: what lasted until now ends, and the seat draws (R3.1)."""
     s.turn += 1
+    if s.frame_overlay[0] >= 0:
+        s.frame_tile[0] = -1
+        s.frame_overlay[0] = -1
     if s.mods > 0:
         begin_turn_effects(s, t, s.active)
     if g.logging == 1:

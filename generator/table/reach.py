@@ -175,6 +175,7 @@ _TARGETS: dict[str, int] = {
     "opponents-department-tile": 1 << c.PRODUCES,
     "focus": c.SURROUNDED_BIT,
     "unresolved-focus": c.SURROUNDED_BIT,
+    "centre": 1 << c.CENTRE,
 }
 
 

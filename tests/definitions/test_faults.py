@@ -232,8 +232,8 @@ def test_an_alias_of_itself_is_refused(toy: Path) -> None:
     ("said", "fault"),
     [
         (
-            "  thrid: {labels: {title: x}}",
-            ":3 text en.editions.thrid: unknown edition 'thrid'; expected first or second; did you mean first?",
+            "  secnod: {labels: {title: x}}",
+            ":3 text en.editions.secnod: unknown edition 'secnod'; expected first or second; did you mean second?",
         ),
         (
             "  second: words",

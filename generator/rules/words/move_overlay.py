@@ -18,7 +18,7 @@ def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int
 
 @kernel
 def move_overlay_does(s: State, t: Tables, row: int, frame: int) -> None:
-    """Moves it; the window `frame` in which that happens goes on about the new tile."""
+    """Moves it; the window or turn `frame` in which that happens goes on about the new tile."""
     if t.row_overlay[row] == OVERLAY_PLACED:
         source = s.frame_tile[frame]
         shift_overlay(s, t, source, s.pick_goal, s.frame_overlay[frame])
