@@ -20,8 +20,8 @@ MOMENTS: dict[str, tuple[str, ...]] = {
     "this-tile": ("overlay-placed", "centre-activated"),
     "placed": ("overlay-placed", "before-action", "before-or-after"),
 }
-"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7); a turn has the overlay
-that was placed last in it, and with it the tile where it lies."""
+"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7); a turn has the
+overlay that was placed last in it, and with it the tile where it lies."""
 
 
 def inside(node: Node, *keys: str) -> Mark:

@@ -178,14 +178,10 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
         return loose(s, t, tile, s.pick_overlay, mover_of(s, t, seat, row))
     if code == LIES_ON:
         return s.overlay[tile][s.pick_overlay] > 0
-    if code == DEPARTMENT_TILE:
-        return roles & (1 << PRODUCES) != 0
+    if role_named(code) > 0:
+        return roles & role_named(code) != 0
     if code == OPPONENTS_TILE:
         return opponents_tile(s, t, seat, row, tile)
-    if code == FOCUS:
-        return roles & SURROUNDED_BIT != 0
-    if code == CENTRE_TILE:
-        return roles & (1 << CENTRE) != 0
     if code == UNRESOLVED_FOCUS:
         return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
     if code == LADEN_FOCUS:
@@ -193,6 +189,16 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
     if row >= 0 and t.row_word[row] == PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
         return False
     return code == ANY_TILE
+
+
+@kernel
+def role_named(code: int) -> int:
+    """The role that any tile of which may be named, as a mask; 0 where a choice asks for something else."""
+    if code == DEPARTMENT_TILE:
+        return 1 << PRODUCES
+    if code == CENTRE_TILE:
+        return 1 << CENTRE
+    return SURROUNDED_BIT if code == FOCUS else 0
 
 
 @kernel
