@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
 from generator.effects.values import DepartmentId
-from generator.notation import Icon, Notation, Resource
+from generator.notation import Change, Icon, Notation, Resource
 
 SIGNS: dict[str, Notation] = {
     "convert": (Icon("forbid"), Icon("grassroots")),
@@ -14,6 +14,7 @@ SIGNS: dict[str, Notation] = {
     "move-or-remove-overlays": (Icon("forbid"), Icon("overlay")),
     "influence-and-overlays": (Icon("forbid"), Icon("influence"), Icon("overlay")),
     "influence-only": (Icon("forbid"), Icon("influence")),
+    "output-measures": (Icon("forbid"), Icon("measure"), Change()),
 }
 
 

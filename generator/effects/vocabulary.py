@@ -56,6 +56,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "own-effect",
         "through-idle-tile",
         "own-making",
+        "place-countdown",
     ),
     # What may not be done.
     "what": (
@@ -65,6 +66,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "move-or-remove-overlays",
         "influence-and-overlays",
         "influence-only",
+        "output-measures",
     ),
     "scope": ("any-cost", "measure-and-overlay-costs"),
     "often": ("always", "once", "once-a-round", "once-a-turn", "once-a-game"),

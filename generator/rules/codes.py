@@ -216,6 +216,7 @@ NO_MEASURE: Final = code("what", "play-measure")
 NO_OVERLAY_CHANGE: Final = code("what", "move-or-remove-overlays")
 NO_CHANGE: Final = code("what", "influence-and-overlays")
 NO_INFLUENCE: Final = code("what", "influence-only")
+NO_OUTPUT_CHANGE: Final = code("what", "output-measures")
 
 THIS_ACTION: Final = code("until", "this-action")
 THIS_TURN: Final = code("until", "this-turn")

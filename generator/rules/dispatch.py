@@ -7,6 +7,7 @@ from generator.rules.codes import (
     DOUBLE_OVERLAY,
     GAIN,
     MOVE_OVERLAY,
+    NO_OUTPUT_CHANGE,
     OUTPUT,
     PLACE_OVERLAY,
     REMOVE_OVERLAY,
@@ -18,6 +19,7 @@ from generator.rules.modifiers import add_modifier
 from generator.rules.words.choose import chosen
 from generator.rules.words.defer_focus import defer_focus_does
 from generator.rules.words.double_overlay import double_overlay_begins
+from generator.rules.words.forbid import forbidden
 from generator.rules.words.gain import gain_does
 from generator.rules.words.move_overlay import move_overlay_does, move_overlay_possible
 from generator.rules.words.output import output_begins
@@ -58,8 +60,11 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
 
 @kernel
 def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
-    """Puts a lasting effect to work."""
+    """Puts a lasting effect to work; a change of an output not while a freeze makes its player's go for nothing (ECO 09)
+    [investment-freeze]."""
     word = t.row_word[row]
+    if word == OUTPUT and s.mods > 0 and forbidden(s, t, NO_OUTPUT_CHANGE, seat, -1, -1):
+        return
     mod = add_modifier(s, t, row, seat)
     if word == OUTPUT:
         output_begins(s, t, mod)

@@ -202,6 +202,8 @@ def _surcharge(reach: Reach, card: int, row: int) -> str:
         return "no department tile is in the stack"
     if on == "lay-focus-or-countdown" and not _focus_of(reach, reach.tables.row_source[row]):
         return "no focus of its module is in the stack"
+    if on == "place-countdown":
+        return "nothing places a countdown marker"
     return _target(reach, card, row)
 
 
@@ -217,6 +219,8 @@ def _forbid(reach: Reach, _card: int, row: int) -> str:
         taken = [reach.tables.row_pay[one] for one in reach.tile_rows("convert")]
         if not any(department < 0 or pay >> department & 1 for pay in taken):
             return "nothing converts what it forbids"
+    if what == "output-measures" and not any(reach.card_rows("output")):
+        return "no measure changes an output"
     return "no overlay is ever placed" if what == "move-or-remove-overlays" and not reach.placements else ""
 
 
@@ -270,6 +274,7 @@ _IN_OWN_TURNS = frozenset(
         "convert",
         "lay-department-tile",
         "lay-focus-or-countdown",
+        "place-countdown",
     }
 )
 """What costs extra only in the payer's own turn (R13.1)."""

@@ -155,6 +155,9 @@ energy unpayable DOM any-resource
 economy-timing before-action before-or-after
 economic-council-duration this-and-next-round this-round game
 freeze-scope influence-and-overlays influence-only
+investment-freeze next-action output-measures
+climate-placements focuses-and-countdowns countdowns-only
+security-timing windows own-turn
 take-ends-turn yes no
 measure-recycling once per-card
 end-of-stack finish-round immediately
