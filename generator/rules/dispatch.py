@@ -60,8 +60,8 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
 
 @kernel
 def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
-    """Puts a lasting effect to work; a change of an output not while a freeze makes its player's go for nothing (ECO 09)
-    [investment-freeze]."""
+    """Puts a lasting effect to work; but a change of an output not while a freeze makes its player's go for nothing
+    (ECO 09) [investment-freeze]."""
     word = t.row_word[row]
     if word == OUTPUT and s.mods > 0 and forbidden(s, t, NO_OUTPUT_CHANGE, seat, -1, -1):
         return
