@@ -15,7 +15,8 @@ TABLES = ("tiles", "signs", "overlays", "measures", "rulings")
 
 @dataclass(frozen=True)
 class Part:
-    """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a table, or an example with its caption.
+    """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a `table` made from the definitions, or an
+    `example`, a scenario's file, with its `caption`.
 
     `rules` are the numbered rules that it tells. It is left out unless `show` says yes, one of `modules` and none of
     `without` is in play, the number `needs` of the rules is a yes, `lacks` a no, and `tile` has effects, of which the
@@ -39,7 +40,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter, of which parts remain where one of `modules` is in play."""
+    """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play."""
 
     id: str
     title: str
@@ -49,7 +50,8 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Booklet:
-    """Everything in one language; the words beside the chapters head its parts."""
+    """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, a
+    `rule`, an `example`, what was `before` and `after` it, and the `index` of rules."""
 
     title: str
     contents: str

@@ -8,6 +8,7 @@ import click
 
 from generator.cli.options import open_game
 from generator.definitions.copying import copy_game
+from generator.schemas.write import refresh
 
 
 @click.command("init")
@@ -27,7 +28,7 @@ def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     Example: balance-control init my-edition
     """
     game = open_game(game_folder)
-    copied = copy_game(game.folder, folder)
+    copied = copy_game(game.folder, folder, lambda copy: refresh(game, copy))
     if not quiet:
         click.echo(f"{copied} files in {folder}. Change what you like, then:\n  balance-control check --game {folder}")
     return 0

@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
     "init": "Copy the game's definitions for an edition of your own.",
+    "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",
 }
 """Every command with its line in the list; its module bears its name."""

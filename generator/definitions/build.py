@@ -11,33 +11,22 @@ from generator.definitions.editions import edition_chain
 from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range, twice_counted
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
+from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches, mentions
 from generator.definitions.types import (
-    Colour,
-    Copies,
     Definitions,
-    Department,
     Edition,
     EditionId,
-    Hole,
     Measure,
     Module,
-    Numbers,
-    Overlay,
-    Piece,
     PrintedCounts,
     Ruling,
     RulingName,
-    SeatStyle,
-    Tile,
-    TileClass,
 )
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, Mark, listed, nearest
 
-OVERRIDABLE = ("numbers", "printed", "departments", "classes", "tiles", "measures", "overlays", "pieces")
-TILE_FROM_CLASS = ("code", "trigger", "needs", "icon", "edge", "colour", "drawable", "influence", "immune", "effects")
 _TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
 
 
@@ -67,18 +56,19 @@ class Builder:
         self.switches = Switches(rulings, self.chosen, self.faults)
 
     def _edition(self, edition: EditionId) -> Edition:
-        allowed = ("source", "rulings", "expect", "based_on", "override")
-        own = self.chain[-1]
+        own, right = self.chain[-1], EDITION_KEYS
         for name, (key, _) in own.entries.items():
-            if name not in allowed:
-                self.structure.fault(key, name, f"unknown key '{name}'", listed(allowed), nearest(name, allowed))
+            if name not in right:
+                self.structure.fault(key, name, f"unknown key '{name}'", listed(right), nearest(name, right))
         kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
         for parent in reversed(self.chain[:-1]):
             rulings = parent.get("rulings")
             if rulings is not None:
                 mine = kept.get("rulings")
                 kept["rulings"] = (parent.entries["rulings"][0], merged(rulings, mine[1]) if mine else rulings)
-        found = self.structure.record(Map(own.mark, kept), Edition, f"edition {edition}", {"id": edition})
+        found = self.structure.record(
+            Map(own.mark, kept), RECORDS["edition"].record, f"edition {edition}", {"id": edition}
+        )
         return Edition(edition, "") if found is NOTHING else found
 
     def _chosen(self, given: Mapping[str, str]) -> dict[RulingName, str]:
@@ -114,19 +104,19 @@ class Builder:
         """Everything structured; raises `InputError` with every fault."""
         patches = self._patches()
         modules = self._modules()
-        classes = self._records("classes", TileClass, patches, lambda _: {}, drop=("effects",))
+        classes = self._records("classes", patches, lambda _: {}, drop=("effects",))
         numbers = self._numbers(patches, modules)
         printed = self._plain("printed", self.sources.printed, patches)
-        counts = self.structure.record(printed, PrintedCounts, "printed")
+        counts = self.structure.record(printed, RECORDS["printed"].record, "printed")
         found = {
-            "departments": self._records("departments", Department, patches, lambda _: {}),
-            "seats": self._records("seats", SeatStyle, patches, lambda _: {}),
-            "colours": self._records("colours", Colour, patches, None),
-            "tiles": self._records("tiles", Tile, patches, self._in_module("tiles"), prepare=self._tile_node),
-            "measures": self._records("measures", Measure, patches, self._measure_facts(modules)),
-            "overlays": self._counted("overlays", Overlay, patches, printed, counts),
-            "pieces": self._counted("pieces", Piece, patches, printed, counts),
-            "findings": self._records("findings", Hole, patches, lambda _: {}),
+            "departments": self._records("departments", patches, lambda _: {}),
+            "seats": self._records("seats", patches, lambda _: {}),
+            "colours": self._records("colours", patches, lambda _: {}),
+            "tiles": self._records("tiles", patches, self._in_module("tiles"), prepare=self._tile_node),
+            "measures": self._records("measures", patches, self._measure_facts(modules)),
+            "overlays": self._counted("overlays", patches, printed, counts),
+            "pieces": self._counted("pieces", patches, printed, counts),
+            "findings": self._records("findings", patches, lambda _: {}),
         }
         copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
         raise_any(self.faults)
@@ -196,7 +186,7 @@ class Builder:
     def _modules(self) -> dict[ModuleId, Module]:
         found = {}
         for name, node in self.sources.modules.items():
-            value = self.structure.record(node, Module, f"{name}.module", {"id": name})
+            value = self.structure.record(node, RECORDS["module"].record, f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
         decks = {self._module_of("measures", name) for name in self.sources.sections["measures"]}
@@ -205,11 +195,13 @@ class Builder:
 
     def _copies(self, module: ModuleId, node: Node) -> Any:
         path = f"{module}.copies"
-        return self.structure.record(self.switches.plain(node, path), Copies, path, {"module": module})
+        return self.structure.record(
+            self.switches.plain(node, path), RECORDS["copies"].record, path, {"module": module}
+        )
 
     def _numbers(self, patches: Mapping[str, Map], modules: Mapping[ModuleId, Module]) -> Any:
         plain = self._plain("numbers", self.sources.numbers, patches)
-        numbers = self.structure.record(plain, Numbers, "numbers")
+        numbers = self.structure.record(plain, RECORDS["numbers"].record, "numbers")
         if numbers is not NOTHING and len(modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
             self.faults += player_faults(player_range(modules), numbers, plain, seats, self.sources.head.mark)
@@ -238,13 +230,12 @@ class Builder:
     def _records(
         self,
         section: str,
-        wanted: Any,
         patches: Mapping[str, Map],
         given: Any,
         drop: tuple[str, ...] = (),
         prepare: Any = None,
     ) -> dict[Any, Any]:
-        found = {}
+        found, shape = {}, ENTRIES[section]
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
             node = self._patched(section, name, base, patches)
@@ -253,16 +244,14 @@ class Builder:
             if self.only and not mentions(node, self.only):
                 continue
             node = self.switches.plain(_without(node, drop), path)
-            values = {"id": name, **given(name)} if given else {}
-            value = self.structure.record(node, wanted, path, values)
+            values = {**({"id": name} if "id" in shape.given else {}), **given(name)}
+            value = self.structure.record(node, shape.record, path, values)
             if value is not NOTHING:
                 found[name] = value
                 self.faults += self._misfits(value, node, path)
         return found
 
-    def _counted(
-        self, section: str, wanted: Any, patches: Mapping[str, Map], printed: Node, table: PrintedCounts
-    ) -> dict[Any, Any]:
+    def _counted(self, section: str, patches: Mapping[str, Map], printed: Node, table: PrintedCounts) -> dict[Any, Any]:
         """Pieces or overlays, with the counts of the table `printed` (read as `table`) where it lists them."""
         counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
         several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
@@ -278,7 +267,7 @@ class Builder:
             self.faults += twice
             return _without(node, ("count",)) if twice else node
 
-        return self._records(section, wanted, patches, facts, prepare=once)
+        return self._records(section, patches, facts, prepare=once)
 
     def _misfits(self, value: Any, node: Node, path: str) -> list[Fault]:
         faults = list(moment_faults(value, node)) if isinstance(value, Measure) else []

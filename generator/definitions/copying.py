@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.errors import Mark, input_error
@@ -12,9 +12,9 @@ from generator.errors import Mark, input_error
 KINDS = ("*.yaml", "*.svg", "*.png", "*.jpg", "*.jpeg", "*.md")
 
 
-def copy_game(source: Path, target: Path) -> int:
-    """Copies the files of a game into a new or empty folder and returns how many; raises `InputError` where the
-    target is in the way, and leaves nothing half copied."""
+def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> int:
+    """Copies the files of a game into a new or empty folder and returns how many; `finish` does something to the
+    copy before it is in its place. Raises `InputError` where the target is in the way, and leaves nothing half done."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise input_error("is in the way", expected="a new or an empty folder", mark=Mark(target.as_posix()))
     if target.resolve().is_relative_to(source.resolve()):
@@ -24,7 +24,7 @@ def copy_game(source: Path, target: Path) -> int:
     files = sorted({path for kind in KINDS for path in source.rglob(kind) if path.is_file()})
     new = [folder for folder in target.absolute().parents if not folder.exists()]
     try:
-        _copy_through_staging(files, source, target)
+        _copy_through_staging(files, source, target, finish)
     except OSError:
         for folder in new:
             if folder.exists():
@@ -33,7 +33,7 @@ def copy_game(source: Path, target: Path) -> int:
     return len(files)
 
 
-def _copy_through_staging(files: Sequence[Path], source: Path, target: Path) -> None:
+def _copy_through_staging(files: Sequence[Path], source: Path, target: Path, finish: Callable[[Path], object]) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".init-") as staging:
         made = Path(staging) / "game"
@@ -41,6 +41,7 @@ def _copy_through_staging(files: Sequence[Path], source: Path, target: Path) -> 
             place = made / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, place)
+        finish(made)
         if target.exists():
             target.rmdir()
         made.rename(target)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NewType
 
+from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
 from generator.definitions.structure import ID
 from generator.definitions.types import (
@@ -24,7 +25,7 @@ from generator.definitions.types import (
     TileId,
     WordName,
 )
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.effects.values import DEPARTMENT, DepartmentId, ModuleId, OverlayId
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME
 from generator.errors import Fault, InputError, Mark, listed, nearest
@@ -46,7 +47,7 @@ KEYED: dict[str, Any] = {
 """The sections that map ids to records, with the type of their ids."""
 _SMALL = (ID, "small letters, digits and hyphens")
 SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
-    "departments": (re.compile("[A-Z]{3}"), "three capitals, as notation writes a department"),
+    "departments": (re.compile(DEPARTMENT), "three capitals, as notation writes a department"),
     "seats": (re.compile("[A-Z]"), "one capital"),
     "overlays": (
         re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){ID.pattern}"),
@@ -161,7 +162,7 @@ class Gather:
             except InputError as error:
                 self.faults.extend(error.faults)
                 continue
-            self.hash.update(f"{inside}/{path.name}\0".encode() + path.read_bytes() + b"\0")
+            self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(path.read_bytes()) + b"\0")
             if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
                 self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {_SMALL[1]}"))
             if isinstance(node, Map):

@@ -35,7 +35,8 @@ from generator.errors import Fault, InputError, Mark, input_error, listed, neare
 
 @dataclass(frozen=True)
 class GameInfo:
-    """The head of `game.yaml`."""
+    """The head of a game. `id`: its name in records. `default_edition`: the edition that counts where none is named.
+    `modules`: the order of the boxes."""
 
     id: str
     default_edition: EditionId

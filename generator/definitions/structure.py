@@ -23,7 +23,7 @@ from generator.errors import Fault, listed, nearest
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
 
-_INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
+INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
 ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 
 
@@ -167,9 +167,9 @@ class Structure:
 
     def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, Text):
-            return self.fault(node, path, kind(node), _scalar_name(wanted, notes))
+            return self.fault(node, path, kind(node), scalar_name(wanted, notes))
         if not node.value:
-            return self.fault(node, path, "nothing", _scalar_name(wanted, notes))
+            return self.fault(node, path, "nothing", scalar_name(wanted, notes))
         if hasattr(wanted, "parse"):
             return self._parsed(node, wanted, path)
         if wanted is int:
@@ -194,7 +194,7 @@ class Structure:
         limits = next((note for note in notes if isinstance(note, Range)), Range(-999_999, 999_999))
         expected = f"a whole number from {limits.least} to {limits.most}"
         text = node.value.replace("−", "-")
-        if not _INT.fullmatch(text):
+        if not INT.fullmatch(text):
             return self.fault(node, path, f"'{node.value}' is no whole number", expected)
         value = int(text)
         if not limits.least <= value <= limits.most:
@@ -238,10 +238,11 @@ def _entries(count: int) -> str:
 
 
 def _wanted(field: Field) -> str:
-    return _scalar_name(field.type, field.notes)
+    return scalar_name(field.type, field.notes)
 
 
-def _scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
+def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
+    """What may stand where a value of that type is wanted, in the reader's words."""
     choice = next((note for note in notes if isinstance(note, OneOf)), None)
     limits = next((note for note in notes if isinstance(note, Range)), None)
     if choice:

@@ -29,7 +29,7 @@ class Phrase:
 
 @dataclass(frozen=True)
 class Named:
-    """A name, with the small print or help that belongs to it."""
+    """A `name`, with the `words` of small print or help that belong to it."""
 
     name: Phrase
     words: str = ""
@@ -37,7 +37,8 @@ class Named:
 
 @dataclass(frozen=True)
 class ClassText:
-    """A tile class: the type line in capitals, the name of tiles without one of their own, and what no sign says."""
+    """A tile class: the `type` line in capitals, the `name` of tiles without one of their own, and the `words` for
+    what no sign says."""
 
     type: str
     name: str
@@ -46,7 +47,7 @@ class ClassText:
 
 @dataclass(frozen=True)
 class TileText:
-    """A tile's own name and words where they differ from its class's."""
+    """A tile's own `name` and `words` where they differ from its class's."""
 
     name: str | None = None
     words: str | None = None
@@ -54,7 +55,7 @@ class TileText:
 
 @dataclass(frozen=True)
 class MeasureText:
-    """A card: its name and its wording with a placeholder for every field of its effects."""
+    """A card: its `name` and its `sentence`, with a placeholder for every field of its effects."""
 
     name: str
     sentence: str
@@ -62,7 +63,12 @@ class MeasureText:
 
 @dataclass(frozen=True)
 class Texts:
-    """Everything that is said in one language."""
+    """Everything that is said in one language. `name`: what the language calls itself. `labels`: words that no
+    component carries. `numbers`: number words, from nothing on. `number_words`: words that a sentence may not type,
+    since a placeholder knows the number. `departments`, `modules`, `overlays`, `pieces`: their names. `classes`:
+    what tiles of a kind are called. `tiles`: names that differ from the class's. `measures`: each card's name and
+    sentence. `terms`: the phrase for each word that effects choose from. `words`: the plain sentence of each effect
+    word. `rulings`: what each ruling is about."""
 
     language: str
     name: str

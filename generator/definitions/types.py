@@ -93,17 +93,19 @@ class Rgb:
     @classmethod
     def parse(cls, text: str) -> Rgb:
         """Reads six hexadecimal digits after `#`; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch("#[0-9A-Fa-f]{6}", text):
+        if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no colour")
         return cls(*bytes.fromhex(text[1:]))
 
     expected = "a colour such as '#3A5A78'"
+    pattern = "#[0-9A-Fa-f]{6}"
 
 
 @dataclass(frozen=True)
 class Art:
-    """A picture of the designer's own on a face: a file in the game's folder, how it fills its place, and which part
-    of it is shown (left, top, width, height in percent)."""
+    """A picture of the designer's own on a face. `file`: where it is in the game's folder. `fit`: how it fills its
+    place, all of which it covers, or in which all of it is seen. `crop`: which part of it is shown (left, top,
+    width, height in percent)."""
 
     file: str
     fit: Annotated[str, OneOf("fit", ("cover", "contain"))] = "cover"
@@ -112,7 +114,8 @@ class Art:
 
 @dataclass(frozen=True)
 class Colour:
-    """One colour token: RGB for screens, hand-set CMYK in percent for print; never converted into each other."""
+    """One colour token: `rgb` for screens, `cmyk` in percent for print, set by hand; never converted into each
+    other."""
 
     rgb: Rgb
     cmyk: tuple[Percent, Percent, Percent, Percent]
@@ -120,7 +123,11 @@ class Colour:
 
 @dataclass(frozen=True)
 class Department:
-    """A department (Ressort). `stands_for`: what may pay where this one is asked and no component provides it."""
+    """A department (Ressort). `icon`: its sign, also in costs. `edge`: the pattern on borders that tells it without
+    colour. `colour`: its token. `converts_in`: whether other resources may become its own, anywhere, only through an
+    effect that names it, or never (R8.2, R8.3). `converts_out`: whether its own may become others. `pays_any`:
+    whether it pays where any department may. `stands_for`: what may pay where this one is asked and no component
+    provides it."""
 
     id: DepartmentId
     icon: IconId
@@ -134,7 +141,7 @@ class Department:
 
 @dataclass(frozen=True)
 class SeatStyle:
-    """How a seat's markers look: a colour and a sign that stays right when turned."""
+    """How a seat's markers look: a `colour` and an `icon`, a sign that stays right when turned."""
 
     id: Seat
     colour: ColourToken
@@ -143,7 +150,11 @@ class SeatStyle:
 
 @dataclass(frozen=True)
 class TileClass:
-    """A kind of tile. `edge` and `colour` and `icon` may be left to the tile's department."""
+    """A kind of tile. `trigger`: when the effect happens, at every settlement, once when surrounded, as a seat's
+    action, or all the time. `needs`: what a seat needs on the tile, control of it, a marker on it, or nothing.
+    `code`: the letters printed on it. `drawable`: whether it lies in the stack. `influence`: whether markers may lie
+    on it. `immune`: whether overlays and measures leave it alone. `effects`: what its tiles do that don't say
+    otherwise. `edge` and `colour` and `icon` may be left to the tile's department."""
 
     id: ClassId
     trigger: Trigger
@@ -159,7 +170,14 @@ class TileClass:
 
 @dataclass(frozen=True)
 class Tile:
-    """A printed tile (R1.1): its class with the tile's own values laid over it; modules may add copies."""
+    """A printed tile (R1.1): its class with the tile's own values laid over it; modules may add copies.
+
+    `class`: the kind of tile it is. `count`: how many its own module brings. `department`: of which it takes code,
+    icon, edge and colour where it has none of its own. `effects`: what it does, a list of effect words. `art`: a
+    picture of your own. `trigger`: when the effect happens. `needs`: what a seat needs on the tile. `code`: the
+    letters printed on it. `icon`: its sign. `edge`: the pattern of its border. `colour`: a token. `drawable`:
+    whether it lies in the stack. `influence`: whether markers may lie on it. `immune`: whether overlays and measures
+    leave it alone."""
 
     id: TileId
     class_: ClassId
@@ -187,7 +205,8 @@ class Tile:
 @dataclass(frozen=True)
 class Measure:
     """A measure card. `number` is printed; `department` is the deck's (its code stands before the number); `open`
-    says that it is held for all to see, which R15 asks of every card."""
+    says that it is held for all to see, which R15 asks of every card. `cost`: what playing it costs. `timing`: when it
+    is played (R12.3, R12.7). `effects`: what it does, a list of effect words. `art`: a picture of your own."""
 
     id: MeasureId
     module: ModuleId
@@ -202,7 +221,9 @@ class Measure:
 
 @dataclass(frozen=True)
 class Overlay:
-    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `count` copies are
+    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `icon`: its sign.
+    `colour`: a token. `contour`: its outline, which tells it without colour. `effects`: what it does, a list of effect
+    words. `art`: a picture of your own. `count` copies are
     printed for a game, or as many as `for_players` says; the rules' supply is unlimited. `for_players` and
     `provisional` come from the table of printed counts."""
 
@@ -220,8 +241,11 @@ class Overlay:
 
 @dataclass(frozen=True)
 class Piece:
-    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `for_players` and
-    `provisional` come from the table of printed counts."""
+    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `kind`: which of these it
+    is. `icon`: its sign. `colour`: a token. `department`: whose resources or back it is. `seat`: whose marker it is.
+    `value`: how many resources it stands for. `count`: how many are printed. `per`: what that is multiplied by,
+    nothing, the number of players, or each seat in play has its own. `for_players` and `provisional` come from the
+    table of printed counts."""
 
     id: PieceId
     module: ModuleId
@@ -250,7 +274,8 @@ class PrintedCounts:
 
 @dataclass(frozen=True)
 class Copies:
-    """More copies of tiles that a module puts into the box, where the modules of `with_` are in play as well."""
+    """More copies of tiles that a module puts into the box: `add` says how many of which, where the modules of `with_`
+    are in play as well."""
 
     module: ModuleId
     add: Mapping[TileId, Count]
@@ -272,9 +297,9 @@ DETECT = (
 
 @dataclass(frozen=True)
 class Hole:
-    """A hole or a contradiction in the documents (R14): reported with its source while one of `modules`
-    is in play (none named: always) and `detect` still finds it. `allows` lists components that R15
-    lets pass because the hole names them."""
+    """A hole or a contradiction in the documents (R14): its `message` is reported with its `source` while one of
+    `modules` is in play (none named: always) and `detect` still finds it. `allows` lists components that R15 lets pass
+    because the hole names them."""
 
     id: str
     message: str
@@ -286,7 +311,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Never:
-    """What the measures of a module must never have (R15): departments in their costs, effect words, timings."""
+    """What the measures of a module must never have (R15): departments in their `costs`, effect `words`, `timings`."""
 
     costs: tuple[DepartmentId, ...] = ()
     words: tuple[WordName, ...] = ()
@@ -295,8 +320,10 @@ class Never:
 
 @dataclass(frozen=True)
 class Module:
-    """A box that can be added: `core`, the 5–6 player module, an expansion. `required`: every game has it; `automatic`:
-    it comes by itself whenever the number of players fits."""
+    """A box that can be added: the core, the module for more players, an expansion. `players`: the least and the
+    greatest number it is for. `departments`: those it brings. `deck`: the department of its measures. `required`:
+    every game has it. `automatic`: it comes by itself whenever the number of players fits. `source`: where it is
+    written down. `never`: what its measures must not have."""
 
     id: ModuleId
     players: tuple[Small, Small]
@@ -310,7 +337,8 @@ class Module:
 
 @dataclass(frozen=True)
 class Ruling:
-    """A named switch where the documents are silent; the first option is the default of the seed editions."""
+    """A named switch where the documents are silent. `options`: what may be chosen; the first one is the default.
+    `why`: what is silent or contradictory, and what each option means. `source`: where."""
 
     name: RulingName
     options: Annotated[tuple[str, ...], Least(1)]
@@ -320,7 +348,12 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of the rules that no single component carries, for one edition and its rulings."""
+    """The numbers of the rules that no single component carries, for one edition and its rulings. `start_influence`:
+    markers to begin with, by number of players. `influence_cap`: the most that a seat may have, by number of players.
+    `tile_limit`: how many markers of its own a seat may have on a tile. `hand_limit`: measures held. `plays_a_round`:
+    measures played in a round. `open_row`: open measures of a deck. `deck_shuffles`: how often a discard becomes a deck
+    again. `overlay_cost`: what an overlay's placement costs. `measure_copies`: how many of each measure there are.
+    `formalize_waits`: whether nobody formalises before all starting influence is placed."""
 
     start_influence: Mapping[Small, Small]
     influence_cap: Mapping[Small, Small]
@@ -336,11 +369,12 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a document states about the game, with its source; only `check` reads it (R1, R7.1).
+    """What a document states about the game, with its `source`; only `check` reads it (R1, R7.1).
 
     `tiles` and `added` speak of the copies that `module` brings where the modules of `with_` are in play as well;
     `values`, `costs`, `notations` and `measure_costs` of single components; `measures` of the cards of `module`;
-    `total` and `drawable` of a whole configuration of exactly `modules` for `players`."""
+    `total` and `drawable` of a whole configuration of exactly `modules` for `players`; `start_influence` and
+    `influence_cap` of the numbers of the rules."""
 
     source: str
     module: ModuleId | None = None
@@ -362,7 +396,9 @@ class Claim:
 
 @dataclass(frozen=True)
 class Edition:
-    """One edition of the rules: where it comes from, which options it takes, and what its documents claim."""
+    """One edition of the rules. `source`: where it is written down. `based_on`: the edition that it takes everything
+    from. `rulings`: the options it takes. `override`: what it has otherwise, section by section, key by key. `expect`:
+    what its documents claim, which `check` compares."""
 
     id: EditionId
     source: str

@@ -10,7 +10,8 @@ from generator.notation import MINUS, PLUS, Change, Notation, Number
 
 @dataclass(frozen=True)
 class Output(Effect):
-    """The chosen tile makes `times` as much, and `add` more (or, below zero, less), never below nothing."""
+    """The chosen tile (of `department`, where given) makes `times` as much, and `add` more (or, below zero, less),
+    never below nothing."""
 
     word: ClassVar[str] = "output"
     target: Annotated[str, OneOf("target", ("department-tile", "opponents-department-tile"))]

@@ -13,8 +13,8 @@ TARGETS = {"action-on-tile": "department-tile", "action-on-department": "departm
 
 @dataclass(frozen=True)
 class Surcharge(Effect):
-    """What `on` names costs `amount` more, payable with `pay`; `most` is how many may lie on one target at once
-    (0: any number)."""
+    """What `on` names costs `amount` more, payable with `pay`; `department` is the one whose tiles or conversions it
+    falls on; `most` is how many may lie on one target at once (0: any number)."""
 
     word: ClassVar[str] = "surcharge"
     on: Annotated[str, OneOf("on")]

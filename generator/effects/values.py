@@ -15,7 +15,9 @@ OverlayId = NewType("OverlayId", str)
 ANY_DEPARTMENT = DepartmentId("any")
 """A department of the payer's choice; printed `◇` (R13.3), only in costs."""
 
-_TERM = re.compile(r"(?:([1-9]\d?) )?([A-Z]{3}|any)")
+DEPARTMENT = "[A-Z]{3}"
+"""What a department's id looks like: three capitals, as notation writes it."""
+_TERM = re.compile(rf"(?:([1-9]\d?) )?({DEPARTMENT}|any)")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class Cost:
         return cls(tuple(terms))
 
     expected = "a cost such as 'DOM + 2 ECO', 'any + any' or 'nothing'"
+    pattern = rf"nothing|{_TERM.pattern}( \+ {_TERM.pattern})*"
 
     def __str__(self) -> str:
         return (
@@ -75,13 +78,14 @@ class Payment:
     def parse(cls, text: str) -> Payment:
         """Reads `any`, `CLM` or `CLM or NRG`; raises `ValueError` with a sentence for the reader."""
         parts = text.split(" or ")
-        if parts != ["any"] and not all(re.fullmatch("[A-Z]{3}", part) for part in parts):
+        if parts != ["any"] and not all(re.fullmatch(DEPARTMENT, part) for part in parts):
             raise ValueError(f"'{text}' names no departments")
         if len(set(parts)) != len(parts):
             raise ValueError(f"'{text}' names a department twice")
         return cls(tuple(DepartmentId(part) for part in parts))
 
     expected = "departments that may pay, such as 'any', 'CLM' or 'CLM or NRG'"
+    pattern = f"any|{DEPARTMENT}( or {DEPARTMENT})*"
 
     def __str__(self) -> str:
         return " or ".join(self.departments)

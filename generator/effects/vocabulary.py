@@ -79,6 +79,23 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
+SAYS: Final[dict[str, str]] = {
+    "target": "what the line of play names, or what the moment already fixes (`this-…`)",
+    "who": "whom it is about",
+    "until": "how long it lasts",
+    "on": "what the extra cost falls on",
+    "what": "what may not be done",
+    "scope": "in which costs",
+    "often": "how often it may be used",
+    "source": "what makes no influence",
+    "of": "what costs less",
+    "then": "what becomes of a resolution that fell due meanwhile",
+    "to": "where the markers go",
+    "overlay": "which overlay: a kind by its id, `choice` of the player, `all`, or the one just `placed`",
+}
+"""What a word of each list says, wherever the field that chooses it says no more."""
+
+
 def code(kind: str, word: str) -> int:
     """The kernel's number for a word of a list."""
     return VOCABULARY[kind].index(word)

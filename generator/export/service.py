@@ -36,11 +36,12 @@ class Number(float):
     """A number with a decimal point where it needs one, written `37.5`."""
 
     expected: ClassVar[str] = "a number such as 37.5"
+    pattern: ClassVar[str] = r"-?\d{1,6}(\.\d{1,4})?"
 
     @classmethod
     def parse(cls, text: str) -> Number:
         """Reads it; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch(r"-?\d{1,6}(\.\d{1,4})?", text):
+        if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' is no number")
         return cls(text)
 
@@ -53,12 +54,12 @@ class FileName(str):
 
     __slots__ = ()
     expected: ClassVar[str] = "a file's name with {number} and {name} in it, such as '{number}_{name}.png'"
+    pattern: ClassVar[str] = r"(?=.*\{number\})(?=.*\{name\})(\{number\}|\{name\}|[^{}/\\:*?\"<>|])*"
 
     @classmethod
     def parse(cls, text: str) -> FileName:
         """Reads it; raises `ValueError` with a sentence for the reader."""
-        kept = text.replace("{number}", "").replace("{name}", "")
-        if "{number}" not in text or "{name}" not in text or re.search(r'[{}/\\:*?"<>|]', kept):
+        if not re.fullmatch(cls.pattern, text):
             raise ValueError(f"'{text}' can't name the files")
         return cls(text)
 
@@ -69,7 +70,7 @@ class FileName(str):
 
 @dataclass(frozen=True)
 class Naming:
-    """The names of the pictures of a front and of a back."""
+    """How the picture of a front (`face`) and that of a `back` are called, with {number} and {name} in it."""
 
     face: FileName
     back: FileName
@@ -80,7 +81,8 @@ class Product:
     """One thing a service makes: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the cut
     (px). `takes` says which pieces may be made as it, `turn` by how many degrees they lie turned, `clear` that nothing
     is seen beyond the trim, `numbers` what it changes of the templates of faces (mm, pt), `dpi` another resolution than
-    the service's. `identity` is the service's own name for it."""
+    the service's. `identity` is the service's own name for it. `shape`: what its cut looks like; with `own` each piece
+    keeps its trim and lies in the middle. `backs`: whether each piece has a picture for its back."""
 
     id: ProductId
     takes: Annotated[tuple[Role, ...], Least(1)]
@@ -98,8 +100,8 @@ class Product:
 
 @dataclass(frozen=True)
 class Service:
-    """What every kind of service has: `name`, where its facts come from, and what a person does with the package, by
-    language."""
+    """What every kind of service has: a `name`, the `source` of its facts, and the `steps` of what a person does
+    with the package, by language."""
 
     id: str
     name: str
@@ -114,8 +116,9 @@ class PlainFaces(Service):
 
 @dataclass(frozen=True)
 class Images(Service):
-    """Pictures for a service or a table that takes one file a face: a folder for each product. The first product that
-    takes a piece is what it is made as, unless another is asked for. `most_components`: the whole order."""
+    """Pictures for a service or a table that takes one file a face: a folder for each product. The first of
+    `products` that takes a piece is what it is made as, unless another is asked for. `dpi`: pixels to an inch.
+    `naming`: the files' names. `most_components`: the whole order."""
 
     dpi: Dpi
     naming: Naming
@@ -126,7 +129,8 @@ class Images(Service):
 @dataclass(frozen=True)
 class PressProduct:
     """One thing a press makes: `trim` is what is cut out, `bleed` what lies beyond on every side, `safe` what words
-    keep from the cut (mm). The rest is as in `Product`."""
+    keep from the cut (mm). `takes` says which pieces may be made as it, `identity` is the press's own name for it.
+    `shape`: what its cut looks like. `numbers`: what it changes of the templates of faces (mm, pt)."""
 
     id: ProductId
     takes: Annotated[tuple[Role, ...], Least(1)]
@@ -141,7 +145,8 @@ class PressProduct:
 @dataclass(frozen=True)
 class Press(Service):
     """A press that takes a PDF/X-1a for each deck, a page for each side of each card: in which `order`, for which
-    printing `condition` (templates/press), with how much ink at most (percent), its letters as outlines or not."""
+    printing `condition` (templates/press), with `most_ink` at most (percent), its letters `outlined` or not.
+    `products`: what it makes."""
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
@@ -152,7 +157,8 @@ class Press(Service):
 
 @dataclass(frozen=True)
 class PunchBoard(Service):
-    """A press that punches pieces out of boards of `board` mm: `margin` free all round, at least `gap` between two
+    """A press that punches the pieces that it `takes` out of boards of `board` mm, for a printing `condition`
+    (templates/press) with `most_ink` at most (percent): `margin` free all round, at least `gap` between two
     cuts, art `bleed` beyond them; the cuts are lines `line` wide in the ink `spot`, printed over everything."""
 
     condition: str
@@ -170,7 +176,8 @@ class PunchBoard(Service):
 class Table(Service):
     """A digital table that loads a saved object with pictures: `most_pixels` a side of a picture, sheets of cards in at
     most `columns` × `rows` cells of which the last stays free; tiles and other pieces `tile` and `piece` px wide;
-    `unit` mm of the real thing are one unit of the table, a tile at scale 1 is `tile_units` wide."""
+    `unit` mm of the real thing are one unit of the table, a tile at scale 1 is `tile_units` wide. `dpi`: pixels to an
+    inch of other pictures. `thickness`: that of tiles there."""
 
     dpi: Dpi
     most_pixels: Pixels

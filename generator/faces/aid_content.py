@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +12,23 @@ from .context import Context
 from .layout import template
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
-_BLOCK_KEYS = ("kind", "title", "lines", "tile")
-_LINE_KEYS = ("text", "ruling", "tile", "rule", "modules", "icon", "letters")
+BLOCK_KEYS: Mapping[str, str] = {
+    "kind": "What the block shows.",
+    "title": "The label that heads it.",
+    "lines": "What a block of steps, a list or a list of signs says.",
+    "tile": "The tile that a block about one tile shows.",
+}
+"""The keys of a block, and what each says."""
+LINE_KEYS: Mapping[str, str] = {
+    "text": "A label of the language.",
+    "ruling": "The label with the chosen option of this ruling behind it is taken where there is one.",
+    "tile": "The tile of whose effects the label speaks; left out where the tile has none.",
+    "rule": "Left out unless this number of the rules is a yes.",
+    "modules": "Left out unless one of these modules is in play.",
+    "icon": "The sign before it.",
+    "letters": "The letters before it.",
+}
+"""The keys of a line, and what each says."""
 _MARK = Mark("templates/faces/aids.yaml")
 
 
@@ -55,7 +71,7 @@ def aid_content(context: Context, piece: Piece) -> Aid:
 
 
 def _block(context: Context, piece: str, data: dict[str, Any]) -> AidBlock:
-    _known(piece, data, _BLOCK_KEYS)
+    _known(piece, data, BLOCK_KEYS)
     if data.get("kind") not in KINDS:
         what = f"unknown kind of block '{data.get('kind')}'"
         raise input_error(
@@ -68,7 +84,7 @@ def _block(context: Context, piece: str, data: dict[str, Any]) -> AidBlock:
 
 def _line(context: Context, piece: str, data: dict[str, Any]) -> AidLine | None:
     """The line in this edition and configuration; None where it has nothing to say there."""
-    _known(piece, data, _LINE_KEYS)
+    _known(piece, data, LINE_KEYS)
     effects: tuple[Any, ...] = ()
     if "tile" in data:
         tile = context.definitions.tiles.get(TileId(data["tile"]))
@@ -95,9 +111,9 @@ def _key(context: Context, data: dict[str, Any]) -> str:
     return variant if variant in context.texts.labels else key
 
 
-def _known(piece: str, data: dict[str, Any], keys: tuple[str, ...]) -> None:
+def _known(piece: str, data: dict[str, Any], keys: Mapping[str, str]) -> None:
     for key in data:
         if key not in keys:
             raise input_error(
-                f"unknown key '{key}'", expected=listed(keys), hint=nearest(key, keys), mark=_MARK, path=piece
+                f"unknown key '{key}'", expected=listed(list(keys)), hint=nearest(key, keys), mark=_MARK, path=piece
             )

@@ -10,6 +10,7 @@ from generator.definitions.load import Game
 from generator.definitions.nodes import Map, Node, kind, read_text
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import Fault, InputError, listed, nearest
+from generator.table.scenario_keys import HEAD, WANTED
 from generator.table.scenario_nodes import Nodes
 from generator.table.scenario_position import PositionReader
 from generator.table.scenario_steps import StepReader
@@ -18,8 +19,7 @@ from generator.table.text_file import read_text_file
 from generator.table.vocabulary import Vocabulary
 
 MOST_BYTES = 1_000_000
-KEYS = ("name", "edition", "rulings", "players", "modules", "position", "steps")
-NEEDED = {"name": "what the scenario shows", "players": "how many play", "steps": "a list of steps"}
+KEYS = (*HEAD, "position", "steps")
 MOST_PLAYERS = 99
 
 _BUILT: WeakKeyDictionary[Game, dict[object, Definitions]] = WeakKeyDictionary()
@@ -40,10 +40,10 @@ def parse_scenario(text: str, game: Game, shown: str) -> Scenario:
     faults: list[Fault] = []
     nodes = Nodes(text, faults)
     given = nodes.keys(root, "", KEYS)
-    for key, what in NEEDED.items():
+    for key, what in WANTED.items():
         if key not in given:
             nodes.fault(root, "", f"'{key}' is missing", what)
-    name = nodes.text(*given["name"], NEEDED["name"]) if "name" in given else None
+    name = nodes.text(*given["name"], WANTED["name"]) if "name" in given else None
     definitions = _definitions(nodes, given, game)
     config = _configuration(nodes, given, definitions) if definitions else None
     if definitions is None or config is None:

@@ -12,6 +12,7 @@ from generator.definitions.types import Configuration, Definitions, MeasureId, R
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import Mark, listed, nearest
 from generator.hexes import Cell
+from generator.table.scenario_keys import LAID, POSITION
 from generator.table.scenario_nodes import Nodes
 from generator.table.scenario_types import ACTION, PHASES, Laid, Position
 from generator.table.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE
@@ -20,25 +21,7 @@ START_CELL = Cell(0, 0)
 """Where the Start tile always lies (R2.1)."""
 MOST_RESOURCES = 999
 MOST_ROUNDS = 999
-KEYS = (
-    "tiles",
-    "supply",
-    "start_influence_placed",
-    "start_committee_used",
-    "resources",
-    "noise",
-    "hand",
-    "played",
-    "open",
-    "deck",
-    "used",
-    "stack",
-    "to_act",
-    "first",
-    "phase",
-    "round",
-)
-TILE_KEYS = ("at", "tile", "influence", "overlays", "resolved")
+KEYS = ("tiles", *POSITION)
 
 Cards = dict[str, tuple[MeasureId, ...]]
 
@@ -102,7 +85,7 @@ class PositionReader:
         return self._surrounded(tiles)
 
     def _tile(self, node: Node, path: str) -> Laid | None:
-        given = self.nodes.keys(node, path, TILE_KEYS)
+        given = self.nodes.keys(node, path, LAID)
         if not isinstance(node, Map):
             return None
         for key in ("at", "tile"):

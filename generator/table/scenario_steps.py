@@ -9,6 +9,7 @@ from generator.definitions.nodes import List, Map, Node, Text, kind
 from generator.errors import Mark, listed, nearest
 from generator.hexes import Cell
 from generator.table.lines import LineError, UnknownWord, parse_line
+from generator.table.scenario_keys import DECK, EXPECT, LIST, NUMBER, OR_NOTHING, PHASE, STEPS, TRUTH
 from generator.table.scenario_nodes import Nodes, is_nothing
 from generator.table.scenario_types import (
     PHASES,
@@ -22,38 +23,11 @@ from generator.table.scenario_types import (
     Step,
     Value,
 )
-from generator.table.vocabulary import CARD, CELL, DEPARTMENT, OVERLAY, SEAT, TILE, Vocabulary
+from generator.table.vocabulary import CELL, SEAT, Vocabulary
 
-STEPS = ("legal", "illegal", "do", "expect")
 SETTLE = "settle"
 MOST = 9_999
 """The greatest number that may be expected."""
-
-_DECK, _NUMBER, _PHASE, _TRUTH = "deck", "number", "phase", "truth"
-_OR_NOTHING, _LIST = "or nothing", "list"
-
-EXPECT: dict[str, tuple[tuple[str, ...], str, str]] = {
-    "supply": ((SEAT,), _NUMBER, ""),
-    "resources": ((SEAT, DEPARTMENT), _NUMBER, ""),
-    "noise": ((DEPARTMENT,), _NUMBER, ""),
-    "influence": ((CELL, SEAT), _NUMBER, ""),
-    "control": ((CELL,), SEAT, _OR_NOTHING),
-    "strength": ((CELL, SEAT), _NUMBER, ""),
-    "overlays": ((CELL,), OVERLAY, _LIST),
-    "hand": ((SEAT,), CARD, _LIST),
-    "open": ((_DECK,), CARD, _LIST),
-    "to_act": ((), SEAT, _OR_NOTHING),
-    "phase": ((), _PHASE, ""),
-    "round": ((), _NUMBER, ""),
-    "resolved": ((), CELL, _LIST),
-    "board": ((CELL,), TILE, _OR_NOTHING),
-    "drawn": ((), TILE, _OR_NOTHING),
-    "stack": ((), TILE, _LIST),
-    "discard": ((), TILE, _LIST),
-    "over": ((), _TRUTH, ""),
-    "winners": ((), SEAT, _LIST),
-}
-"""What may be expected: by what it is listed (seat, cell, …), what stands there, and whether as a list or null."""
 
 
 class StepReader:
@@ -80,7 +54,7 @@ class StepReader:
         if len(node.entries) != 1:
             keys = ", ".join(f"'{key}'" for key in node.entries) or "nothing"
             self.nodes.fault(
-                node, path, f"a step with {keys}", f"one of {listed(STEPS)} a step, each behind its own '-'"
+                node, path, f"a step with {keys}", f"one of {listed(list(STEPS))} a step, each behind its own '-'"
             )
             return None
         if not given:
@@ -134,8 +108,8 @@ class StepReader:
         if isinstance(node, Map) and not node.entries:
             self.nodes.fault(node, path, "nothing is expected", listed(list(EXPECT), 20))
         for key, (value, inside) in self.nodes.keys(node, path, EXPECT).items():
-            kinds, leaf, form = EXPECT[key]
-            yield from self._values(value, inside, (key,), kinds, leaf, form)
+            held = EXPECT[key]
+            yield from self._values(value, inside, (key,), held.by, held.what, held.form)
 
     def _values(
         self, node: Node, path: str, way: tuple[str | Cell, ...], kinds: tuple[str, ...], leaf: str, form: str
@@ -150,7 +124,7 @@ class StepReader:
             yield from self._values(value_node, inside, (*way, name), kinds[1:], leaf, form)
 
     def _by(self, node: Node, path: str, sort: str) -> Iterator[tuple[str | Cell, Node, str]]:
-        if sort not in (CELL, _DECK):
+        if sort not in (CELL, DECK):
             yield from self.nodes.each(node, path, sort)
             return
         for key, value, inside in self.nodes.entries(node, path, f"a mapping by {sort}"):
@@ -164,21 +138,21 @@ class StepReader:
 
     def _leaf(self, node: Node, path: str, leaf: str, form: str) -> tuple[bool, Value]:
         """Whether the value could be read, and the value."""
-        if form == _LIST:
+        if form == LIST:
             known = len(self.nodes.faults)
             names = tuple(str(self._one(text, inside, leaf)) for text, inside in self.nodes.items(node, path))
             return len(self.nodes.faults) == known, names
-        if form == _OR_NOTHING and is_nothing(node):
+        if form == OR_NOTHING and is_nothing(node):
             return True, None
         value = self._one(node, path, leaf)
         return value is not None, value
 
     def _one(self, node: Node, path: str, leaf: str) -> int | bool | str | None:
-        if leaf == _NUMBER:
+        if leaf == NUMBER:
             return self.nodes.number(node, path, MOST)
-        if leaf == _TRUTH:
+        if leaf == TRUTH:
             return self.nodes.truth(node, path)
-        if leaf == _PHASE:
+        if leaf == PHASE:
             return self.nodes.one_of(node, path, PHASES)
         if leaf == CELL:
             cell = self.nodes.cell(node, path)

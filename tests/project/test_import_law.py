@@ -10,7 +10,7 @@ BASE = {"errors", "hexes", "units", "notation", "resources"}
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = DATA | PLAY | PAPER | {"pictures", "preview", "booklet"}
+ALL = DATA | PLAY | PAPER | {"pictures", "preview", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -33,6 +33,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "pictures": DATA | PLAY | PAPER,
     "preview": DATA | PLAY | PAPER | {"pictures"},
     "booklet": DATA | PLAY | PAPER | {"pictures"},
+    "schemas": DATA | PLAY | PAPER | {"booklet"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.
     "__main__": {"cli"},

@@ -13,9 +13,7 @@ from generator.table.record import format_record, parse_record
 from generator.table.scenario_file import KEYS as SCENARIO_KEYS
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_position import KEYS as POSITION_KEYS
-from generator.table.scenario_position import TILE_KEYS
-from generator.table.scenario_steps import EXPECT, STEPS
+from generator.table.scenario_keys import EXPECT, HEAD, LAID, POSITION, POSITION_SAYS, STEPS, STEPS_SAYS, TILES_SAYS
 from tests.table.setting import SCENARIOS, game, words
 
 PAGE = (SCENARIOS.parent.parent / "docs" / "lines-and-scenarios.md").read_text(encoding="utf-8")
@@ -53,11 +51,24 @@ def test_the_scenario_holds() -> None:
     assert outcome.holds, str(outcome)
 
 
-@pytest.mark.parametrize("key", [*RECORD_KEYS, *SCENARIO_KEYS, *POSITION_KEYS, *STEPS, *EXPECT])
+@pytest.mark.parametrize("key", [*RECORD_KEYS, *SCENARIO_KEYS, "tiles", *POSITION, *STEPS, *EXPECT])
 def test_every_key_is_told(key: str) -> None:
     assert f"`{key}`" in PAGE
 
 
-@pytest.mark.parametrize("key", TILE_KEYS)
+@pytest.mark.parametrize("key", LAID)
 def test_every_key_of_a_tile_is_told(key: str) -> None:
     assert re.search(rf"`\{{.*\b{key}\b.*\}}`", PAGE)
+
+
+SAID = {
+    **{key: held.says for key, held in (HEAD | POSITION).items()},
+    "tiles": TILES_SAYS,
+    "position": POSITION_SAYS,
+    "steps": STEPS_SAYS,
+}
+
+
+@pytest.mark.parametrize("key", SAID)
+def test_an_editor_says_what_the_page_says(key: str) -> None:
+    assert f"| `{key}` | {SAID[key]} |" in PAGE

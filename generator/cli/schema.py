@@ -1,0 +1,53 @@
+"""`schema`: what editors read to complete, explain and check the YAML of a game while it is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.cli.options import open_game
+from generator.errors import input_error
+from generator.export.folder import fill_folder
+from generator.schemas.kinds import kinds
+from generator.schemas.write import FOLDER, name_in, refresh, schema_files
+
+
+@click.command("schema")
+@click.argument("scenarios", nargs=-1, type=click.Path(path_type=Path, dir_okay=False), metavar="[SCENARIO…]")
+@click.option(
+    "--game",
+    "game_folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The game's folder, such as 'init' makes; its schemas go into DIR/.schema, a line into each YAML file.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Only write the schemas, the ones of the studio's templates too, into this folder; no YAML file is touched.",
+)
+@click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
+def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | None, quiet: bool) -> int:
+    """Write what editors read to complete, explain and check a game's YAML.
+
+    'init' does it once; call this after an update of the program, for files that are new, and to have the game's new
+    ids offered. SCENARIO files, wherever they lie, get the line that names their schema, too.
+
+    \b
+    Example: balance-control schema --game my-edition
+    """
+    if out is None and game_folder is None:
+        raise input_error("no game is named", expected="--game DIR, a folder that 'init' made, or --out DIR")
+    game = open_game(game_folder)
+    if out is not None:
+        files = schema_files(game, kinds())
+        fill_folder(out, files, ())
+        said = f"{len(files)} schemas in {out}"
+    else:
+        said = f"schemas in {game.folder / FOLDER}, named in {refresh(game, game.folder)} files"
+        name_in(scenarios, game.folder)
+    if not quiet:
+        click.echo(said)
+    return 0

@@ -1,0 +1,59 @@
+"""A frozen class in, what an editor shows beside its keys out: the sentences of its own description that name them.
+
+Nothing is said here a second time. A class says in its docstring what each of its fields (`count`, `per`) is for, and
+the editor shows the sentences that name the key, and what may stand there.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from generator.definitions.structure import scalar_name
+from generator.effects.base import Effect, Field, OneOf
+from generator.effects.vocabulary import SAYS
+
+_SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])")
+
+
+def about(record: type) -> str:
+    """What the class is; of an effect word also what its module says."""
+    own = _plain(record.__doc__ or "")
+    if not issubclass(record, Effect):
+        return own
+    module = _plain(sys.modules[record.__module__].__doc__ or "")
+    return f"{module}\n\n{own}"
+
+
+def told(record: type, field: Field) -> str:
+    """What an editor shows beside a field's key."""
+    choice = field.note(OneOf)
+    known = says(record, field.key) or (_closed(SAYS[choice.kind]) if choice and choice.kind in SAYS else "")
+    return " ".join(filter(None, (known, may_stand(field))))
+
+
+def says(record: type, key: str) -> str:
+    """The sentences that name the key; empty where none does."""
+    named = re.compile(rf"`{re.escape(key)}_?`")
+    told = [part for base in record.__mro__[:-1] for part in _SENTENCES.split(_plain(base.__doc__ or ""))]
+    found = [part for part in told if named.search(part)]
+    return " ".join(_closed(re.sub(r"`(\w+)_`", r"`\1`", part)) for part in found)
+
+
+def may_stand(field: Field) -> str:
+    """What may stand there (words to choose from are listed by the editor), and what it is where it is left out."""
+    parts = [] if field.note(OneOf) else [f"Expected: {scalar_name(field.type, field.notes)}."]
+    if not field.required and isinstance(field.default, str | int) and field.default != "":
+        left = {True: "yes", False: "no"}[field.default] if isinstance(field.default, bool) else field.default
+        parts.append(f"Left out: {left}.")
+    return " ".join(parts)
+
+
+def _plain(text: str) -> str:
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())
+
+
+def _closed(part: str) -> str:
+    """A part of a sentence as a sentence of its own."""
+    first = part[:1].upper() + part[1:]
+    return first.rstrip(";.") + "."

@@ -1,0 +1,76 @@
+"""A game in, its schemas beside its files out, and in each YAML file the line that names the schema to editors."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from generator.definitions.load import Game
+from generator.definitions.modeline import with_modeline
+from generator.definitions.types import RulingName
+from generator.errors import Mark, input_error
+from generator.export.folder import fill_folder
+from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
+from generator.schemas.shapes import Known
+
+FOLDER = ".schema"
+"""Where the schemas of a game lie, in its own folder: hidden, since nobody edits them."""
+
+
+def schema_files(game: Game, known: Mapping[str, Kind]) -> dict[str, bytes]:
+    """The schemas of these kinds for a game's ids, as files."""
+    ids = known_of(game)
+    return {f"{name}.json": _written(kind.make(ids)) for name, kind in known.items()}
+
+
+def known_of(game: Game) -> Known:
+    """The ids of a game, its rulings with their options. Raises `InputError` for rulings that can't be read."""
+    return {**game.sources.known(), RulingName: game.rulings}
+
+
+def refresh(game: Game, folder: Path) -> int:
+    """Writes the schemas of `game` into `folder`, which holds its files, and names them in each file; all of it or
+    nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written."""
+    known = {name: kind for name, kind in kinds().items() if not kind.studio}
+    files = {f"{FOLDER}/{name}": data for name, data in schema_files(game, known).items()}
+    bearing = _named(folder, known)
+    changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}
+    earlier = [path.relative_to(folder).as_posix() for path in sorted((folder / FOLDER).glob("*.json"))]
+    fill_folder(folder, files | changed, earlier)
+    return len(bearing)
+
+
+def name_in(files: Iterable[Path], folder: Path) -> None:
+    """Names the scenarios' schema of the game in `folder` in each of these files. Raises `InputError` for one that
+    isn't there."""
+    for path in files:
+        if not path.is_file():
+            raise input_error("no such file", expected="a scenario (*.yaml)", mark=Mark(path.as_posix()))
+        schema = _seen_from(path.parent, folder / FOLDER / f"{SCENARIO}.json")
+        fill_folder(path.parent, {path.name: with_modeline(path.read_bytes(), schema)}, ())
+
+
+def _seen_from(place: Path, schema: Path) -> str:
+    """A schema's path as a file in `place` names it; on another drive of Windows it is the whole path."""
+    try:
+        return Path(os.path.relpath(schema, place)).as_posix()
+    except ValueError:
+        return schema.resolve().as_posix()
+
+
+def _named(folder: Path, known: Mapping[str, Kind]) -> dict[str, bytes]:
+    """Each file of a kind with the line that names its schema."""
+    found = {}
+    for path in sorted(folder.rglob("*.yaml")):
+        inside = PurePosixPath(path.relative_to(folder).as_posix())
+        name = kind_of(inside, known)
+        if name and path.is_file():
+            up = "../" * (len(inside.parts) - 1)
+            found[str(inside)] = with_modeline(path.read_bytes(), f"{up}{FOLDER}/{name}.json")
+    return found
+
+
+def _written(schema: object) -> bytes:
+    return (json.dumps(schema, ensure_ascii=False, indent=1) + "\n").encode()

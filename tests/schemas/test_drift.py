@@ -1,0 +1,93 @@
+"""Nothing is said twice: what the program learns, its schemas know; what a class says of its keys, editors show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+import pytest
+
+from generator.effects.base import Amount, Effect, OneOf
+from generator.effects.vocabulary import VOCABULARY
+from generator.effects.words import BY_NAME
+from generator.schemas.kinds import kinds
+from generator.schemas.shapes import Shapes
+from generator.schemas.write import known_of
+from generator.table.scenario_keys import EXPECT, Holds
+from tests.games import real_game
+from tests.schemas.editors import squiggles
+
+
+@dataclass(frozen=True)
+class Whisper(Effect):
+    """Says `amount` words to `who`."""
+
+    word: ClassVar[str] = "whisper"
+    who: Annotated[str, OneOf("who")]
+    amount: Amount
+
+
+def made(name: str) -> Any:
+    return kinds()[name].make(known_of(real_game()))
+
+
+def test_a_new_effect_word_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "module: {players: [2, 6]}\ntiles: {x: {class: focus, effects: [whisper: {who: you, amount: 2}]}}"
+    assert squiggles(made("module"), text)
+    monkeypatch.setitem(BY_NAME, "whisper", Whisper)
+    assert squiggles(made("module"), text) == []
+    assert squiggles(made("module"), text.replace("you", "yuo"))
+    record = made("module")["definitions"]["Whisper"]
+    assert record["properties"]["amount"]["description"].startswith("Says `amount` words to `who`.")
+
+
+def test_a_new_word_of_a_list_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VOCABULARY, "until", (*VOCABULARY["until"], "tea-time"))
+    assert "tea-time" in str(made("module"))
+
+
+def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "{name: x, players: 2, steps: [{expect: {weather: 3}}]}"
+    assert squiggles(made("scenario"), text)
+    monkeypatch.setitem(EXPECT, "weather", Holds((), "number"))  # type: ignore[index]
+    assert squiggles(made("scenario"), text) == []
+
+
+@dataclass(frozen=True)
+class Record:
+    """A `size` that something has."""
+
+    size: int
+
+
+def test_a_new_key_is_known_at_once() -> None:
+    shapes = Shapes({}, switches=False)
+    shapes.record(Record)
+    assert shapes.definitions["Record"]["properties"]["size"]["description"].startswith("A `size` that something has.")
+    assert shapes.definitions["Record"]["required"] == ["size"]
+
+
+@pytest.mark.parametrize("name", [name for name, kind in kinds().items() if not kind.studio and "face" not in name])
+def test_every_key_is_explained(name: str) -> None:
+    silent = [key for key, said in keys(made(name)) if not said or said.startswith(("Expected:", "Left out:"))]
+    assert silent == []
+
+
+def keys(schema: Any) -> Iterator[tuple[str, str]]:
+    """Every key that isn't an id, with what an editor shows beside it."""
+    if isinstance(schema, dict):
+        if schema.get("additionalProperties") is False:
+            yield from ((key, value.get("description", "")) for key, value in schema.get("properties", {}).items())
+        for value in schema.values():
+            yield from keys(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from keys(value)
+
+
+def test_ids_are_offered_and_not_demanded() -> None:
+    text = "module: {players: [2, 6]}\ntiles: {x: {class: department, department: %s}}"
+    assert all(department in str(made("module")) for department in real_game().sources.sections["departments"])
+    assert squiggles(made("module"), text % "NEW") == []
+    assert squiggles(made("module"), text % "NEWER")

@@ -1,0 +1,56 @@
+"""Every YAML file that we ship, and each one that our pages have somebody write, is right in an editor's eyes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import jsonschema
+import pytest
+
+from generator.schemas.kinds import SCENARIO, kind_of, kinds
+from generator.schemas.write import known_of
+from tests.games import REAL, load
+from tests.project.tutorial import steps
+from tests.schemas.editors import squiggles
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted([*REAL.rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])
+SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
+PAGE = ROOT / "docs" / "own-expansion.md"
+
+
+@cache
+def schema(name: str) -> Any:
+    return kinds()[name].make(known_of(load(REAL)))
+
+
+def of(path: Path) -> str:
+    base = REAL if path.is_relative_to(REAL) else ROOT
+    return kind_of(PurePosixPath(path.relative_to(base).as_posix()), kinds())
+
+
+@pytest.mark.parametrize("name", list(kinds()))
+def test_a_schema_is_right_itself(name: str) -> None:
+    assert schema(name)["$schema"] == "http://json-schema.org/draft-07/schema#"
+    jsonschema.Draft7Validator.check_schema(schema(name))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_shipped_file(path: Path) -> None:
+    assert of(path), "nobody knows what it is"
+    assert squiggles(schema(of(path)), path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_scenario(path: Path) -> None:
+    assert squiggles(schema(SCENARIO), path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("step", [step for step in steps(PAGE) if step.kind == "yaml"], ids=lambda step: step.file)
+def test_what_the_page_has_one_write(step: Any) -> None:
+    """The schemas are those of the game before the expansion: a new id is no fault before anybody told the editor."""
+    inside = PurePosixPath(step.file.removeprefix("my-game/"))
+    name = kind_of(inside, kinds()) if "/" in step.file else SCENARIO
+    assert squiggles(schema(name), step.text) == []
