@@ -52,10 +52,11 @@ class Figure:
 
 
 def figure(path: Path, context: Context, studio: Studio) -> Figure:
-    """The example in a scenario's file. Raises `InputError` where it can't be read or doesn't hold."""
-    scenario = read_scenario(path, studio, path.name)
+    """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `InputError` where it
+    can't be read or doesn't hold."""
+    scenario = replace(read_scenario(path, studio, path.name), definitions=context.definitions)
     match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
-    mine = replace(context, definitions=scenario.definitions, config=scenario.config)
+    mine = replace(context, config=scenario.config)
     first = scene(match, 0)
     outcome = play_scenario(scenario, match)
     if not outcome.holds:

@@ -16,6 +16,8 @@ _TILE = 50.0
 _COLUMNS = (-12.75, -4.25, 4.25, 12.75)
 _ROW, _LIFT = -5.2, 1.7
 """Height of the lowest marker of a stack, and how far each further one is shifted, in mm on a tile of 50."""
+_UNLIMITED = 3
+"""How many lie in the highest stack shown where any number may."""
 
 
 def stacking_picture(context: Context, width: float) -> tuple[Callable[[float, float], list[Item]], float]:
@@ -51,12 +53,14 @@ def _tile(context: Context, layout: TileLayout) -> tuple[Item, ...]:
 
 
 def _stacks(context: Context) -> list[Item]:
-    """A stack for each of the first seats, as high as the limit of markers allows, one less for each further seat."""
+    """A stack for each of the first seats, as high as the limit of markers allows, one less for each further seat; of some
+    height where there is no limit."""
     definitions, items = context.definitions, list[Item]()
+    high = definitions.numbers.tile_limit or _UNLIMITED
     size, sign = token_layout(context).influence_size, token_layout(context).influence_sign
     for number, (seat, x) in enumerate(zip(seats_in_play(definitions, context.config), _COLUMNS, strict=False)):
         style = definitions.seats[seat]
-        for level in range(max(1, definitions.numbers.tile_limit - number)):
+        for level in range(max(1, high - number)):
             left, low = x - size / 2.0 + level * 0.6, _ROW - size / 2.0 + level * _LIFT - 2.5
             ground = box(left, low, size, size)
             items.append(Path(ground, fill=f"{style.colour}|white", stroke=f"white|{style.colour}", width=0.5))

@@ -12,6 +12,7 @@ from generator.rules.codes import (
     ASK_EXTRA,
     ASK_GET,
     ASK_GIVE,
+    ASK_GOAL,
     ASK_LIFT,
     ASK_REFILL,
     ASK_TILE,
@@ -133,7 +134,7 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
         else:
             finish(s, t, g)
     elif verb == MOVE:
-        s.ask = ASK_DIRECTION
+        s.ask = ASK_DIRECTION if t.moves_far == 0 else ASK_GOAL
     elif verb == RESOLVE:
         commit(s, t, g)
     elif lift_asked(s, t):
@@ -146,9 +147,12 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
-    """Cards, choices and departments."""
+    """Cards, choices, departments, and tiles far away."""
     ask = s.ask
-    if ask == ASK_GIVE:
+    if ask == ASK_GOAL:
+        s.pick_goal = choice - TILE0
+        finish(s, t, g)
+    elif ask == ASK_GIVE:
         s.pick_department = choice - DEPARTMENT0
         s.ask = ASK_GET
     elif ask == ASK_GET:

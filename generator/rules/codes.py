@@ -100,6 +100,8 @@ ASK_LIFT: Final = 13
 ASK_KEEP: Final = 14
 ASK_REPLACE: Final = 15
 ASK_WITH: Final = 16
+ASK_GOAL: Final = 17
+"""Where a marker moves, if any tile will do [move-range]; next door that is a direction."""
 
 # What a card's or an overlay line's choice may be --------------------------------------------------------------------
 ANY_TILE: Final = 1

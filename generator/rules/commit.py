@@ -101,7 +101,7 @@ def commit_place(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def commit_move(s: State, t: Tables, seat: int) -> None:
-    """A marker goes to a tile next door (R6.1)."""
+    """A marker goes to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
     if s.due_n > 0:

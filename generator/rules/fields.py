@@ -128,7 +128,7 @@ class Tables:
     start_kind: Annotated[int, _i2(), "the kind that lies on 0,0 from the start"]
     start_influence: Annotated[int, _i2(), "markers a seat starts with (R2.2)"]
     influence_cap: Annotated[int, _i2(), "most markers of a seat, supply and board together (R1.5)"]
-    tile_limit: Annotated[int, _i2(), "most own markers on a tile (R6.2)"]
+    tile_limit: Annotated[int, _i2(), "most own markers on a tile (R6.2); more than a seat can have: no limit"]
     hand_limit: Annotated[int, _i2(), "most held measures (R12.2)"]
     plays_a_round: Annotated[int, _i2(), "most plays of a seat in a round (R12.2)"]
     open_row: Annotated[int, _i2(), "open measures a deck (R2.3)"]
@@ -153,6 +153,9 @@ class Tables:
     focus_marker_counts: Annotated[int, _i1(), "ruling focus-marker-owed: 1 counts"]
     last_settles: Annotated[int, _i1(), "ruling last-settlement: 1 held"]
     order_chosen: Annotated[int, _i1(), "ruling resolution-order: 1 active-player-chooses"]
+    moves_far: Annotated[int, _i1(), "ruling move-range: 1 anywhere"]
+    boost_stays: Annotated[int, _i1(), "ruling overlays-and-majority: 1 untouched"]
+    round_ends_first: Annotated[int, _i1(), "ruling this-round-ends: 1 before-settlement"]
     # Tiles.
     pile: Annotated[Vector, _i2("kinds"), "drawable copies of a kind"]
     pile_n: Annotated[int, _i2(), "drawable tiles in all"]

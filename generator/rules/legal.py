@@ -11,6 +11,7 @@ from generator.rules.codes import (
     ASK_EDGE,
     ASK_GET,
     ASK_GIVE,
+    ASK_GOAL,
     ASK_REFILL,
     ASK_TILE,
     ASK_VERB,
@@ -43,7 +44,7 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
 from generator.rules.hand import any_card, any_own_turn_card, legal_cards
-from generator.rules.markers import can_move, can_place, legal_directions, legal_sites, legal_sources
+from generator.rules.markers import can_move, can_place, legal_directions, legal_goals, legal_sites, legal_sources
 from generator.rules.measures import can_take, may_play
 from generator.rules.offers import can_move_overlay, can_place_overlay
 from generator.rules.option import offer, offer_range
@@ -74,6 +75,8 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 def legal_details(s: State, t: Tables, g: Scratch) -> int:
     """The later stages: departments, cards and choices."""
     ask = s.ask
+    if ask == ASK_GOAL:
+        return legal_goals(s, t, g)
     if ask == ASK_GIVE:
         return legal_gives(s, t, g)
     if ask == ASK_GET:

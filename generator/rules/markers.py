@@ -56,11 +56,43 @@ def stopped(s: State, t: Tables, seat: int, tile: int, source: int) -> bool:
 @kernel
 def can_move(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether any own marker can move to a tile next door."""
+    if t.moves_far == 1:
+        return can_move_far(s, t, g, seat)
     held = s.held[seat]
     for place in range(s.held_n[seat]):
         if moves_from(s, t, g, seat, held[place]):
             return True
     return False
+
+
+@kernel
+def can_move_far(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether any own marker can move to any other tile [move-range]."""
+    for place in range(s.held_n[seat]):
+        if moves_far_from(s, t, g, seat, s.held[seat][place]):
+            return True
+    return False
+
+
+@kernel
+def moves_far_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
+    """Whether an own marker on the tile can move to any other tile [move-range]."""
+    for place in range(s.site_n):
+        if s.site[place] != tile and receives(s, t, g, MOVE, seat, s.site[place], tile):
+            return True
+    return False
+
+
+@kernel
+def legal_goals(s: State, t: Tables, g: Scratch) -> int:
+    """The tiles to which the picked marker can move, if any will do [move-range]."""
+    found = 0
+    for place in range(s.site_n):
+        tile = s.site[place]
+        if tile != s.pick_tile and receives(s, t, g, MOVE, s.actor, tile, s.pick_tile):
+            g.option[found] = TILE0 + tile
+            found += 1
+    return found
 
 
 @kernel
@@ -115,7 +147,8 @@ def legal_sources(s: State, t: Tables, g: Scratch, seat: int) -> int:
     found = 0
     held = s.held[seat]
     for place in range(s.held_n[seat]):
-        if moves_from(s, t, g, seat, held[place]):
-            g.option[found] = TILE0 + held[place]
+        tile = held[place]
+        if moves_far_from(s, t, g, seat, tile) if t.moves_far == 1 else moves_from(s, t, g, seat, tile):
+            g.option[found] = TILE0 + tile
             found += 1
     return found

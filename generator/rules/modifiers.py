@@ -112,6 +112,18 @@ def end_round_effects(s: State, t: Tables) -> None:
 
 
 @kernel
+def end_before_settlement(s: State, t: Tables) -> None:
+    """A settlement begins: what is for "this round" ends, unless it is for the settlement itself (R12.6)
+    [this-round-ends]."""
+    mod = s.mods - 1
+    while mod >= 0:
+        until = t.row_until[s.mod_row[mod]]
+        if (until == THIS_ROUND or until == THIS_AND_NEXT_ROUND) and s.mod_to[mod] <= s.round:
+            end_modifier(s, t, mod)
+        mod -= 1
+
+
+@kernel
 def renew(s: State, t: Tables, often: int) -> None:
     """What may be used once a round, or once a turn, may be used again (ECO 08)."""
     for mod in range(s.mods):

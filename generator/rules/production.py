@@ -5,9 +5,8 @@ from __future__ import annotations
 from generator.rules.codes import BOOST_BIT, PRODUCES
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.words.boost import set_boost
+from generator.rules.words.boost import lent_by, set_boost
 from generator.rules.words.produce import refresh_output
-from generator.rules.words.reduce_yield import yield_of
 
 
 @kernel
@@ -17,4 +16,4 @@ def refresh(s: State, t: Tables, tile: int) -> None:
     if t.kind_roles[kind] & (1 << PRODUCES):
         refresh_output(s, t, tile)
     if t.kind_roles[kind] & BOOST_BIT:
-        set_boost(s, t, tile, yield_of(s, tile, t.kind_boost[kind]))
+        set_boost(s, t, tile, lent_by(s, t, tile))

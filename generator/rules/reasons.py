@@ -83,10 +83,12 @@ def no_marker(k: Kernel, verb: int, seat: int, tile: int, source: int) -> Reason
 
 def no_move(k: Kernel, seat: int, source: int, goal: int) -> Reason | None:
     """Why a marker can't go from one tile to another."""
-    s = k[0]
+    s, t, _ = k
     if s.influence[source][seat] == 0:
         return Reason("R6.1", "no-own-marker", (seat,))
-    if goal not in s.near[source]:
+    if goal == source:
+        return Reason("R6.1", "same-place")
+    if t.moves_far == 0 and goal not in s.near[source]:
         return Reason("R6.1", "not-adjacent")
     return no_marker(k, c.MOVE, seat, goal, source)
 

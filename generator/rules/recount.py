@@ -44,8 +44,12 @@ def lent(s: State, t: Tables, tile: int, seat: int) -> int:
         other = s.near[tile][direction]
         if other < 0 or s.leader[other] != seat:
             continue
-        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and s.lock[other] == 0 and s.wavers[other] == 0:
-            found += max(t.kind_boost[s.tile_kind[other]] - s.cut[other], 0)
+        amount = t.kind_boost[s.tile_kind[other]]
+        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and s.wavers[other] == 0:
+            if t.boost_stays == 1:
+                found += amount
+            elif s.lock[other] == 0:
+                found += max(amount - s.cut[other], 0)
     return found
 
 

@@ -37,6 +37,9 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "focus_marker_counts": ("focus-marker-owed", ("no-placement", "placement")),
     "last_settles": ("last-settlement", ("left-out", "held")),
     "order_chosen": ("resolution-order", ("oldest-first", "active-player-chooses")),
+    "moves_far": ("move-range", ("adjacent", "anywhere")),
+    "boost_stays": ("overlays-and-majority", ("lend-less", "untouched")),
+    "round_ends_first": ("this-round-ends", ("after-settlement", "before-settlement")),
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
 
@@ -183,7 +186,7 @@ class _Builder:
         tables.start_influence = numbers.start_influence[players]
         tables.influence_cap = numbers.influence_cap[players]
         check_capacity("held", tables.influence_cap, "influence markers a seat")
-        tables.tile_limit = numbers.tile_limit
+        tables.tile_limit = numbers.tile_limit or tables.influence_cap + 1
         tables.hand_limit = numbers.hand_limit
         check_capacity("hand", numbers.hand_limit, "held measures")
         tables.plays_a_round = numbers.plays_a_round

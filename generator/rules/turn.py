@@ -43,7 +43,13 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.rules.hand import any_card
 from generator.rules.lines import ask_seat
-from generator.rules.modifiers import begin_turn_effects, end_action_effects, end_round_effects, end_turn_effects
+from generator.rules.modifiers import (
+    begin_turn_effects,
+    end_action_effects,
+    end_before_settlement,
+    end_round_effects,
+    end_turn_effects,
+)
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.settlement import begin_settlement, settlement_step
 from generator.rules.surcharges import gather
@@ -256,6 +262,8 @@ def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
         open_window(s, t, TIMING_ROUND_END, s.first, 0, -1, -1)
     elif step == ROUND_SETTLES:
         s.frame_step[0] = ROUND_ENDS
+        if t.round_ends_first == 1 and s.mods > 0:
+            end_before_settlement(s, t)
         begin_settlement(s, t, g, 0)
     elif step == ROUND_ENDS:
         if s.stack_n == 0:
@@ -312,6 +320,8 @@ def settle_now(s: State, t: Tables, g: Scratch) -> None:
     actor = s.actor
     depth = s.depth
     s.ask = 0
+    if t.round_ends_first == 1 and s.mods > 0:
+        end_before_settlement(s, t)
     begin_settlement(s, t, g, 1)
     while s.depth > depth:
         settlement_step(s, t, g)

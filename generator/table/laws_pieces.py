@@ -70,7 +70,7 @@ def markers_within_the_box(moment: Moment) -> Iterator[str]:
 
 @LAWS.law("R6.2")
 def markers_within_the_limit(moment: Moment) -> Iterator[str]:
-    """No tile holds more than three markers of a seat, and none where no influence may lie (R6.1)."""
+    """No tile holds more markers of a seat than the limit, and none where no influence may lie (R6.1) [tile-limit]."""
     match, state, tables = moment.match, moment.match.state, moment.match.game.tables
     for tile in range(state.laid):
         most = max(state.influence[tile])

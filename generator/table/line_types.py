@@ -131,7 +131,7 @@ class PlaceLine(Line):
 
 @dataclass(frozen=True)
 class MoveLine(Line):
-    """One own influence marker to an adjacent tile (R6.1)."""
+    """One own influence marker to an adjacent tile, or to any (R6.1) [move-range]."""
 
     verb: ClassVar[str] = "move"
     start: Cell

@@ -120,7 +120,7 @@ def _ends_base(match: Match, choice: int) -> bool:
     """Whether a stage ends the base line: what follows is paying extra costs, or nothing."""
     state, tables = match.state, match.game.tables
     match state.ask:
-        case c.ASK_EDGE | c.ASK_DIRECTION | c.ASK_GET:
+        case c.ASK_EDGE | c.ASK_DIRECTION | c.ASK_GOAL | c.ASK_GET:
             return True
         case c.ASK_VERB:
             return choice in (c.DECLINE, c.SKIP, c.PASS)
@@ -495,6 +495,7 @@ _ANSWERS: dict[int, Callable[[_Giver], int]] = {
     c.ASK_VERB: _Giver._verb,
     c.ASK_TILE: lambda giver: c.TILE0 + giver._tile(),
     c.ASK_DIRECTION: _Giver._direction,
+    c.ASK_GOAL: lambda giver: c.TILE0 + giver._tile(),
     c.ASK_BASE: lambda giver: c.BASE0 + giver._department(),
     c.ASK_EXTRA: _Giver._extra,
     c.ASK_LIFT: _Giver._special,

@@ -110,7 +110,7 @@ class PositionReader:
         return Laid(at, TileId(name), influence, placed, resolved, node.mark)
 
     def _influence(self, node: Node, path: str) -> dict[Seat, int]:
-        limit = self.numbers.tile_limit
+        limit = self.numbers.tile_limit or self.numbers.influence_cap[self.config.players]
         found = {}
         for name, value, inside in self.nodes.each(node, path, SEAT):
             number = self.nodes.number(value, inside, MOST_RESOURCES)

@@ -78,23 +78,34 @@ def _paying(line: Line, ways: list[Line]) -> str:
 
 def _facts(match: Match, line: Line) -> str:
     """The rule that allows a legal line, with the numbers it looks at."""
-    rule, state = RULES[line.verb], match.state
+    rule, state = _rule(match, line.verb), match.state
     if match.to_act is None:
         return rule
     seat = match.game.names.seat(match.to_act)
-    limit = match.game.tables.tile_limit
+    limit = _limit(match)
     if isinstance(line, TileLine):
         near = [str(line.at.step(d)) for d in range(6) if match.tile_at(line.at.step(d)) >= 0]
         return f"{rule}; {line.at} is empty and touches {listed(near)}"
     if isinstance(line, PlaceLine):
         own = state.influence[match.tile_at(line.at)][seat]
         held = f"{match.to_act} has {state.supply[seat]} in the supply"
-        return f"{rule}; {held}, and {own} of at most {limit} on {line.at} (R6.2)"
+        return f"{rule}; {held}, and {own}{limit} on {line.at} (R6.2)"
     if isinstance(line, MoveLine):
-        return f"{rule}; {_markers(match, line.goal, seat)} of at most {limit} are on {line.goal} (R6.2)"
+        return f"{rule}; {_markers(match, line.goal, seat)}{limit} are on {line.goal} (R6.2)"
     if isinstance(line, FormalizeLine | ConvertLine):
         return f"{rule}; {_standing(match, line.at, seat)}"
     return rule
+
+
+def _rule(match: Match, verb: str) -> str:
+    far = verb == "move" and match.game.tables.moves_far
+    return "R6.1: one own marker moves to any other tile" if far else RULES[verb]
+
+
+def _limit(match: Match) -> str:
+    """How many own markers a tile takes at most, if there is a limit [tile-limit]."""
+    limit = match.game.definitions.numbers.tile_limit
+    return f" of at most {limit}" if limit else ""
 
 
 def _markers(match: Match, cell: Cell, seat: int) -> int:

@@ -38,6 +38,7 @@ SENTENCES = {
     "frozen": "a measure keeps {seats} from changing department tiles",
     "no-own-marker": "{seats} has no marker there",
     "not-adjacent": "a marker moves to an adjacent tile",
+    "same-place": "a marker moves to another tile",
     "too-many": "more than {number} extra costs are due, which is more than this program counts",
     "extra-unpaid": "{seats} can't pay the extra costs ({number})",
     "no-committee": "nobody formalises through this tile",

@@ -110,7 +110,7 @@ def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
     ):
         assert words in text
     folder = copy_real(tmp_path / "game")
-    change(folder / "game.yaml", "tile_limit: 3", "tile_limit: 5")
+    change(folder / "game.yaml", "limited: 3", "limited: 5")
     change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
     change(folder / "classes.yaml", "- boost: {amount: 1}", "- boost: {amount: 3}")
     game = load(folder)

@@ -110,7 +110,7 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
         ("text/en.yaml", 'name: "Legal Review"', 'name: "Review"', "aid-security"),
         ("text/en.yaml", "Influence may still be placed and moved.", "Influence may be placed.", "aid-security"),
         ("departments.yaml", "icon: clm", "icon: nrg", "aid-2"),
-        ("game.yaml", "tile_limit: 3", "tile_limit: 4", "aid-2"),
+        ("game.yaml", "limited: 3", "limited: 4", "aid-2"),
     ],
 )
 def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:

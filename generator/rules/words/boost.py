@@ -6,6 +6,14 @@ from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
 from generator.rules.compile import kernel
 from generator.rules.control import crown, lend, rechain, weigh
 from generator.rules.fields import State, Tables
+from generator.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def lent_by(s: State, t: Tables, tile: int) -> int:
+    """What the Lobbyist `tile` lends under the overlays on it, if they touch majorities [overlays-and-majority]."""
+    amount = t.kind_boost[s.tile_kind[tile]]
+    return amount if t.boost_stays == 1 else yield_of(s, tile, amount)
 
 
 @kernel
