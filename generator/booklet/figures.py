@@ -51,10 +51,14 @@ class Figure:
     changes: tuple[Change, ...]
 
 
+def example(path: Path, context: Context, studio: Studio) -> Scenario:
+    """A scenario's file, to be played by the booklet's own edition and rulings. Raises `InputError`."""
+    return replace(read_scenario(path, studio, path.name), definitions=context.definitions)
+
+
 def figure(path: Path, context: Context, studio: Studio) -> Figure:
-    """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `InputError` where it
-    can't be read or doesn't hold."""
-    scenario = replace(read_scenario(path, studio, path.name), definitions=context.definitions)
+    """The example in a scenario's file. Raises `InputError` where it can't be read or doesn't hold."""
+    scenario = example(path, context, studio)
     match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
     mine = replace(context, config=scenario.config)
     first = scene(match, 0)

@@ -53,8 +53,8 @@ def _tile(context: Context, layout: TileLayout) -> tuple[Item, ...]:
 
 
 def _stacks(context: Context) -> list[Item]:
-    """A stack for each of the first seats, as high as the limit of markers allows, one less for each further seat; of some
-    height where there is no limit."""
+    """A stack for each of the first seats, as high as the limit of markers allows (some height where there is none),
+    one less for each further seat."""
     definitions, items = context.definitions, list[Item]()
     high = definitions.numbers.tile_limit or _UNLIMITED
     size, sign = token_layout(context).influence_size, token_layout(context).influence_sign

@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import Block, blocks, rules_told
-from generator.booklet.figures import figure
+from generator.booklet.figures import example, figure
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
@@ -27,10 +27,12 @@ from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
 from generator.faces.pieces import all_ids
 from generator.sheets.papers import paper
+from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_types import Scenario
 from tests.games import change, copy_real, load, real_game
 
 LANGUAGES = ("de", "en")
-EDITIONS = ("1.0.9", "canonical-en", "1.0.14")
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 NUMBERED = {1: 6, 2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 12: 7, 13: 3}
 """How many numbered rules each chapter of the rules has (R1.1 … R13.3)."""
 
@@ -72,7 +74,7 @@ def test_every_numbered_rule_is_told(language: str, edition: str) -> None:
     wanted = {f"R{chapter}.{rule}" for chapter, most in NUMBERED.items() for rule in range(1, most + 1)}
     found = rules_told(told(context_of(language, 6, edition=edition)))
     assert found <= wanted
-    assert wanted - found == (set() if edition == "1.0.14" else {"R10.1", "R10.2"})
+    assert wanted - found == (set() if edition in ("1.0.14", "sim-1") else {"R10.1", "R10.2"})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -220,6 +222,31 @@ def test_an_example_tells_what_changes() -> None:
         ("A", "▲DOM", 2, 0),
         ("A", "▲INF", 0, 1),
     }
+
+
+def examples(made: Context) -> list[Scenario]:
+    """The examples that a booklet shows, as it plays them."""
+    folder = real_game().folder / "booklet" / "examples"
+    found = [folder / block.words for block in told(made) if block.kind == "example"]
+    return [example(path, made, real_game()) for path in found]
+
+
+def test_examples_are_played_by_the_booklets_own_edition() -> None:
+    """R5.2: a focus's marker comes into the supply, 1 + 1 = 2, or in sim-1 from there onto the focus, 1 - 1 = 0."""
+    folder = real_game().folder / "booklet" / "examples"
+    for edition, name, after in (("1.0.14", "focus.yaml", 2), ("sim-1", "focus-onto.yaml", 0)):
+        made = context_of("en", edition=edition)
+        assert [one.shown for one in examples(made)].count(name) == 1
+        assert [change_.after for change_ in figure(folder / name, made, real_game()).changes] == [after]
+
+
+@pytest.mark.slow
+def test_examples_hold_under_every_option() -> None:
+    for ruling, given in real_game().rulings.items():
+        for option in given.options:
+            shown = examples(context_of("en", **{str(ruling): option}))
+            assert len(shown) >= 3
+            assert all(ScenarioGames().run(one).holds for one in shown), (ruling, option)
 
 
 def test_mistakes_have_their_place(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.oracle.board import control
 from tests.oracle.cards import own_plays, takes
 from tests.oracle.costs import Offer, Way, dues
 from tests.oracle.lasting import working
-from tests.oracle.numbers import GRASSROOTS, MOST_ON_A_TILE, department
+from tests.oracle.numbers import GRASSROOTS, LATER, department, most_on_a_tile
 from tests.oracle.position import START, Cell, Position, cell_of, neighbours, text_of
 
 
@@ -36,12 +36,12 @@ def _frozen(position: Position, *cells: Cell) -> bool:
 
 
 def _may_come(position: Position, cell: Cell) -> bool:
-    """R6.1: any tile but the Start Committee, a neutral Start tile by its ruling; R6.2: at most three own markers."""
+    """R6.1: any tile but the Start Committee, a neutral Start tile by its ruling; R6.2: no more than fit."""
     if position.is_start_committee(cell):
         return False
     if cell == START and position.rulings["start-tile-influence"] == "forbidden":
         return False
-    return position.markers(cell, position.active) < MOST_ON_A_TILE
+    return position.markers(cell, position.active) < most_on_a_tile(position.rulings)
 
 
 def _places(position: Position) -> Iterator[Offer]:
@@ -53,13 +53,19 @@ def _places(position: Position) -> Iterator[Offer]:
 
 
 def _moves(position: Position) -> Iterator[Offer]:
-    """R6.1: one own marker to an adjacent tile."""
+    """R6.1: one own marker to an adjacent tile, or to any other by the ruling [move-range]."""
     seat = position.active
     for cell in position.tiles:
-        for near in neighbours(cell) if position.markers(cell, seat) else ():
+        for near in _goals(position, cell) if position.markers(cell, seat) else ():
             if near in position.tiles and _may_come(position, near) and not _frozen(position, cell, near):
                 due = dues(position, seat, "move", near, cell)
                 yield Offer(f"move {text_of(cell)} {text_of(near)}", seat, due=due)
+
+
+def _goals(position: Position, cell: Cell) -> list[Cell]:
+    if position.rulings["move-range"] == "anywhere":
+        return [other for other in position.tiles if other != cell]
+    return list(neighbours(cell))
 
 
 # R7 Formalising, R10 Start Committee
@@ -97,8 +103,8 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
 
 
 def _start_influence_is_owed(position: Position) -> bool:
-    """R7.5, in 1.0.14 only: somebody has made fewer placements than he had starting markers."""
-    return position.edition == "1.0.14" and any(position.owed.values())
+    """R7.5, not in the older editions: somebody has made fewer placements than he had starting markers."""
+    return position.edition in LATER and any(position.owed.values())
 
 
 def _formalize(cell: Cell, price: tuple[str, ...]) -> str:
@@ -111,8 +117,8 @@ def _payers(position: Position) -> list[str]:
 
 
 def _committee_prices(position: Position) -> list[tuple[str, ...]]:
-    """R7.1: two different departments in 1.0.14; DOM, FOR and INF in the older editions."""
-    if position.edition == "1.0.14":
+    """R7.1: two different departments in 1.0.14 and later; DOM, FOR and INF in the older editions."""
+    if position.edition in LATER:
         return list(combinations(_payers(position), 2))
     return [("DOM", "FOR", "INF")]
 

@@ -58,6 +58,7 @@ BASE_RULINGS = [
     "first-player-handicap",
     "pass",
     "start-tile-influence",
+    "move-range",
     "grassroots-control",
     "lobbyist-chain",
     "lobbyist-presence",
@@ -66,9 +67,11 @@ BASE_RULINGS = [
     "focus-gain",
     "end-of-stack",
 ]
-"""Rulings that change something without measures and without expansions; the order of focuses hardly ever does."""
+"""Rulings that change something without measures and without expansions; the order of focuses and the limit on a tile
+hardly ever do."""
 OTHER_RULINGS = [
     "resolution-order",
+    "tile-limit",
     "focus-marker-owed",
     "last-settlement",
     "eco-conversion",
@@ -80,6 +83,7 @@ OTHER_RULINGS = [
     "production-costs",
     "zero-share-remainder",
     "control-vs-administration",
+    "overlays-and-majority",
 ]
 """Rulings that change something with the expansions' tiles and overlays, or beside another ruling."""
 MEASURE_RULINGS = [
@@ -93,6 +97,7 @@ MEASURE_RULINGS = [
     "measure-recycling",
     "deficit-on-pass",
     "action-on-tile",
+    "this-round-ends",
 ]
 """Rulings that change something with measures."""
 
@@ -282,12 +287,14 @@ def some_setups(
     players: int,
     games: int,
     seed: int,
-    editions: Sequence[str] = tuple(EDITIONS),
+    editions: Sequence[str] = (),
     rulings: Sequence[str] = tuple(BASE_RULINGS),
     modules: Sequence[str] = (),
     measures: bool = False,
 ) -> Iterator[Setup]:
-    """Random games: each edition in turn, a shuffled, sometimes short stack, any first seat, half with odd rulings."""
+    """Random games: each of the editions in turn (none named: all that are known), a shuffled, sometimes short stack,
+    any first seat, half with odd rulings."""
+    known = editions or [edition for edition in EDITIONS if edition != "sim-1" or not measures]
     for number in range(games):
         chance = random.Random(f"{seed}/{players}/{number}")
         odd = _odd_rulings(chance, rulings) if number % 2 else {}
@@ -295,7 +302,7 @@ def some_setups(
         chance.shuffle(stack)
         length = chance.choice([len(stack), len(stack), len(stack), chance.randrange(1, len(stack))])
         first = chance.choice(SEATS[:players])
-        edition = editions[number // 2 % len(editions)]
+        edition = known[number // 2 % len(known)]
         mood = chance.choice(["lines", "verbs", "eager", "eager", *(["cards"] * 4 if measures else [])])
         seed_of_choices = chance.randrange(2**32)
         cut = tuple(stack[:length])
@@ -306,7 +313,7 @@ def some_positions(
     players: int,
     games: int,
     seed: int,
-    editions: Sequence[str] = tuple(EDITIONS),
+    editions: Sequence[str] = (),
     rulings: Sequence[str] = tuple(BASE_RULINGS),
     modules: Sequence[str] = (),
     measures: bool = False,

@@ -48,7 +48,9 @@ def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dic
 
 
 def _muted(position: Position, lobbyist: Cell) -> bool:
-    """R11.6: a Security Level or a Lock on a Lobbyist makes its +1 a +0."""
+    """R11.6: a Security Level or a Lock on a Lobbyist makes its +1 a +0, unless overlays leave majorities alone."""
+    if position.rulings["overlays-and-majority"] == "untouched":
+        return False
     lying = position.overlays.get(lobbyist, [])
     return "security-level" in lying or "lock" in lying
 

@@ -8,7 +8,7 @@ from tests.oracle.board import control
 from tests.oracle.cards import placed, window
 from tests.oracle.costs import Offer, dues
 from tests.oracle.lasting import working
-from tests.oracle.numbers import MOST_ON_A_TILE
+from tests.oracle.numbers import most_on_a_tile
 from tests.oracle.position import Cell, Position, cell_of, is_focus
 
 
@@ -51,7 +51,7 @@ def would_gain(position: Position, cell: Cell, seat: str) -> bool:
     if tile == "transformation-pressure" and position.rulings["transformation-pressure"] == "inert":
         return False
     if position.rulings["focus-gain"] == "onto-focus":
-        return position.supply[seat] > 0 and position.markers(cell, seat) < MOST_ON_A_TILE
+        return position.supply[seat] > 0 and position.markers(cell, seat) < most_on_a_tile(position.rulings)
     return not position.at_cap(seat)
 
 

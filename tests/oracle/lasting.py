@@ -33,6 +33,16 @@ def _has_begun(position: Position, effect: Effect) -> bool:
     return bool(effect["left"])
 
 
+def begin_settlement(position: Position) -> None:
+    """[this-round-ends] `before-settlement`: "this round" is over, but for what is meant for the settlement."""
+    if position.rulings["this-round-ends"] == "before-settlement":
+        meant = {"economic-stimulus", "location-debate", "budget-compromise"}
+        over = (THIS_ROUND | {"economic-council"}) - meant
+        position.effects = [
+            effect for effect in position.effects if not (effect["card"] in over and _ends_now(position, effect))
+        ]
+
+
 def end_round(position: Position) -> None:
     """R3.5, after the settlement: "this round" ends, and "next round" that began a round ago."""
     position.effects = [effect for effect in position.effects if not _ends_now(position, effect)]

@@ -12,10 +12,11 @@ SEATS = "ABCDEF"
 DEPARTMENTS = ["DOM", "FOR", "INF", "ECO", "SEC", "CLM"]
 """In the order in which they are written; NRG is provided by nothing (R14.1), so it is never in play."""
 
-EDITIONS = ["1.0.9", "canonical-en", "1.0.14"]
+EDITIONS = ["1.0.9", "canonical-en", "1.0.14", "sim-1"]
+LATER = ["1.0.14", "sim-1"]
+"""The editions with a Start Committee, two resources for formalising, and a wait for the starting influence."""
 MODULES = ["core", "players-5-6", "economy", "security", "climate"]
 
-MOST_ON_A_TILE = 3  # R6.2
 OVERLAY_PRICE = 2  # R11.2, in SEC
 OVERLAYS = ["security-level", "control", "administration", "lock"]  # R1.4
 
@@ -29,6 +30,8 @@ RULINGS: dict[str, list[str]] = {
     "unplaceable-tile": ["discard", "reshuffle"],
     "pass": ["only-when-stuck", "always"],
     "start-tile-influence": ["allowed", "forbidden"],
+    "tile-limit": ["limited", "unlimited"],
+    "move-range": ["adjacent", "anywhere"],
     "grassroots-control": ["majority", "presence", "none"],
     "eco-conversion": ["program-only", "any-grassroots"],
     "clm-conversion": ["none", "in-only"],
@@ -38,6 +41,7 @@ RULINGS: dict[str, list[str]] = {
     "lobbyist-presence": ["not-needed", "needed"],
     "empty-tile-control": ["nobody", "bonus"],
     "production-costs": ["receiver-may-pay", "auto-pay", "auto-decline"],
+    "overlays-and-majority": ["lend-less", "untouched"],
     "control-vs-administration": ["through-or-of", "same", "by-tile-kind"],
     "focus-effect": ["one-influence", "none"],
     "focus-gain": ["to-supply", "onto-focus"],
@@ -49,6 +53,7 @@ RULINGS: dict[str, list[str]] = {
     "economic-council-duration": ["this-and-next-round", "this-round", "game"],
     "freeze-scope": ["influence-and-overlays", "influence-only"],
     "take-ends-turn": ["yes", "no"],
+    "this-round-ends": ["after-settlement", "before-settlement"],
     "measure-recycling": ["once", "per-card"],
     "end-of-stack": ["finish-round", "immediately"],
     "nil-effect-action": ["illegal", "legal"],
@@ -58,7 +63,20 @@ RULINGS: dict[str, list[str]] = {
     "focus-marker-owed": ["no-placement", "placement"],
     "last-settlement": ["left-out", "held"],
 }
-"""Every ruling with its options; the first is the default of the three editions that are known here."""
+"""Every ruling with its options; the first is the default of the three editions that the documents give."""
+SIM_1 = {
+    "influence-cap-56": "8",
+    "tile-limit": "unlimited",
+    "move-range": "anywhere",
+    "overlays-and-majority": "untouched",
+    "this-round-ends": "before-settlement",
+    "energy": "DOM",
+    "focus-gain": "onto-focus",
+    "control-vs-administration": "by-tile-kind",
+    "economic-council-duration": "this-round",
+    "measure-recycling": "per-card",
+}
+"""Where the author's later specification takes another option."""
 
 NOT_PLAYED = {("marker-supply", "printed"), ("unplaceable-tile", "reshuffle")}
 """Options that can't be played here: no number of markers is printed anywhere (R14.3); chance shuffles a tile back."""
@@ -108,14 +126,15 @@ def all_modules(players: int, modules: Iterable[str]) -> list[str]:
     return [module for module in MODULES if module in wanted]
 
 
-def all_rulings(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every ruling with the option that counts."""
+def all_rulings(chosen: Mapping[str, str], edition: str = "1.0.14") -> dict[str, str]:
+    """Every ruling with the option that counts: the one chosen, or the edition's."""
     for name, option in chosen.items():
         if option not in RULINGS.get(name, []):
             raise Refused(f"no ruling reads {name}={option}")
         if (name, option) in NOT_PLAYED:
             raise Refused(f"the documents don't tell how to play {name}={option}")
-    return {name: chosen.get(name, options[0]) for name, options in RULINGS.items()}
+    own = SIM_1 if edition == "sim-1" else {}
+    return {name: chosen.get(name, own.get(name, options[0])) for name, options in RULINGS.items()}
 
 
 def box(players: int, modules: Iterable[str], rulings: Mapping[str, str]) -> dict[str, int]:
@@ -148,6 +167,11 @@ def starting_influence(players: int, rulings: Mapping[str, str], seat: str, firs
     """R2.2, R2.4: markers in a seat's supply at the start; with the handicap the starting seat has one fewer."""
     number = {2: 4, 3: 3, 4: 2}.get(players, int(rulings["start-influence-56"]))
     return number - 1 if rulings["first-player-handicap"] == "on" and seat == first else number
+
+
+def most_on_a_tile(rulings: Mapping[str, str]) -> int:
+    """R6.2: own markers on a tile, by its ruling; more than a player has where there is no limit."""
+    return 3 if rulings["tile-limit"] == "limited" else 99
 
 
 def influence_cap(players: int, rulings: Mapping[str, str]) -> int:

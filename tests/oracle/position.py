@@ -11,7 +11,7 @@ from tests.oracle.measures import CARDS, HELD, deck_of
 from tests.oracle.numbers import (
     EDITIONS,
     FOCUSES,
-    MOST_ON_A_TILE,
+    LATER,
     OVERLAYS,
     SEATS,
     Refused,
@@ -20,6 +20,7 @@ from tests.oracle.numbers import (
     box,
     departments_in_play,
     influence_cap,
+    most_on_a_tile,
     starting_influence,
 )
 
@@ -119,8 +120,8 @@ class Position:
 
     @property
     def has_start_committee(self) -> bool:
-        """R2.1: the Start tile is the Start Committee in 1.0.14, a neutral tile in the older editions."""
-        return self.edition == "1.0.14"
+        """R2.1: the Start tile is the Start Committee in 1.0.14 and later, a neutral tile in the older editions."""
+        return self.edition in LATER
 
     def is_start_committee(self, cell: Cell) -> bool:
         """Whether this cell holds the Start Committee (R10)."""
@@ -160,7 +161,7 @@ class Position:
         """Lay a marker on a tile, or take it away (−1)."""
         pile = self.influence.setdefault(cell, {})
         pile[seat] = pile.get(seat, 0) + number
-        assert 0 <= pile[seat] <= MOST_ON_A_TILE, f"R6.2: {pile[seat]} markers of {seat}"
+        assert 0 <= pile[seat] <= most_on_a_tile(self.rulings), f"R6.2: {pile[seat]} markers of {seat}"
 
 
 def cell_of(text: str) -> Cell:
@@ -198,7 +199,7 @@ def empty_table(players: int, modules: Sequence[str], edition: str, rulings: Map
     inside = all_modules(players, modules)
     if first not in SEATS[:players]:
         raise Refused(f"no seat {first!r} with {players} players")
-    return Position(players, edition, inside, all_rulings(rulings), first, active=first, next=first)
+    return Position(players, edition, inside, all_rulings(rulings, edition), first, active=first, next=first)
 
 
 def deal(
@@ -217,11 +218,19 @@ def deal(
     for seat in position.seats:
         position.supply[seat] = position.owed[seat] = starting_influence(players, position.rulings, seat, first)
     position.stack = list(stack)
+    if measures:
+        _refuse_other_cards(position, _decks(position))
     for module in _decks(position) if measures else []:
         position.open[module], position.used[module] = [], []
         position.deck[module] = _printed(position, module)
         position.shuffled.add(module)
     return position
+
+
+def _refuse_other_cards(table: Position, cards: Sequence[str]) -> None:
+    """The cards that sim-1 changes aren't known here, only its rules without them."""
+    if table.edition == "sim-1" and cards:
+        raise Refused("the oracle plays sim-1 without measures")
 
 
 def _decks(table: Position) -> list[str]:
@@ -258,6 +267,7 @@ def _read_cards(table: Position, position: Mapping[str, Any]) -> None:
     table.played = set(position.get("played", []))
     table.hand = {seat: list(position.get("hand", {}).get(seat, [])) for seat in table.seats}
     held = [card for cards in table.hand.values() for card in cards]
+    _refuse_other_cards(table, [*held, *(card for key in ("open", "used") for card in position.get(key, {}))])
     for module in _decks(table):
         table.open[module] = list(position.get("open", {}).get(module, []))
         table.used[module] = list(position.get("used", {}).get(module, []))
@@ -303,8 +313,8 @@ def _check_pile(table: Position, cell: Cell) -> None:
     pile = table.influence[cell]
     if set(pile) - set(table.seats):
         raise Refused(f"a seat that isn't in this game on {text_of(cell)}")
-    if any(number > MOST_ON_A_TILE for number in pile.values()):
-        raise Refused(f"R6.2: more than {MOST_ON_A_TILE} markers of one seat on {text_of(cell)}")
+    if any(number > (most := most_on_a_tile(table.rulings)) for number in pile.values()):
+        raise Refused(f"R6.2: more than {most} markers of one seat on {text_of(cell)}")
     if table.overlays[cell] and ("security" not in table.modules or set(table.overlays[cell]) - set(OVERLAYS)):
         raise Refused(f"R1.4: no such overlay in {table.modules}: {table.overlays[cell]}")
     if table.is_start_committee(cell) and (any(number > 0 for number in pile.values()) or table.overlays[cell]):

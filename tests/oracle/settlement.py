@@ -8,7 +8,7 @@ from tests.oracle import overlays
 from tests.oracle.asking import Flow, ask_to_pay
 from tests.oracle.board import leaders
 from tests.oracle.costs import Offer, dues, pay, ways
-from tests.oracle.lasting import working
+from tests.oracle.lasting import begin_settlement, working
 from tests.oracle.numbers import department
 from tests.oracle.position import Cell, Position
 
@@ -22,6 +22,7 @@ def output(position: Position, cell: Cell) -> int:
 
 def settle(position: Position, decline: bool = False) -> Flow:
     """Every department tile in the order of placement; with `decline` nobody is asked to pay."""
+    begin_settlement(position)
     for cell in [cell for cell, tile in position.tiles.items() if department(tile)]:
         winners = [seat for seat in position.seats_from(position.first) if seat in leaders(position, cell)]
         if winners:

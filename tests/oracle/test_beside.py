@@ -111,6 +111,15 @@ def test_the_order_of_two_focuses_makes_a_difference() -> None:
     assert (found.what, found.history) == ("resolved", ("A tile 0,2",))
 
 
+def test_the_limit_on_a_tile_makes_a_difference() -> None:
+    """Three of A's on the only tile that takes a fourth (R6.2)."""
+    tiles = [{"at": "1,0", "tile": "dom-w1", "influence": {"A": 3}}]
+    setup = Setup(2, position={"tiles": tiles, "supply": {"A": 1}, "start_influence_placed": True})
+    found = play_beside(lambda setup: oracle_start(replace(setup, rulings={"tile-limit": "unlimited"})), [setup])
+    assert found is not None
+    assert (found.what, found.history) == ("legal lines", ())
+
+
 def test_editions_differ() -> None:
     found = play_beside(lambda setup: oracle_start(replace(setup, edition="1.0.9")), some_setups(2, 4, 1, ["1.0.14"]))
     assert found is not None
@@ -119,7 +128,7 @@ def test_editions_differ() -> None:
 def test_setups_are_the_same_each_time_and_all_kinds_occur() -> None:
     first, second = list(some_setups(4, 60, seed=7)), list(some_setups(4, 60, seed=7))
     assert first == second
-    assert {setup.edition for setup in first} == {"1.0.9", "canonical-en", "1.0.14"}
+    assert {setup.edition for setup in first} == {"1.0.9", "canonical-en", "1.0.14", "sim-1"}
     assert {setup.first for setup in first} == set("ABCD")
     assert len({len(setup.stack) for setup in first}) > 5
     assert {name for setup in first for name in setup.rulings} == set(BASE_RULINGS)

@@ -43,6 +43,7 @@ GOLDEN = [
     *(Golden(players, "1.0.14") for players in (2, 3, 4, 5, 6)),
     Golden(3, "1.0.9"),
     Golden(4, "canonical-en"),
+    *(Golden(players, "sim-1") for players in (2, 3, 4, 5, 6)),
 ]
 
 

@@ -64,6 +64,6 @@ def start(setup: Setup) -> KernelRun:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_kernel_plays_the_oracle_s_games(players: int) -> None:
-    """All editions of the seeds, half of the games with odd rulings."""
+    """All editions, half of the games with odd rulings."""
     differences = all_differences(start, some_setups(players=players, games=8, seed=20 + players))
     assert not differences, "\n\n".join(map(str, differences))
