@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from tests.cli.running import inside
-from tests.project.tutorial import apply_change, steps
+from tests.project.tutorial import commands, prepare, steps
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-expansion.md"
 ITS_PIECES = ("cul-w1", "cul-w2", "memorial", "festival", "public-debate", "heritage-fund", "silence")
@@ -20,14 +20,9 @@ def followed(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]
     """What each command of the page said."""
     said: dict[str, str] = {}
     for step in steps(PAGE):
-        if step.kind == "diff":
-            apply_change(folder, step)
-        elif step.file:
-            (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
-            (folder / step.file).write_text(step.text, encoding="utf-8")
-        else:
-            for line in step.text.splitlines():
-                said[line] = run(line, capsys)
+        prepare(folder, step)
+        for line in commands(step) if step.kind == "sh" else ():
+            said[line] = run(line, capsys)
     return said
 
 

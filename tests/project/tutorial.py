@@ -6,21 +6,40 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-_FENCE = re.compile(r"^```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^(?:<!-- not run: ([^\n]*?) *-->\n+)?```(\w+)(?: ([^\n]+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 @dataclass(frozen=True)
 class Step:
-    """A block of a page: its language, the file that it is (empty for commands), and what stands in it."""
+    """A block of a page: its language, the file that it is (empty for commands), what stands in it, why it isn't run
+    (empty where it is)."""
 
     kind: str
     file: str
     text: str
+    unrun: str = ""
 
 
 def steps(page: Path) -> list[Step]:
     """Every fenced block of a page."""
-    return [Step(kind, file, text) for kind, file, text in _FENCE.findall(page.read_text(encoding="utf-8"))]
+    found = _FENCE.findall(page.read_text(encoding="utf-8"))
+    return [Step(kind, file, text, unrun) for unrun, kind, file, text in found]
+
+
+def commands(step: Step) -> list[str]:
+    """The lines of a block of commands."""
+    return [line for line in step.text.splitlines() if line.strip()]
+
+
+def prepare(folder: Path, step: Step) -> None:
+    """Writes the file that a block is, or makes the change to one."""
+    if step.kind == "diff":
+        apply_change(folder, step)
+    elif step.file:
+        (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / step.file).write_text(step.text, encoding="utf-8")
 
 
 def apply_change(folder: Path, step: Step) -> None:

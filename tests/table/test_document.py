@@ -14,9 +14,11 @@ from generator.table.scenario_file import KEYS as SCENARIO_KEYS
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_keys import EXPECT, HEAD, LAID, POSITION, POSITION_SAYS, STEPS, STEPS_SAYS, TILES_SAYS
+from tests.project.tutorial import steps
 from tests.table.setting import SCENARIOS, game, words
 
-PAGE = (SCENARIOS.parent.parent / "docs" / "lines-and-scenarios.md").read_text(encoding="utf-8")
+FILE = SCENARIOS.parent.parent / "docs" / "lines-and-scenarios.md"
+PAGE = FILE.read_text(encoding="utf-8")
 LINES = re.findall(r"^\| `([^`]+)` \|", PAGE.split("## Records")[0], flags=re.MULTILINE)
 EXAMPLES = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE, flags=re.MULTILINE)]
 
@@ -47,7 +49,8 @@ def test_the_record_is_read_and_written_as_it_stands() -> None:
 
 
 def test_the_scenario_holds() -> None:
-    outcome = ScenarioGames().run(parse_scenario(block("# 3 //").split("\nbalance-control")[0], game(), "x"))
+    (example,) = [step.text for step in steps(FILE) if step.kind == "yaml"]
+    outcome = ScenarioGames().run(parse_scenario(example, game(), "x"))
     assert outcome.holds, str(outcome)
 
 

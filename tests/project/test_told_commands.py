@@ -1,0 +1,145 @@
+"""Every command that a page tells is run: pages in; their files written, their lines run in order in a fresh folder.
+
+A block that can't be run says why in front of it: `<!-- not run: the reason -->`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PROGRAM
+from tests.project.imports import ROOT
+from tests.project.tutorial import Step, commands, prepare, steps
+from tools.site.markdown import parsed
+from tools.site.tree import written
+
+OWN_TEST = {"docs/own-expansion.md": "tests/project/test_own_expansion.py"}
+"""Pages that another test follows, which looks at more than exit codes."""
+
+CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", ".*_cache", "__pycache__", ".hypothesis")
+
+
+def told(source: str) -> list[Step]:
+    return steps(ROOT / source)
+
+
+def run_blocks(source: str) -> list[Step]:
+    return [step for step in told(source) if step.kind == "sh" and not step.unrun]
+
+
+PAGES = [source for source in written(ROOT) if source not in OWN_TEST and run_blocks(source)]
+
+
+@pytest.fixture
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Where a page is followed: the front page in a copy of the checkout with its kit made, others in an empty folder.
+
+    `balance-control` is this checkout's program, so that compiled rules are found where earlier tests left them.
+    """
+    folder = tmp_path / "a fresh start"
+    front = request.node.callspec.params["source"] == "README.md"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT) if front else folder.mkdir()
+    program = folder / ".venv" / "bin" / "balance-control"
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    if front:
+        follow(kit_recipe(), folder)
+    return folder
+
+
+def kit_recipe() -> str:
+    """What `make kit` runs once the environment is there."""
+    found = re.search(r"^kit: environment\n\t@\$\(VENV\)/(.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert found
+    return f".venv/bin/{found[1]}"
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    path = os.pathsep.join((str(folder / ".venv" / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]))
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+
+
+def follow(line: str, folder: Path) -> None:
+    """Runs a line as a person would: types at the table, looks at the served page."""
+    if "--watch" in line:
+        look_at_served(line, folder)
+        return
+    typed = lines_of_a_game(line, folder) if "--interactive" in line else ""
+    found = subprocess.run(
+        ["sh", "-c", line], cwd=folder, env=surroundings(folder), input=typed.encode(), capture_output=True, check=False
+    )
+    said = (found.stdout + found.stderr).decode("utf-8", "replace")
+    assert found.returncode == 0, f"{line}\nexit code {found.returncode}\n{said[-3000:]}"
+    assert "Traceback" not in said
+
+
+def lines_of_a_game(line: str, folder: Path) -> str:
+    """What people type who play as the bots do in the same game."""
+    words = shlex.split(line, comments=True)
+    for option in ("--interactive", "--record"):
+        if option in words:
+            del words[words.index(option) : words.index(option) + 2]
+    record = folder.parent / "as-bots.bcg"
+    follow(shlex.join([*words, "--record", str(record)]), folder)
+    events = re.findall(r"^\d+\. [A-F] (.+)$", record.read_text(encoding="utf-8"), re.MULTILINE)
+    return "".join(f"{event}\n" for event in events if event.split()[0] not in ("draw", "discard"))
+
+
+def look_at_served(line: str, folder: Path) -> None:
+    """Starts the server, loads its page, stops it with Ctrl-C."""
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {line}"], cwd=folder, env=surroundings(folder), stdout=subprocess.PIPE, encoding="utf-8"
+    ) as running:
+        assert running.stdout
+        try:
+            address = next(found[0] for said in running.stdout if (found := re.search(r"http://\S+", said)))
+            with urllib.request.urlopen(address.rstrip(".,"), timeout=60) as page:
+                assert page.read(15) == b"<!doctype html>"
+        finally:
+            running.send_signal(signal.SIGINT)
+        assert running.wait(60) in (0, 130)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.plots
+@pytest.mark.skipif(os.name != "posix", reason="the pages' commands are for a POSIX shell")
+@pytest.mark.parametrize("source", PAGES)
+def test_every_command_runs(source: str, place: Path) -> None:
+    for step in told(source):
+        prepare(place, step)
+        for line in commands(step) if step in run_blocks(source) else ():
+            follow(line, place)
+
+
+@pytest.mark.parametrize("source", written(ROOT))
+def test_commands_stand_in_blocks_that_are_run_or_say_why_not(source: str) -> None:
+    for token in parsed((ROOT / source).read_text(encoding="utf-8")):
+        if token.type == "code_block" or (token.type == "fence" and token.info.split(" ")[0] not in ("sh", "bat")):
+            calls = [line for line in token.content.splitlines() if CALLS.match(line)]
+            assert not calls, f"{source}:{token.map}: mark this block as sh"
+
+
+def test_reasons_are_given_and_blocks_are_found() -> None:
+    blocks = [step for source in written(ROOT) for step in told(source) if step.kind == "sh"]
+    fences = [line for source in written(ROOT) for line in (ROOT / source).read_text("utf-8").splitlines()]
+    assert len(blocks) == sum(line.startswith("```sh") for line in fences)
+    assert sum("<!-- not run:" in line for line in fences) == sum(len(step.unrun.split()) > 2 for step in blocks)
+    assert {"README.md", "docs/printing.md", "docs/simulation.md"} <= set(PAGES)
+
+
+def test_pages_of_their_own_test_are_followed_there() -> None:
+    for source, test in OWN_TEST.items():
+        assert Path(source).name in (ROOT / test).read_text(encoding="utf-8")
