@@ -72,6 +72,8 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
     "often": ("always", "once", "once-a-round", "once-a-turn", "once-a-game"),
     "source": ("effects", "majorities"),
     "of": ("overlay-placement", "overlay-removal"),
+    # What paying more with an action brings.
+    "lifts": ("full-effect", "extra-cost"),
     "then": ("next-round", "lost"),
     "to": ("to-supply", "onto-focus"),
     # Which overlay, where it isn't a kind by name.

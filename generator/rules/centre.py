@@ -62,6 +62,7 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
         return
     s.frame_step[top] = CENTRE_WORKS
     due = gather(s, t, g, CENTRE_MOVE, seat, tile, -1)
+    g.spares = 0
     more = due - s.frame_paid[top]
     if more <= 0:
         return

@@ -213,6 +213,9 @@ ON_OWN: Final = code("on", "own-effect")
 ON_THROUGH_IDLE: Final = code("on", "through-idle-tile")
 ON_OWN_MAKING: Final = code("on", "own-making")
 
+FULL_EFFECT: Final = code("lifts", "full-effect")
+EXTRA_COST: Final = code("lifts", "extra-cost")
+
 NO_CONVERT: Final = code("what", "convert")
 NO_MEASURE: Final = code("what", "play-measure")
 NO_OVERLAY_CHANGE: Final = code("what", "move-or-remove-overlays")

@@ -169,7 +169,7 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
         return
     if verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
         s.frame_step[0] = TURN_AFTER
-        begin_activation(s, seat, s.extra_n)
+        begin_activation(s, seat, s.due_n)
         if s.lifted == 1:
             lift_used(s, t, seat)
         forget_line(s)

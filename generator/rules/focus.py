@@ -120,6 +120,8 @@ def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
     """Whether effects make influence, or the leader can pay for it (CLM 05); `g.due` holds what that costs."""
     g.due_n = 0
     g.own_n = 0
+    g.spared = 0
+    g.spares = 0
     if keeps_due(s, t) < 0:
         return False
     owe_keeps(s, t, g, 0, 0)

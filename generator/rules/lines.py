@@ -24,6 +24,12 @@ def note_due(s: State, g: Scratch) -> None:
 
 
 @kernel
+def units_owed(s: State) -> int:
+    """How many extra units of the line in progress are to be paid: all that are due but one that has been lifted."""
+    return s.due_n - 1 if s.spared == 1 else s.due_n
+
+
+@kernel
 def forget_line(s: State) -> None:
     """Clears all that the line in progress has picked; nothing of the position changes."""
     s.verb = -1
@@ -44,6 +50,7 @@ def forget_line(s: State) -> None:
     s.swap_left = 0
     s.swap_with = 0
     s.lifted = 0
+    s.spared = 0
     s.kept = 0
     if s.keep_n > 0:
         for department in range(SLOTS):

@@ -36,6 +36,8 @@ def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
         return False
     g.due_n = 0
     g.own_n = 0
+    g.spared = 0
+    g.spares = 0
     set_overlay_base(s, t)
     fine = line_completes(s, t, g, seat, 0, 0, False)
     clear_base(s, t)

@@ -26,12 +26,12 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
 from generator.rules.payment import extras_payable, line_payable, own_left, own_unit_fits, recall_due, taken_unit_fits
 from generator.rules.special import MUST, keep_need, lift_need, pay_keep, special_options
-from generator.rules.substitution import legal_replaces, legal_withs
+from generator.rules.substitution import legal_replaces, legal_withs, rest_payable
 from generator.rules.supply import gettable
 from generator.rules.surcharges import gather
 from generator.rules.words.convert import convert_row, first_convert_row
 from generator.rules.words.formalize import formalize_rest, keeps_complete
-from generator.rules.words.lift import lift_of
+from generator.rules.words.lift import lift_of, spares
 from generator.rules.words.suppress_influence import keeps_due, keeps_fit
 
 
@@ -44,7 +44,7 @@ def legal_payments(s: State, t: Tables, g: Scratch) -> int:
     if ask == ASK_EXTRA:
         return legal_extras(s, t, g)
     if ask == ASK_LIFT:
-        return legal_lifts(s, t, g)
+        return legal_spares(s, t, g) if s.due_n > 0 else legal_lifts(s, t, g)
     if ask == ASK_KEEP:
         return legal_keeps(s, t, g)
     if ask == ASK_REPLACE:
@@ -73,6 +73,26 @@ def legal_lifts(s: State, t: Tables, g: Scratch) -> int:
         if (options >> department) & 1 and lift_leads_on(s, t, g, seat, tile, row, department):
             found = offer(g, found, LIFT0 + department)
     if (options >> 30) & 1:
+        found = offer(g, found, WITHOUT)
+    return found
+
+
+@kernel
+def legal_spares(s: State, t: Tables, g: Scratch) -> int:
+    """What can pay for one extra cost to fall away (ECO 10), or going without."""
+    found = 0
+    mask = spares(s, t, s.actor)
+    s.spared = 1
+    recall_due(s, g)
+    for department in range(t.departments):
+        if (mask >> department) & 1:
+            s.special[department] += 1
+            if rest_payable(s, t, g):
+                found = offer(g, found, LIFT0 + department)
+            s.special[department] -= 1
+    s.spared = 0
+    recall_due(s, g)
+    if rest_payable(s, t, g):
         found = offer(g, found, WITHOUT)
     return found
 

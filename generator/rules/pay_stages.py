@@ -34,11 +34,11 @@ from generator.rules.codes import (
 from generator.rules.commit import commit
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import note_due
+from generator.rules.lines import note_due, units_owed
 from generator.rules.measures import card_verb
 from generator.rules.special import MAY, MUST, keep_need, lift_need, pay_keep
 from generator.rules.spending import set_base
-from generator.rules.substitution import begin_swap, replaceable
+from generator.rules.substitution import begin_swap, names_units, replaceable
 from generator.rules.surcharges import gather
 from generator.rules.words.convert import first_convert_row
 from generator.rules.words.formalize import formalize_row
@@ -86,6 +86,9 @@ def behind_keep(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """A lift or a keep is paid for, or not."""
+    if s.ask == ASK_LIFT and s.due_n > 0:
+        give_spare(s, t, g, choice)
+        return
     if s.ask == ASK_LIFT:
         if choice != WITHOUT:
             s.special[choice - LIFT0] += 1
@@ -99,6 +102,18 @@ def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
             return
     s.kept = -1 if choice == WITHOUT else 1
     behind_keep(s, t, g)
+
+
+@kernel
+def give_spare(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """One extra cost falls away for what is paid more, or not; then the rest is paid (ECO 10)."""
+    if choice != WITHOUT:
+        s.special[choice - LIFT0] += 1
+    s.spared = -1 if choice == WITHOUT else 1
+    if names_units(s.verb):
+        replace_or_pay(s, t, g)
+    else:
+        pay_rest(s, t, g)
 
 
 @kernel
@@ -140,7 +155,10 @@ def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
     note_due(s, g)
     s.base_due = free
     s.base_least = least
-    replace_or_pay(s, t, g)
+    if g.spares > 0:
+        s.ask = ASK_LIFT
+    else:
+        replace_or_pay(s, t, g)
 
 
 @kernel
@@ -177,7 +195,7 @@ def pay_rest(s: State, t: Tables, g: Scratch) -> None:
     """Asks for units of free choice, then for extra units, or commits where neither is due."""
     if s.base_due > 0:
         s.ask = ASK_BASE
-    elif s.due_n > 0:
+    elif units_owed(s) > 0:
         s.ask = ASK_EXTRA
     else:
         commit(s, t, g)
@@ -190,7 +208,7 @@ def finish(s: State, t: Tables, g: Scratch) -> None:
         line_due(s, t, g)
         note_due(s, g)
         if s.due_n > 0:
-            s.ask = ASK_EXTRA
+            s.ask = ASK_LIFT if g.spares > 0 else ASK_EXTRA
             return
     commit(s, t, g)
 
@@ -203,7 +221,7 @@ def give_base(s: State, t: Tables, g: Scratch, department: int) -> None:
     s.base_last = department
     if s.base_n < s.base_due:
         return
-    if s.due_n > 0:
+    if units_owed(s) > 0:
         s.ask = ASK_EXTRA
     else:
         commit(s, t, g)
@@ -221,5 +239,5 @@ def give_extra(s: State, t: Tables, g: Scratch, choice: int) -> None:
         s.extra[choice - EXTRA0] += 1
         s.extra_last = choice - EXTRA0
     s.extra_n += 1
-    if s.extra_n == s.due_n:
+    if s.extra_n == units_owed(s):
         commit(s, t, g)

@@ -5,7 +5,8 @@ A line is paid in canonical order: its own cost with departments that never go d
 whole line can still be paid. Which unit pays which extra cost is a matching: by Hall's theorem units can be covered
 if, for every set of departments, no more units depend on it than it can pay; and what was paid already fits if, for
 every set of departments, it holds no more paid units than there are due units that it could pay for. Where both hold,
-one matching does both (Mendelsohn and Dulmage). Of other seats no more than the contracts count, whatever they hold.
+one matching does both (Mendelsohn and Dulmage). Of other seats no more than the contracts count, whatever they hold. A
+unit that has been lifted (ECO 10) counts as paid with something that pays any of them but those that are no extra cost.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from generator.rules.words.transfer_surcharge import contracts
 
 @kernel
 def covered(t: Tables, g: Scratch) -> bool:
-    """Whether all due units can be paid out of `g.cap`."""
+    """Whether all due units, but one where one is lifted, can be paid out of `g.cap`; others pay none of them."""
     if alike(g):
-        return total(t, g.cap, g.due[0]) >= g.due_n
+        return total(t, g.cap, g.due[0]) + g.spared >= g.due_n
     for subset in range(1 << t.departments):
-        if depending(g, 0, g.due_n, subset) > total(t, g.cap, subset):
+        if depending(g, 0, g.due_n, subset) > total(t, g.cap, subset) + g.spared:
             return False
     return True
 
@@ -51,7 +52,8 @@ def covered_with_help(t: Tables, g: Scratch, most: int) -> bool:
     """The same where other seats pay up to `most` units out of `g.lend`; the last `g.own_n` they can't pay."""
     shared = g.due_n - g.own_n
     for subset in range(1 << t.departments):
-        depend = depending(g, 0, shared, subset) - min(most, total(t, g.lend, subset))
+        depend = depending(g, 0, shared, subset)
+        depend -= min(depend, g.spared) + min(most, total(t, g.lend, subset))
         if depend > total(t, g.cap, subset):
             return False
         if g.own_n == 0:
@@ -87,15 +89,33 @@ def total(t: Tables, amounts: list[int], mask: int) -> int:
 
 @kernel
 def extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether `g.due` can be paid by `seat` out of `g.left`, and with its contracts out of others' resources."""
-    if g.due_n == 0:
+    """Whether `g.due` can be paid by `seat` out of `g.left`, and with its contracts out of others' resources; where
+    need be, one unit falls away for one more paid (ECO 10)."""
+    if g.due_n == 0 or units_payable(s, t, g, seat):
         return True
+    if g.spares == 0 or g.spared == 1 or g.due_n == g.own_n:
+        return False
+    g.spared = 1
+    fine = False
+    for department in range(t.departments):
+        if not fine and (g.spares >> department) & 1 and g.left[department] > 0:
+            g.left[department] -= 1
+            fine = units_payable(s, t, g, seat)
+            g.left[department] += 1
+    g.spared = 0
+    return fine
+
+
+@kernel
+def units_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """The same without anything more falling away."""
     for department in range(t.departments):
         g.cap[department] = g.left[department]
-    if covered(t, g):
+    apart = g.spared == 1 and g.own_n > 0
+    if not apart and covered(t, g):
         return True
     most = contracts(s, t, seat)
-    if most == 0:
+    if most == 0 and not apart:
         return False
     others_left(s, t, g, seat, -1)
     return covered_with_help(t, g, most)
@@ -132,6 +152,8 @@ def own_left(s: State, t: Tables, g: Scratch, seat: int) -> None:
 def recall_due(s: State, g: Scratch) -> None:
     """Takes the units of the line in progress back onto the scratch record."""
     g.own_n = 0
+    g.spared = 1 if s.spared == 1 else 0
+    g.spares = 0
     g.due_n = s.due_n
     for unit in range(s.due_n):
         g.due[unit] = s.due[unit]

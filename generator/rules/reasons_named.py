@@ -20,7 +20,7 @@ def not_named(k: Kernel, choice: int) -> Reason | None:
     """Why this id isn't offered as a choice of a card's or an overlay's line, or as a way to pay; None elsewhere."""
     ask = k[0].ask
     if ask in _PAID:
-        code, without = _PAID[ask]
+        code, without = _PAID[ask] if ask != c.ASK_LIFT or k[0].due_n == 0 else _SPARED
         return without if choice == c.WITHOUT and without else Reason("R12.5", code)
     if ask != c.ASK_CHOICE:
         return None
@@ -34,6 +34,10 @@ _PAID: Final[dict[int, tuple[str, Reason | None]]] = {
     c.ASK_WITH: ("not-with", None),
 }
 """Stages of paying: what is wrong with a department there, and what going without would need."""
+
+
+_SPARED: Final = ("lift-unpaid", Reason("R12.5", "must-spare"))
+"""The same where it is an extra cost that is lifted."""
 
 
 def _odd(k: Kernel, choice: int) -> Reason:  # noqa: ARG001 (all alike)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.rules.compile import kernel
 from generator.rules.contracts import use_contracts
 from generator.rules.fields import State, Tables
+from generator.rules.words.lift import spare_used
 from generator.rules.words.substitute import use_substitutes
 
 
@@ -38,4 +39,6 @@ def spend(s: State, t: Tables, seat: int) -> None:
                 s.resources[other][department] -= s.shift[other][department]
                 s.shift[other][department] = 0
         use_contracts(s, t, seat, s.shift_n)
+    if s.spared == 1:
+        spare_used(s, t, seat)
     use_substitutes(s, t, seat)

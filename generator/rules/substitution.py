@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import FORMALIZE, REPLACE0, SLOTS, WITH0, WITHOUT
+from generator.rules.codes import FORMALIZE, OVERLAY_PLACE, PLAY, REPLACE0, SLOTS, WITH0, WITHOUT
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.payment import line_payable, own_left, recall_due
@@ -34,6 +34,20 @@ def line_completes(s: State, t: Tables, g: Scratch, seat: int, free: int, least:
         if swaps_pay(s, t, g, seat, free, least):
             return True
     return False
+
+
+@kernel
+def names_units(verb: int) -> bool:
+    """Whether a line's own cost names units that may be paid otherwise; what goes into a conversion doesn't."""
+    return verb == FORMALIZE or verb == PLAY or verb == OVERLAY_PLACE
+
+
+@kernel
+def rest_payable(s: State, t: Tables, g: Scratch) -> bool:
+    """Whether what is left of the line in progress can be paid, with `g.due` as its extra units."""
+    if names_units(s.verb):
+        return line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE)
+    return affordable(s, t, g, s.actor, 0, 0)
 
 
 @kernel

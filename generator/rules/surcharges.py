@@ -36,6 +36,7 @@ from generator.rules.codes import (
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.words.lift import spares
 from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
 
@@ -50,6 +51,8 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
     number of units. What passes through an immune tile owes nothing (R10.1)."""
     g.due_n = 0
     g.own_n = 0
+    g.spared = 0
+    g.spares = 0
     if s.priced == 0:
         return 0
     if tile >= 0:
@@ -61,7 +64,15 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
         row = s.mod_row[mod]
         if t.row_word[row] == SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
             add_due(g, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
+    if s.mods > 0 and g.due_n > 0 and is_action(verb) and not overflows(g):
+        g.spares = spares(s, t, seat)
     return g.due_n
+
+
+@kernel
+def overflows(g: Scratch) -> bool:
+    """Whether more units are due than the record holds, so that even one less can't be paid."""
+    return g.due_n == MOST and g.due[MOST - 1] == 0
 
 
 @kernel

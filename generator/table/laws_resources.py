@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.rules import codes as c
+from generator.rules.fields import CAPACITIES
 from generator.table.game import Event
 from generator.table.line_types import (
     ConvertLine,
@@ -120,7 +121,9 @@ def _conversion(moment: Moment, line: ConvertLine) -> tuple[int, int]:
     rows = range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
     fits = [row for row in rows if tables.row_pay[row] >> _slot(moment, line.give) & 1]
     row = min(fits, key=lambda one: tables.row_count[one])
-    cut = 0 if line.suffixes.lift else moment.before.cuts[tile]
+    lifts = [tables.row_on[row] for row in range(CAPACITIES["rows"]) if tables.row_word[row] == c.LIFT]
+    full = line.suffixes.lift and c.FULL_EFFECT in lifts
+    cut = 0 if full else moment.before.cuts[tile]
     return tables.row_count[row], max(tables.row_amount[row] - cut, 0)
 
 

@@ -38,7 +38,8 @@ from generator.table.why import IllegalLine, because, illegal
 LINE_FIELDS = tuple(
     name
     for name in layouts(State)
-    if name in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "keep", "lifted", "kept")
+    if name
+    in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "keep", "lifted", "spared", "kept")
     or name.startswith(("pick_", "base_", "extra_", "due_", "shift_", "swap_", "keep_"))
 )
 """The fields of the line in progress."""
@@ -294,7 +295,7 @@ def _given(line: Line) -> list[object]:
 
 
 _SPECIALS = {
-    c.ASK_LIFT: "R11.6: no yield is lowered here that a measure lets one lift by paying",
+    c.ASK_LIFT: "R11.6: nothing is lowered or made dearer here that a measure lets one lift by paying",
     c.ASK_KEEP: "R12.3: no measure takes influence away here that could be kept by paying",
 }
 """What is wrong with a way to pay that nothing asked for."""

@@ -244,7 +244,9 @@ def _substitute(reach: Reach, card: int, row: int) -> str:
     return "no cost is due, as long as it works, that it could pay otherwise"
 
 
-def _lift(reach: Reach, _card: int, _row: int) -> str:
+def _lift(reach: Reach, card: int, row: int) -> str:
+    if reach.tables.row_on[row] == c.EXTRA_COST:
+        return _transfer(reach, card, row)
     return "" if any(reach.overlay_rows("reduce_yield")) else "no overlay lowers a yield"
 
 

@@ -81,6 +81,7 @@ SENTENCES = {
     "not-oneself": "another seat than one's own is asked for",
     "not-here": "that can't be named here",
     "lift-unpaid": "that doesn't pay for the full effect: nothing in play asks for it, or {seats} doesn't hold it",
+    "must-spare": "{seats} can't pay all extra costs unless one is lifted",
     "must-lift": "the effect would yield nothing unless its full yield is paid for",
     "keep-unpaid": "that doesn't keep the influence: nothing in play asks for it, or {seats} doesn't hold it",
     "must-keep": "the influence would be lost unless something is paid to keep it",

@@ -156,6 +156,7 @@ economy-timing before-action before-or-after
 economic-council-duration this-and-next-round this-round game
 freeze-scope influence-and-overlays influence-only
 investment-freeze next-action output-measures
+supplementary-budget full-effect extra-cost
 climate-placements focuses-and-countdowns countdowns-only
 security-timing windows own-turn
 take-ends-turn yes no

@@ -48,6 +48,15 @@ def test_the_real_game(edition: str, modules: tuple[str, ...], more: set[tuple[s
     assert told(real_game().definitions(edition), modules) == expected
 
 
+def test_sim_1() -> None:
+    """Countdown markers are never placed, so nothing is ever dearer by the two cards that price them. The Supplementary
+    Budget lifts extra costs, which another economy card makes."""
+    sim = real_game().definitions("sim-1")
+    priced = {("untriggered", card) for card in ("transformation-blockade", "future-committee")}
+    assert told(sim) == PARTNERSHIP | PACT | priced
+    assert told(sim, ("economy",)) == set()
+
+
 def test_two_measures_a_round_leave_something_to_pay(tmp_path: Path) -> None:
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")

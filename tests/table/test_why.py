@@ -126,7 +126,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("convert 0,1 DOM DOM", "R8.1: that doesn't come out of a conversion", {}),
     ("convert 0,1 ECO DOM", "R8.2: this department doesn't go in here", {"resources": RICH}),
     ("convert 0,1 DOM INF", "R11.4: a Lock", {"grassroots": LOCK}),
-    ("convert 0,1 DOM INF lift FOR", "R11.6: no yield is lowered here", {}),
+    ("convert 0,1 DOM INF lift FOR", "R11.6: nothing is lowered", {}),
     ("convert 0,1 DOM INF DOM=SEC", "R12.5: no measure lets A pay", {"resources": RICH}),
     (
         "convert 0,1 DOM FOR",
