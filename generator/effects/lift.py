@@ -13,7 +13,7 @@ SIGNS = {"full-effect": "security-level", "extra-cost": "resource"}
 
 @dataclass(frozen=True)
 class Lift(Effect):
-    """`amount` resources of `pay` more lift what weighs on one action: what lowers its yield, or a unit of extra cost."""
+    """`amount` resources of `pay` more lift what weighs on one action: what lowers its yield, or one extra cost."""
 
     word: ClassVar[str] = "lift"
     pay: Payment
