@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from generator.errors import InputError
+from generator.players.choosers import chooser
+from generator.players.form import slow_form
+from generator.rules.fields import Scratch, State
 from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate import playing
 from generator.simulate.one_game import one_game
@@ -26,6 +30,7 @@ from generator.simulate.summary import (
     summary_from,
     summed_fields,
 )
+from generator.simulate.tallying import openings_of, summary_of
 from generator.table.record import format_record, parse_record
 from generator.table.replaying import Replay
 from tests.simulate.settings import BASE, CLIMATE
@@ -59,22 +64,19 @@ def test_another_seed_other_games() -> None:
     assert simulate(BASE, 0, 3) != simulate(replace(BASE, seed=2), 0, 3)
 
 
-def test_stage_by_stage_is_as_the_kernel_s_own_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The random bot asked for every stage plays the same games as the kernel by itself."""
-    alone = simulate(CLIMATE, 0, 5)
-    playing._bench.cache_clear()
-    monkeypatch.setattr(playing, "PLAIN", "nobody")
-    assert simulate(CLIMATE, 0, 5) == alone
-
-
-def test_greedy_games_by_the_kernel_alone_are_those_of_greedy_bots_that_are_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    mixed = replace(BASE, players=2, modules=("core", "climate"), bots=("greedy", "random"))
-    alone = simulate(mixed, 0, 2)
-    playing._bench.cache_clear()
-    monkeypatch.setattr(playing, "GREEDY", "nobody")
-    assert simulate(mixed, 0, 2) == alone
+@pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random"), ("mcts:1", "greedy")])
+def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[str, ...]) -> None:
+    """Every seat's own bot is asked for every stage, as the table asks it."""
+    setting = replace(CLIMATE, players=2, bots=bots)
+    form, game = slow_form(), table_of(setting)
+    tally, state, scratch = form.fresh(Tally), form.fresh(State), form.fresh(Scratch)
+    choosers = [chooser(name, form) for name in bots]
+    form.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, playing.STARTS)
+    while form.kernel.chance_watched(state, game.tables, scratch, tally):
+        choice = choosers[state.actor](state, game.tables, scratch)
+        form.kernel.stage_watched(state, game.tables, scratch, tally, 3, choice)
+    form.kernel.end_tally(state, game.tables, tally, 3)
+    assert summary_of(tally, form, Counter(openings_of(tally, form))) == simulate(setting, 3, 1)
 
 
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:

@@ -1,21 +1,32 @@
-"""Whole games of bots that need no search, counted while they are played: a tally and a blank record go in, both come
-out with one game more. In compiled form nobody but the kernel is asked on the way."""
+"""Whole games of bots, counted while they are played: a tally and a range of games go in, the tally comes out with
+these games in it. In compiled form nobody but the kernel is asked on the way.
+
+`n.budget` says who sits where: a seat plays at random (`RANDOM`), greedily (`GREEDY`), or searches with so many
+playouts a line.
+"""
 
 from __future__ import annotations
 
-from generator.players.kernel.notes import Notes
-from generator.players.kernel.stages import greedy_stage
+from typing import Final
+
+from generator.players.kernel.notes import Notes, Tree
+from generator.players.kernel.stages import greedy_stage, search_stage
 from generator.rules.compile import kernel
+from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
 from generator.rules.tally import end_tally
 from generator.rules.tally_fields import Tally
 from generator.rules.watched import begin_watched, chance_watched, stage_watched
 
+RANDOM: Final = -1
+GREEDY: Final = 0
+
 
 @kernel
-def greedy_watched(
+def greedy_games(
     s: State,
+    blank: State,
     t: Tables,
     g: Scratch,
     y: Tally,
@@ -23,17 +34,51 @@ def greedy_watched(
     h: Scratch,
     n: Notes,
     seed: int,
-    game: int,
+    start: int,
+    games: int,
     first: int,
-    greedy: int,
 ) -> None:
-    """Plays one game on a record of zeros to its end: the seats of the mask `greedy` are greedy, the others random;
-    `d`, `h` and `n` are the greedy ones' own."""
-    begin_watched(s, t, g, y, seed, game, first)
-    while chance_watched(s, t, g, y):
-        if (greedy >> s.actor) & 1:
-            choice = greedy_stage(s, t, d, h, n)
-        else:
-            choice = pick(s, t, g)
-        stage_watched(s, t, g, y, game, choice)
-    end_tally(s, t, y, game)
+    """Plays so many games where no seat searches; `blank` is a record of zeros, `d`, `h` and `n` are the bots' own."""
+    for game in range(start, start + games):
+        copy_position(s, blank)
+        begin_watched(s, t, g, y, seed, game, first)
+        while chance_watched(s, t, g, y):
+            if n.budget[s.actor] == RANDOM:
+                choice = pick(s, t, g)
+            else:
+                choice = greedy_stage(s, t, d, h, n)
+            stage_watched(s, t, g, y, game, choice)
+        end_tally(s, t, y, game)
+
+
+@kernel
+def searching_games(
+    s: State,
+    blank: State,
+    t: Tables,
+    g: Scratch,
+    y: Tally,
+    d: State,
+    h: Scratch,
+    n: Notes,
+    e: State,
+    x: Tree,
+    seed: int,
+    start: int,
+    games: int,
+    first: int,
+) -> None:
+    """The same where seats search; `e` and `x` are the bots' own, too."""
+    for game in range(start, start + games):
+        copy_position(s, blank)
+        begin_watched(s, t, g, y, seed, game, first)
+        while chance_watched(s, t, g, y):
+            budget = n.budget[s.actor]
+            if budget == RANDOM:
+                choice = pick(s, t, g)
+            elif budget == GREEDY:
+                choice = greedy_stage(s, t, d, h, n)
+            else:
+                choice = search_stage(s, t, d, e, h, n, x, budget)
+            stage_watched(s, t, g, y, game, choice)
+        end_tally(s, t, y, game)

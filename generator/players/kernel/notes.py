@@ -24,8 +24,9 @@ def _i8(*shape: str) -> Layout:
 
 
 class Notes:
-    """Lines being tried and the line that is being given."""
+    """Who plays, lines being tried and the line that is being given."""
 
+    budget: Annotated[Vector, _i4("seats"), "who plays, and with how many playouts a line; see `games`"]
     # The line that was decided on and is given stage by stage.
     line: Annotated[Vector, _i2("stages"), "its ids"]
     line_n: Annotated[int, _i2(), "how many"]

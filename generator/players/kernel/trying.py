@@ -17,7 +17,7 @@ from generator.players.kernel.notes import Notes
 from generator.players.kernel.trying_markers import keep_line, try_moves, try_places
 from generator.players.kernel.worth import list_tiles, worth_to
 from generator.rules.apply import give
-from generator.rules.board import STEP, STEP_Q, STEP_R, index_board
+from generator.rules.board import STEP, STEP_Q, STEP_R
 from generator.rules.chance import below
 from generator.rules.codes import (
     ASK_BASE,
@@ -30,6 +30,7 @@ from generator.rules.codes import (
     MOVE,
     PLACE,
     SURROUNDED_BIT,
+    TILES,
 )
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
@@ -60,8 +61,16 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
         finish_doing(d, t, h)
         keep_line(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == ASK_EDGE:
-            index_board(s, h)
+            index_edge(s, h, n.path[0] - EDGE0)
+            index_edge(s, h, s.edges - 1)
         known = next_branch(n)
+
+
+@kernel
+def index_edge(s: State, h: Scratch, edge: int) -> None:
+    """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
+    and at cells that `s` doesn't know."""
+    h.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = TILES + edge
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Markers tried without a copy: they are put or moved on a draft, judged, and taken back; and the best lines are kept.
 
 Only where nothing has a price and no effect lasts: then such a line does nothing but what `put_marker` and
-`take_marker` do, and these undo each other. Where a marker changes nothing about who is strongest on its tile, nothing
-else of a position's worth changes either.
+`take_marker` do, and these undo each other. Unless the tile lends strength next door, nothing of the position's worth
+changes but the tile's own share of it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes
-from generator.players.kernel.worth import IN_SUPPLY, ON_BOARD, worth_to
+from generator.players.kernel.worth import IN_SUPPLY, ON_BOARD, tile_share, worth_to
 from generator.rules.chance import below
-from generator.rules.codes import DIRECTION0, TILE0
+from generator.rules.codes import BOOST_BIT, DIRECTION0, TILE0
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
 from generator.rules.fields import Scratch, State, Tables
@@ -27,18 +27,24 @@ def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int,
     """Tries to place on each of the tiles offered but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
-    better = (ON_BOARD - IN_SUPPLY) * (t.players - 1)
+    placed = n.plain_worth + (ON_BOARD - IN_SUPPLY) * (t.players - 1)
     d.supply[seat] -= 1
     for place in range(number - 1):
         n.path[1] = h.option[place]
         tile = h.option[place] - TILE0
-        before = d.tops[tile]
+        before = tile_share(d, t, tile, seat)
         put_marker(d, t, tile, seat)
-        worth = n.plain_worth + better if d.tops[tile] == before else worth_to(d, t, n, seat)
+        worth = worth_to(d, t, n, seat) if lends(d, t, tile) else placed + tile_share(d, t, tile, seat) - before
         take_marker(d, t, tile, seat)
         keep_line(s, n, worth, keep)
     d.supply[seat] += 1
     return h.option[number - 1]
+
+
+@kernel
+def lends(s: State, t: Tables, tile: int) -> bool:
+    """Whether who leads the tile makes a difference next door (R4.3)."""
+    return t.kind_roles[s.tile_kind[tile]] & BOOST_BIT != 0
 
 
 @kernel
@@ -55,16 +61,19 @@ def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int
     """Tries all moves of a marker from a tile, which is the line's second stage."""
     seat = s.actor
     n.path_n = 3
-    from_tops = d.tops[tile]
+    taken = n.plain_worth - tile_share(d, t, tile, seat)
     take_marker(d, t, tile, seat)
-    as_before = d.tops[tile] == from_tops
+    taken += tile_share(d, t, tile, seat)
     for direction in range(6):
         goal = d.near[tile][direction]
         if goal >= 0 and takes_marker(d, t, seat, goal):
             n.path[2] = DIRECTION0 + direction
-            before = d.tops[goal]
+            before = tile_share(d, t, goal, seat)
             put_marker(d, t, goal, seat)
-            worth = n.plain_worth if as_before and d.tops[goal] == before else worth_to(d, t, n, seat)
+            if lends(d, t, tile) or lends(d, t, goal):
+                worth = worth_to(d, t, n, seat)
+            else:
+                worth = taken + tile_share(d, t, goal, seat) - before
             take_marker(d, t, goal, seat)
             keep_line(s, n, worth, keep)
     put_marker(d, t, tile, seat)

@@ -111,6 +111,24 @@ def tile_worth(s: State, t: Tables, tile: int, seat: int) -> int:
 
 
 @kernel
+def tile_share(s: State, t: Tables, tile: int, seat: int) -> int:
+    """What a single tile adds to `worth_to` a seat: by its output, and by who controls it."""
+    tops = s.tops[tile]
+    found = 0
+    if tops > 0 and s.output[tile] > 0:
+        sharers = 0
+        for other in range(t.players):
+            sharers += (tops >> other) & 1
+        each = INCOME * (s.output[tile] // sharers)
+        found = each * (t.players * ((tops >> seat) & 1) - sharers)
+    leader = s.leader[tile]
+    if leader >= 0 and t.kind_roles[s.tile_kind[tile]] & TELLING:
+        worth = tile_worth(s, t, tile, leader)
+        found += worth * (t.players - 1) if leader == seat else -worth
+    return found
+
+
+@kernel
 def has_the_means(s: State, t: Tables, tile: int, seat: int) -> bool:
     """Whether the seat holds what formalising through the tile costs, extra costs apart."""
     row = t.kind_formalize[s.tile_kind[tile]]
