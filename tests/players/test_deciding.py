@@ -83,7 +83,9 @@ def test_every_base_line_is_tried() -> None:
     assert worths == sorted(worths, reverse=True)
 
 
-@pytest.mark.parametrize(("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"})])
+@pytest.mark.parametrize(
+    ("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"}), (2, {"move-range": "anywhere"})]
+)
 def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
     """Markers are put and taken back on one draft: the worths must be those of playing each line on a fresh copy, the
     best line of all must come first, and the draft's position must not leak."""

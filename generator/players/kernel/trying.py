@@ -87,7 +87,7 @@ def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
             choice = richest(d, h, number)
         elif n.plain == 1 and d.ask == ASK_TILE and d.verb == PLACE:
             choice = try_places(s, d, t, h, n, number, keep)
-        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == MOVE:
+        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == MOVE and t.moves_far == 0:
             choice = try_moves(s, d, t, h, n, number, keep)
         elif keep == 1 and d.ask == ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_edges(s, t, h, n)
