@@ -18,6 +18,7 @@ import pytest
 
 from generator.cli.main import COMMANDS, program
 from generator.errors import InputError
+from generator.faces.colours import THEMES
 from tests.project.imports import ROOT
 from tools.site.build import link, site
 from tools.site.markdown import OUTSIDE, headings, inline, parsed, rendered
@@ -180,6 +181,13 @@ def test_pictures_are_small_and_all_are_shown() -> None:
     kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").glob("*.png")}
     assert {PurePosixPath(target).name for target in shown} == set(kept)
     assert {name: size for name, size in kept.items() if size > MOST_KILOBYTES * 1024} == {}
+
+
+def test_every_picture_is_drawn_by_the_one_command() -> None:
+    written_by = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tools" / "pictures").glob("*.py"))
+    names = [path.name for path in (ROOT / "docs" / "pictures").iterdir()]
+    drawn = [f"faces-{theme}.png" for theme in THEMES] + re.findall(r'"(\w+\.png)"', written_by)
+    assert sorted(set(names) - set(drawn)) == []
 
 
 def body(text: str) -> str:
