@@ -89,7 +89,7 @@ def follow(line: str, folder: Path) -> None:
             look_at_served(running)
         elif "--interactive" in line:
             sit_at_the_table(running)
-        said, _ = running.communicate(timeout=300)
+        said, _ = running.communicate(timeout=900)
     assert running.returncode in ((0, 130) if "--watch" in line else (0,)), f"{line}\n{said[-3000:]}"
     assert "Traceback" not in said
 

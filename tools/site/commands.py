@@ -69,8 +69,10 @@ def _words(command: click.Command) -> list[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> list[str]:
-    """A table: how an option is written, what it does."""
-    records = [found for option in command.get_params(context) if (found := option.get_help_record(context))]
+    """A table: how an option is written, what it does. What has no words of its own is told by the usage."""
+    records = [
+        found for option in command.get_params(context) if (found := option.get_help_record(context)) and found[1]
+    ]
     rows = [f"| `{_bare(names)}` | {_cell(told)} |" for names, told in records]
     return ["## Options", "", "| option | what it does |", "| --- | --- |", *rows, ""]
 
