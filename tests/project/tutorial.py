@@ -43,10 +43,20 @@ def prepare(folder: Path, step: Step) -> None:
 
 
 def apply_change(folder: Path, step: Step) -> None:
-    """Takes each line that a `diff` block takes away out of its file and puts what it adds there."""
+    """Finds the lines that a `diff` block takes away or leaves in its file, once, and puts what it adds or leaves
+    there."""
     path = folder / step.file
     text = path.read_text(encoding="utf-8")
-    old = "".join(line[1:] + "\n" for line in step.text.splitlines() if line.startswith("-"))
-    new = "".join(line[1:] + "\n" for line in step.text.splitlines() if line.startswith("+"))
+    lines = step.text.splitlines()
+    old = "".join(line[1:] + "\n" for line in lines if line[0] in "- ")
+    new = "".join(line[1:] + "\n" for line in lines if line[0] in "+ ")
     assert text.count(old) == 1, f"{step.file} holds {text.count(old)} times: {old}"
     path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def added_lines(step: Step) -> int:
+    """How many lines a block adds to the files there are; a command adds none."""
+    lines = step.text.splitlines()
+    if step.kind == "diff":
+        return sum(line.startswith("+") for line in lines)
+    return len(lines) if step.file else 0
