@@ -349,11 +349,12 @@ class Ruling:
 @dataclass(frozen=True)
 class Numbers:
     """The numbers of the rules that no single component carries, for one edition and its rulings. `start_influence`:
-    markers to begin with, by number of players. `influence_cap`: the most that a seat may have, by number of players.
-    `tile_limit`: how many markers of its own a seat may have on a tile. `hand_limit`: measures held. `plays_a_round`:
-    measures played in a round. `open_row`: open measures of a deck. `deck_shuffles`: how often a discard becomes a deck
-    again. `overlay_cost`: what an overlay's placement costs. `measure_copies`: how many of each measure there are.
-    `formalize_waits`: whether nobody formalises before all starting influence is placed."""
+    markers to begin with, by number of players. `influence_cap`: the most that a seat may have, by number of
+    players. `tile_limit`: how many markers of its own a seat may have on a tile (0: any number). `hand_limit`:
+    measures held. `plays_a_round`: measures played in a round. `open_row`: open measures of a deck. `deck_shuffles`:
+    how often a discard becomes a deck again. `overlay_cost`: what an overlay's placement costs. `measure_copies`:
+    how many of each measure there are. `formalize_waits`: whether nobody formalises before all starting influence is
+    placed."""
 
     start_influence: Mapping[Small, Small]
     influence_cap: Mapping[Small, Small]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from generator.definitions.editions import OTHERWISE
 from generator.definitions.gather import KEYED, SINGLE
 from generator.definitions.load import GameInfo
 from generator.definitions.sections import (
@@ -57,12 +58,18 @@ def edition(known: Known) -> Schema:
 def language(known: Known, *, part: bool) -> Schema:
     """A file of `text/`, or (`part`) one of `text/<language>/`, which is laid over it."""
     shapes = Shapes(known, switches=True)
-    fields = [field for field in fields_of(Texts) if field.name != "language"]
-    properties = {
+    otherwise = shapes.by_id(EditionId, mapping(_said(shapes, part=True)))
+    more = {OTHERWISE: {"description": "What is said otherwise for an edition.", **otherwise}}
+    return whole(mapping(_said(shapes, part=part) | more), shapes.definitions, about(Texts))
+
+
+def _said(shapes: Shapes, *, part: bool) -> dict[str, Schema]:
+    """The sections of a language."""
+    return {
         field.key: {"description": says(Texts, field.key), **shapes.of(field.type, field.notes, part=part)}
-        for field in fields
+        for field in fields_of(Texts)
+        if field.name != "language"
     }
-    return whole(mapping(properties), shapes.definitions, about(Texts))
 
 
 class _Game:

@@ -12,7 +12,10 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Begin", ("README.md", "docs/gallery.md")),
     ("Print", ("docs/printing.md", "docs/export.md")),
     ("Play", ("docs/lines-and-scenarios.md", "docs/bots.md")),
-    ("Change it", ("docs/own-expansion.md", "docs/definitions.md", "docs/effect-words.md")),
+    (
+        "Change it",
+        ("docs/own-expansion.md", "docs/definitions.md", "docs/effect-words.md", "docs/new-effect-word.md"),
+    ),
     ("Does it balance?", ("docs/simulation.md",)),
     ("Commands", ("commands",)),
     ("Why trust it", ("docs/rules-coverage.md", "docs/mutation.md", "docs/oracle.md", "docs/performance.md")),
