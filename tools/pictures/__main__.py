@@ -9,11 +9,17 @@ from pathlib import Path
 
 from generator.errors import nearest
 from tools.pictures.faces import faces
+from tools.pictures.own_expansion import own_expansion
 from tools.pictures.saving import TARGET
 from tools.pictures.screens import SCREENS
 from tools.pictures.sheets import SHEETS
 
-PICTURES: dict[str, Callable[[Path, Path], None]] = {"faces": faces, **SHEETS, **SCREENS}
+PICTURES: dict[str, Callable[[Path, Path], None]] = {
+    "faces": faces,
+    "own-expansion": own_expansion,
+    **SHEETS,
+    **SCREENS,
+}
 """What can be drawn: a folder to work in and the folder for pictures go in."""
 
 

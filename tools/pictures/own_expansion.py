@@ -1,0 +1,44 @@
+"""What somebody holds who has followed docs/own-expansion.md: the page goes in, a picture of its printed pieces out."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from contextlib import chdir
+from pathlib import Path
+
+from generator.cli.main import run
+from tests.project.tutorial import apply_change, steps
+from tools.pictures.saving import beside, page, saved
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-expansion.md"
+DPI = 72
+SHOWN = 0.66
+"""The upper part of a page, below which nothing is printed."""
+
+
+def own_expansion(folder: Path, target: Path) -> None:
+    """Its tiles and cards, as the page has them printed."""
+    with chdir(folder):
+        for step in steps(PAGE):
+            if step.kind == "diff":
+                apply_change(folder, step)
+            elif step.file:
+                (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
+                (folder / step.file).write_text(step.text, encoding="utf-8")
+            else:
+                _commands(folder, step.text)
+    kit = folder / "new-cards"
+    pages = [page(kit / name, 0, DPI) for name in ("tiles.pdf", "cards.pdf")]
+    upper = [sheet.crop((0, 0, sheet.width, round(sheet.height * SHOWN))) for sheet in pages]
+    saved(beside(upper), target / "own-expansion.png")
+
+
+def _commands(folder: Path, text: str) -> None:
+    """Those that make the game and print its pieces."""
+    for program, command, *rest in map(shlex.split, text.splitlines()):
+        if program == "rm":
+            for name in rest:
+                shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
+        elif command == "init" or "--only" in rest:
+            run([command, *rest, "--quiet"])
