@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from tests.games import ROOT
-from tests.project.tutorial import added_lines, apply_change, steps
+from tests.project.tutorial import added_lines, commands, prepare, steps
 
 PAGE = ROOT / "docs" / "new-effect-word.md"
 MOST_LINES = 80
@@ -53,13 +53,10 @@ def followed(folder: Path) -> dict[str, str]:
     """What each command of the page said."""
     said = {}
     for step in steps(PAGE):
+        assert step.kind not in ("py", "svg") or not (folder / step.file).exists(), f"{step.file} is there already"
+        prepare(folder, step)
         if step.kind == "sh":
-            said |= {line: run(line, folder) for line in step.text.splitlines()}
-        elif step.kind == "diff":
-            apply_change(folder, step)
-        else:
-            assert not (folder / step.file).exists(), f"{step.file} is there already"
-            (folder / step.file).write_text(step.text, encoding="utf-8")
+            said |= {line: run(line, folder) for line in commands(step)}
     return said
 
 

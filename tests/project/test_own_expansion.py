@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from tests.cli.running import inside
 from tests.project.tutorial import commands, prepare, steps
+from tests.schemas.editors import squiggles
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-expansion.md"
 ITS_PIECES = ("cul-w1", "cul-w2", "memorial", "festival", "public-debate", "heritage-fund", "silence")
@@ -56,6 +58,21 @@ def test_the_page_can_be_followed(
     report = next(out for line, out in said.items() if " simulate " in line)
     assert "heritage-fund" in report or "Heritage Fund" in report
     assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")
+    assert underlined(tmp_path / "my-game") == {}
+
+
+def underlined(game: Path) -> dict[str, list[str]]:
+    """What an editor underlines in a game's files, by the schemas that their first lines name. All but the new
+    words, which come later, name one, and modules are offered the new department."""
+    found = {}
+    for path in sorted(game.rglob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        named = text.partition("\n")[0].partition("$schema=")[2]
+        assert named or path.parent.name == "en", path
+        schema = (path.parent / named if named else game / ".schema" / "text-part.json").read_text(encoding="utf-8")
+        assert path.parent.name != "modules" or '"CUL"' in schema
+        found[path.name] = squiggles(json.loads(schema), text)
+    return {name: lines for name, lines in found.items() if lines}
 
 
 def test_its_files_are_a_department_three_tiles_and_four_cards() -> None:

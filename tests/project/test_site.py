@@ -186,7 +186,7 @@ def test_pictures_are_small_and_all_are_shown() -> None:
 def test_every_picture_is_drawn_by_the_one_command() -> None:
     written_by = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tools" / "pictures").glob("*.py"))
     names = [path.name for path in (ROOT / "docs" / "pictures").iterdir()]
-    drawn = [f"faces-{theme}.png" for theme in THEMES] + re.findall(r'"(\w+\.png)"', written_by)
+    drawn = [f"faces-{theme}.png" for theme in THEMES] + re.findall(r'"([\w-]+\.png)"', written_by)
     assert sorted(set(names) - set(drawn)) == []
 
 

@@ -23,7 +23,10 @@ from tests.project.tutorial import Step, commands, prepare, steps
 from tools.site.markdown import parsed
 from tools.site.tree import written
 
-OWN_TEST = {"docs/own-expansion.md": "tests/project/test_own_expansion.py"}
+OWN_TEST = {
+    "docs/own-expansion.md": "tests/project/test_own_expansion.py",
+    "docs/new-effect-word.md": "tests/project/test_new_effect_word.py",
+}
 """Pages that another test follows, which looks at more than exit codes."""
 
 CALLS = re.compile(r"(\S*/)?(balance-control|make|bash|sh|python3?|py|pip|git|uv) ")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
 
 from generator.cli.main import run
-from tests.project.tutorial import apply_change, steps
+from tests.project.tutorial import commands, prepare, steps
 from tools.pictures.saving import beside, page, saved
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-expansion.md"
@@ -21,22 +22,17 @@ def own_expansion(folder: Path, target: Path) -> None:
     """Its tiles and cards, as the page has them printed."""
     with chdir(folder):
         for step in steps(PAGE):
-            if step.kind == "diff":
-                apply_change(folder, step)
-            elif step.file:
-                (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
-                (folder / step.file).write_text(step.text, encoding="utf-8")
-            else:
-                _commands(folder, step.text)
+            prepare(folder, step)
+            _run(folder, commands(step) if step.kind == "sh" else ())
     kit = folder / "new-cards"
     pages = [page(kit / name, 0, DPI) for name in ("tiles.pdf", "cards.pdf")]
     upper = [sheet.crop((0, 0, sheet.width, round(sheet.height * SHOWN))) for sheet in pages]
     saved(beside(upper), target / "own-expansion.png")
 
 
-def _commands(folder: Path, text: str) -> None:
+def _run(folder: Path, lines: Sequence[str]) -> None:
     """Those that make the game and print its pieces."""
-    for program, command, *rest in map(shlex.split, text.splitlines()):
+    for program, command, *rest in map(shlex.split, lines):
         if program == "rm":
             for name in rest:
                 shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
