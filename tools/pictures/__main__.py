@@ -27,7 +27,10 @@ def main(names: list[str]) -> None:
     """Draws them, each in a folder of its own that is gone afterwards."""
     for name in names:
         if name not in PICTURES:
-            sys.exit(f"no picture '{name}'; there are {', '.join(PICTURES)}; did you mean {nearest(name, PICTURES)}?")
+            right = nearest(name, PICTURES)
+            sys.exit(
+                f"no picture '{name}'; expected {', '.join(PICTURES)}" + (f"; did you mean {right}?" if right else "")
+            )
     for name in names or PICTURES:
         with tempfile.TemporaryDirectory() as folder:
             PICTURES[name](Path(folder), TARGET)
