@@ -158,7 +158,9 @@ def test_reasons_are_given_and_blocks_are_found() -> None:
     blocks = [step for source in written(ROOT) for step in told(source) if step.kind == "sh"]
     fences = [line for source in written(ROOT) for line in (ROOT / source).read_text("utf-8").splitlines()]
     assert len(blocks) == sum(line.startswith("```sh") for line in fences)
-    assert sum("<!-- not run:" in line for line in fences) == sum(len(step.unrun.split()) > 2 for step in blocks)
+    assert sum(line.startswith("<!-- not run:") for line in fences) == sum(
+        len(step.unrun.split()) > 2 for step in blocks
+    )
     assert {"README.md", "docs/printing.md", "docs/simulation.md"} <= set(PAGES)
 
 
