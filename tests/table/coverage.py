@@ -15,7 +15,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.types import MeasureId
+from generator.definitions.types import MeasureId, RulingName
 from generator.errors import InputError
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames
@@ -31,6 +31,8 @@ IDLE = {
 }
 """Cards whose effect nothing can trigger today, with the reason (R12.2, R12.6, R13.3)."""
 
+OTHER = "sim-1"
+"""The edition with a page of its own."""
 PATHS = sorted(SCENARIOS.glob("*.yaml"))
 PAGE = SCENARIOS.parent.parent / "docs" / "rules-coverage.md"
 
@@ -64,77 +66,121 @@ def fails(given: Scenario) -> bool:
         return False
 
 
+def with_line(text: str, line: str) -> str:
+    """A scenario's text with one more line in its head."""
+    return re.sub(r"^(players: .*)$", rf"\1\n{line}", text, flags=re.M)
+
+
+def with_ruling(text: str, name: str, option: str) -> str:
+    """A scenario's text with one more option of a ruling."""
+    if "\nrulings: {" in text:
+        return text.replace("\nrulings: {", f'\nrulings: {{{name}: "{option}", ')
+    return with_line(text, f'rulings: {{{name}: "{option}"}}')
+
+
 @cache
-def of_rule(rule: str) -> list[Path]:
+def text_in(path: Path, edition: str) -> str:
+    """A scenario as an edition's page plays it, nothing where it doesn't. The main page leaves out those of `OTHER`,
+    whose own page takes them and all that name neither edition nor rulings and hold in it, too."""
+    text = path.read_text("utf-8")
+    if not edition:
+        return "" if f"\nedition: {OTHER}\n" in text else text
+    if f"\nedition: {edition}\n" in text:
+        return text
+    moved = with_line(text, f"edition: {edition}")
+    return "" if "\nedition:" in text or "\nrulings:" in text or not holds(path, moved) else moved
+
+
+def holds(path: Path, text: str) -> bool:
+    """Whether a changed text is a scenario that holds."""
+    try:
+        return ScenarioGames().run(read(path, text)).holds
+    except InputError:
+        return False
+
+
+@cache
+def of_rule(rule: str, edition: str = "") -> list[Path]:
     """The scenarios that cite a rule in their name, or those that are asked for it; those about another option of a
     ruling are left out."""
     patterns = AMONG.get(rule, ())
     asked = [path for path in PATHS if any(fnmatch(path.stem, pattern) for pattern in patterns)]
     named = asked or [path for path in PATHS if read(path).name.split()[0] == rule]
-    return [path for path in named if "\nrulings:" not in path.read_text("utf-8")]
+    plain = [path for path in named if "\nrulings:" not in path.read_text("utf-8")]
+    return [path for path in plain if text_in(path, edition)]
 
 
 @cache
-def of_card(card: MeasureId) -> list[Path]:
+def of_card(card: MeasureId, edition: str = "") -> list[Path]:
     """The scenarios that play a card."""
-    return [path for path in PATHS if card in played(read(path))]
+    return [path for path in PATHS if card in played(read(path)) and text_in(path, edition)]
 
 
-def felt_in_data(rule: str, change: Change) -> list[str]:
+def scenario(path: Path, edition: str) -> Scenario:
+    """A scenario as an edition's page plays it."""
+    return read(path, text_in(path, edition))
+
+
+def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
     """The scenarios that fail with other data."""
-    scenarios = ((path, read(path)) for path in of_rule(rule))
+    scenarios = ((path, scenario(path, edition)) for path in of_rule(rule, edition))
     return [path.stem for path, one in scenarios if fails(replace(one, definitions=change(one.definitions)))]
 
 
-def felt_by_ruling(rule: str, name: str, option: str) -> list[str]:
+def fails_by_ruling(path: Path, name: str, option: str, edition: str = "") -> bool:
+    """Whether a scenario fails under another option; where its position or a line of it can't be, it doesn't count."""
+    try:
+        return fails(read(path, with_ruling(text_in(path, edition), name, option)))
+    except InputError:
+        return False
+
+
+def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
     """The scenarios that fail under another option."""
-    found = []
-    for path in of_rule(rule):
-        text = path.read_text("utf-8")
-        other = re.sub(r"^(players: .*)$", rf'\1\nrulings: {{{name}: "{option}"}}', text, flags=re.M)
-        if fails(read(path, other)):
-            found.append(path.stem)
-    return found
+    return [path.stem for path in of_rule(rule, edition) if fails_by_ruling(path, name, option, edition)]
 
 
-def felt_in_kernel(rule: str, name: str, other: Callable[..., Any]) -> list[str]:
+def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
     """The scenarios that fail with another function."""
+    scenarios = [(path.stem, scenario(path, edition)) for path in of_rule(rule, edition)]
     with put_in_place(name, other):
-        return [path.stem for path in of_rule(rule) if fails(read(path))]
+        return [name for name, one in scenarios if fails(one)]
 
 
 Row = tuple[str, str, list[str]]
 
 
-def felt_by_card(card: MeasureId) -> list[str]:
+def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
     """The scenarios that fail where a card is played and paid for, and does nothing."""
     found = []
-    for path in of_card(card):
-        scenario, games = read(path), ScenarioGames()
-        number = games.game(scenario).names.card(card)
+    for path in of_card(card, edition):
+        one, games = scenario(path, edition), ScenarioGames()
+        number = games.game(one).names.card(card)
 
         def idle(real: Any, s: Any, *rest: Any, number: int = number) -> None:
             if s.pick_card != number:
                 real(s, *rest)
 
         with put_in_place("do_row", idle):
-            if not games.run(scenario).holds:
+            if not games.run(one).holds:
                 found.append(path.stem)
     return found
 
 
-def rows() -> Iterator[Row]:
+def rows(edition: str = "") -> Iterator[Row]:
     """Rule, what is switched off, which of its scenarios then fail."""
-    yield from ((rule, what, felt_in_data(rule, change)) for rule, what, change in IN_DATA)
-    for rule, name, option in BY_RULING:
-        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option)
-    for rule, what, name, other in IN_KERNEL:
-        yield rule, what, felt_in_kernel(rule, name, other)
-    for card in game().definitions().measures.values():
-        if card.id in IDLE:
-            continue
-        rule = "R12.7" if card.timing in WINDOWS else "R12.3"
-        yield rule, f"`{card.id}` does nothing", felt_by_card(card.id)
+    given = game().definitions(edition or None)
+    for rule, what, change in IN_DATA:
+        yield rule, what, felt_in_data(rule, change, edition)
+    for rule, name, other in BY_RULING:
+        option = game().rulings[RulingName(name)].options[0] if given.rulings[RulingName(name)] == other else other
+        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option, edition)
+    for rule, what, function, instead in IN_KERNEL:
+        yield rule, what, felt_in_kernel(rule, function, instead, edition)
+    for card in given.measures.values():
+        if card.id not in IDLE:
+            rule = "R12.7" if card.timing in WINDOWS else "R12.3"
+            yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
 
 
 def table(found: list[Row]) -> list[str]:
@@ -169,4 +215,7 @@ PLANTED_HEAD = (
 )
 
 if __name__ == "__main__":
+    from tests.table.coverage_other import OTHER_PAGE, other_page
+
     PAGE.write_text(page(), encoding="utf-8")
+    OTHER_PAGE.write_text(other_page(), encoding="utf-8")

@@ -279,8 +279,8 @@ IN_KERNEL: list[tuple[str, str, str, Callable[..., Any]]] = [
 ]
 
 AMONG: dict[str, tuple[str, ...]] = {
-    "R14.1": ("R12.3-energy-crisis",),
-    "R14.5": ("R5.4-labelled-focuses",),
+    "R14.1": ("R12.3-energy-crisis", "R12.3-energy-crisis-of-*"),
+    "R14.5": ("R5.4-labelled-focuses*",),
     "R14.6": ("R7.1-cost-of-*",),
     "R14.7": ("R13.2-text-*",),
     "R14.8": ("R2.2-five-players-*",),
@@ -289,8 +289,9 @@ AMONG: dict[str, tuple[str, ...]] = {
     "R14.11": ("R12.3-co2-levy",),
     "R14.12": ("R11.8-administration-*",),
     "R14.13": (
-        "R5.2-exactly-one",
+        "R5.2-exactly-one*",
         "R5.4-transformation-pressure",
+        "R5.4-transformation-pressure-in-*",
     ),
     "R14.14": (
         "R6.2-*",
@@ -301,3 +302,29 @@ AMONG: dict[str, tuple[str, ...]] = {
     "R14.17": ("R14.17-*",),
 }
 """Whose scenarios are asked for a rule that none is called after, as patterns of file names."""
+
+ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
+    "sim-1": {
+        ("R4.6", "Controls do nothing"): "they ask nothing of a tile that produces",
+        ("R5.2", "a cap of eight"): "a marker that goes onto the focus is one of those that count already",
+        ("R6.1", "ruling `start-tile-influence`: `forbidden`"): "the Start tile is the Start Committee",
+        ("R11.3", "Controls do nothing"): "it prices no production, where both are seen at once",
+        ("R11.6", "Locks do nothing"): "what a Lobbyist lends is untouched; R11.4 has Locks",
+        ("R12.4", "two reshuffles"): "each card is counted by itself",
+        ("R12.7", "no window opens"): "there is none",
+        ("R13.2", "Economy 04 ends at the settlement"): "it does",
+        ("R14.6", "two different resources everywhere"): "it is so",
+        ("R14.7", "Economy 04 ends at the settlement"): "it does",
+        ("R14.9", "both options work"): "the card has one",
+        ("R12.3", "`transformation-blockade` does nothing"): "nothing places a countdown marker",
+        ("R12.3", "`future-committee` does nothing"): "nothing places a countdown marker",
+    }
+}
+"""What no scenario of another edition can notice there, with the reason."""
+INSTEAD: dict[str, list[tuple[str, str, Change]]] = {
+    "sim-1": [
+        ("R4.6", "Administrations do nothing", overlay("administration")),
+        ("R11.3", "Administrations do nothing", overlay("administration")),
+    ]
+}
+"""What is switched off in another edition besides."""

@@ -8,9 +8,11 @@ from functools import cache
 import pytest
 
 from tests.table import coverage
-from tests.table.coverage import AMONG, IDLE, PAGE, Row, page, planted_rows, rows
+from tests.table.coverage import AMONG, IDLE, OTHER, PAGE, Row, page, planted_rows, rows
+from tests.table.coverage_other import OTHER_PAGE, changed_cards, changed_rulings, other_page
 from tests.table.demands import played, scenarios
 from tests.table.setting import game
+from tests.table.switch_tables import ELSEWHERE
 from tests.table.test_scenarios import RULES
 
 CHECKED = {f"R14.{number}" for number in range(1, 18)} | {f"R15.{number}" for number in range(1, 10)}
@@ -55,3 +57,25 @@ def test_the_page_is_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverage, "rows", found)
     monkeypatch.setattr(coverage, "planted_rows", planted)
     assert PAGE.read_text(encoding="utf-8") == page(), "make it again: python -m tests.table.coverage"
+
+
+# sim-1 ---------------------------------------------------------------------------------------------------------------
+
+
+def test_every_difference_of_the_later_edition_has_a_row_and_no_row_is_empty() -> None:
+    text = OTHER_PAGE.read_text(encoding="utf-8")
+    told = re.findall(r"^\| (?:ruling )?`([a-z0-9-]+)`(?:: | as in ).* \| (.*) \|$", text, flags=re.M)
+    assert [name for name, _ in told] == [*changed_rulings(), *changed_cards()]
+    assert not re.search(r"\|\s*\|$", text, flags=re.M)
+
+
+def test_every_rule_has_a_row_on_the_later_editions_page() -> None:
+    text = OTHER_PAGE.read_text(encoding="utf-8")
+    silent = {rule for rule, _ in ELSEWHERE[OTHER]}
+    assert set(RULES) - set(re.findall(r"^\| (R[\d.]+) \|", text, flags=re.M)) <= silent
+    assert all(f"- {rule}, {what}: " in text for rule, what in ELSEWHERE[OTHER])
+
+
+@pytest.mark.slow
+def test_the_later_editions_page_is_what_was_found() -> None:
+    assert OTHER_PAGE.read_text(encoding="utf-8") == other_page(), "make it again: python -m tests.table.coverage"
