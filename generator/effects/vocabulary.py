@@ -91,6 +91,7 @@ SAYS: Final[dict[str, str]] = {
     "often": "how often it may be used",
     "source": "what makes no influence",
     "of": "what costs less",
+    "lifts": "what is lifted: all that lowers the yield, or one extra cost",
     "then": "what becomes of a resolution that fell due meanwhile",
     "to": "where the markers go",
     "overlay": "which overlay: a kind by its id, `choice` of the player, `all`, or the one just `placed`",

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import pytest
 
 from generator.effects.base import Amount, Effect, OneOf
-from generator.effects.vocabulary import VOCABULARY
+from generator.effects.vocabulary import SAYS, VOCABULARY
 from generator.effects.words import BY_NAME
 from generator.schemas.kinds import kinds
 from generator.schemas.shapes import Shapes
@@ -66,6 +66,10 @@ def test_a_new_key_is_known_at_once() -> None:
     shapes.record(Record)
     assert shapes.definitions["Record"]["properties"]["size"]["description"].startswith("A `size` that something has.")
     assert shapes.definitions["Record"]["required"] == ["size"]
+
+
+def test_every_list_of_words_is_explained() -> None:
+    assert set(SAYS) == set(VOCABULARY)
 
 
 @pytest.mark.parametrize("name", [name for name, kind in kinds().items() if not kind.studio and "face" not in name])
