@@ -1,32 +1,28 @@
-"""Examples: a scenario's file in, played and found to hold, the board before and after it out, as SVG.
-
-A scenario that doesn't hold stops the booklet: no picture in it can say what the engine doesn't do.
-"""
+"""An example that was played in; how it is shown, the boards as SVG, its captions and what it changed, out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from ..definitions.load import Game as Studio
 from ..errors import Mark, input_error
 from ..faces.colours import Palette
 from ..faces.context import Context
 from ..faces.display import Face, Group, moved, rectangle
 from ..faces.tones import ink_table
-from ..pictures.board import Room, board
+from ..hexes import Cell
+from ..pictures.board import Room, board, extent
 from ..pictures.layout import Faces
-from ..pictures.scene import Scene, scene
+from ..pictures.scene import Scene
 from ..render.svg import face_picture, svg_text
-from ..table.game import Game
-from ..table.scenario_file import read_scenario
-from ..table.scenario_run import play_scenario
-from ..table.scenario_types import Do, Scenario
-from ..table.setting import match_at
+from .blocks import Block
+from .played import Played
 
-WIDTH, HEIGHT = 58.0, 44.0
-"""The room of a picture in mm."""
+WIDTHS = {1: 44.0, 2: 38.0, 3: 36.0}
+"""The widest that a picture may be, by how many stand side by side, in mm."""
+
+HIGHEST, SCALE = 36.0, 0.3
+"""The highest that a picture may be, in mm, and how large its tiles at most, as a part of the printed ones."""
 
 
 @dataclass(frozen=True)
@@ -41,42 +37,62 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Figure:
-    """An example as it is shown: what is done, the board before and after as SVG, and what else has changed, in signs:
-    whose, which sign or department, from how many to how many."""
+class Frame:
+    """One picture as SVG, `width` mm wide, the words under it, and what has changed since the picture before."""
 
-    done: tuple[str, ...]
-    before: str
-    after: str
+    picture: str
+    width: float
+    caption: str
     changes: tuple[Change, ...]
 
 
-def example(path: Path, context: Context, studio: Studio) -> Scenario:
-    """A scenario's file, to be played by the booklet's own edition and rulings. Raises `InputError`."""
-    return replace(read_scenario(path, studio, path.name), definitions=context.definitions)
+@dataclass(frozen=True)
+class Figure:
+    """An example as it is shown: its pictures; the words about all of it, and what has changed in it."""
+
+    frames: tuple[Frame, ...]
+    caption: str
+    changes: tuple[Change, ...]
 
 
-def figure(path: Path, context: Context, studio: Studio) -> Figure:
-    """The example in a scenario's file. Raises `InputError` where it can't be read or doesn't hold."""
-    scenario = example(path, context, studio)
-    match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
-    mine = replace(context, config=scenario.config)
-    first = scene(match, 0)
-    outcome = play_scenario(scenario, match)
-    if not outcome.holds:
-        what = f"the example doesn't hold: {outcome}"
-        raise input_error(what, expected="a scenario that holds", mark=Mark(path.name))
-    last = scene(match, 0)
-    return Figure(_done(scenario), _drawn(mine, first), _drawn(mine, last), tuple(_changes(first, last)))
+def figure(block: Block, shown: Played, context: Context, theme: str) -> Figure:
+    """The board before and after, or after each step where the block has words for each. Raises `InputError` where
+    their numbers differ or a caption counts what can't be counted."""
+    steps = [(n, n + 1) for n in range(len(shown.moments) - 1)]
+    if block.frames and len(block.frames) != len(steps):
+        raise _fault(block, f"{len(block.frames)} frames for {len(steps)} steps", "one for each step")
+    whole = (0, len(shown.moments) - 1)
+    captions = [_said(words, block, shown, step, context) for words, step in zip(block.frames, steps, strict=False)]
+    seen = [last for _, last in steps] if block.frames else list(whole)
+    pictures = list(_pictures(shown, seen, context, theme))
+    frames = (
+        Frame(picture, width, caption, changes)
+        for (picture, width), caption, changes in zip(
+            pictures,
+            captions or [""] * len(seen),
+            [_changes(shown, *step) for step in steps] if block.frames else [()] * len(seen),
+            strict=True,
+        )
+    )
+    return Figure(tuple(frames), _said(block.caption, block, shown, whole, context), _changes(shown, *whole))
 
 
-def _changes(first: Scene, last: Scene) -> Iterator[Change]:
+def _said(words: str, block: Block, shown: Played, step: tuple[int, int], context: Context) -> str:
+    try:
+        return shown.said(words, *step, context.texts.numbers)
+    except (ValueError, KeyError) as error:
+        raise _fault(block, f"{error} (in '{words[:40]}…')", "what the example counts") from None
+
+
+def _fault(block: Block, what: str, expected: str) -> Exception:
+    return input_error(what, expected=expected, mark=Mark(block.words))
+
+
+def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:
     """Every count beside the board that isn't what it was."""
-    old, new = _counts(first), _counts(last)
-    for whose, what in dict.fromkeys((*old, *new)):
-        before, after = old.get((whose, what), 0), new.get((whose, what), 0)
-        if before != after:
-            yield Change(whose, what, before, after)
+    old, new = _counts(shown.moments[first]), _counts(shown.moments[last])
+    both = ((key, old.get(key, 0), new.get(key, 0)) for key in dict.fromkeys((*old, *new)))
+    return tuple(Change(*key, before, after) for key, before, after in both if before != after)
 
 
 def _counts(shown: Scene) -> dict[tuple[str, str], int]:
@@ -87,14 +103,21 @@ def _counts(shown: Scene) -> dict[tuple[str, str], int]:
     return found
 
 
-def _done(scenario: Scenario) -> tuple[str, ...]:
-    """The lines of play, as a table says them."""
-    return tuple(f"{step.seat}: {step.attempt.text}" for step in scenario.steps if isinstance(step, Do))
+def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -> Iterator[tuple[str, float]]:
+    """Each moment's board as SVG with its width in mm, all in one scale and lying alike."""
+    faces = Faces(replace(context, definitions=shown.definitions, config=shown.config))
+    cells = tuple(dict.fromkeys(cell for moment in moments for cell in shown.moments[moment].table.board))
+    width, height = _size(cells, faces, WIDTHS[min(len(moments), max(WIDTHS))])
+    palette = Palette(ink_table(context.definitions), theme=theme)
+    for moment in moments:
+        items = board(shown.moments[moment], faces, Room(0.0, 0.0, width, height), cells)
+        page = Face("board", rectangle(width, height), (Group(items, moved(-width / 2.0, -height / 2.0)),))
+        yield svg_text(face_picture(page), palette, context.icons), width
 
 
-def _drawn(context: Context, shown: Scene) -> str:
-    """The board alone."""
-    faces = Faces(context)
-    items = board(shown, faces, Room(0.0, 0.0, WIDTH, HEIGHT))
-    page = Face("board", rectangle(WIDTH, HEIGHT), (Group(items, moved(-WIDTH / 2.0, -HEIGHT / 2.0)),))
-    return svg_text(face_picture(page), Palette(ink_table(context.definitions)), context.icons)
+def _size(cells: tuple[Cell, ...], faces: Faces, widest: float) -> tuple[float, float]:
+    """Width and height of a picture that shows these cells, in mm."""
+    box = extent(cells, faces.layout)
+    width, height = box.right - box.left, box.top - box.bottom
+    scale = min(SCALE, widest / width, HIGHEST / height)
+    return width * scale, height * scale

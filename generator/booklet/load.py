@@ -2,30 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from ..definitions.nodes import read_file
+from ..definitions.nodes import List, Map, Node, Text, read_file
 from ..definitions.structure import NOTHING, Structure
 from ..definitions.switches import Switches
-from ..definitions.types import Definitions, TileId
+from ..definitions.types import Definitions, RulingName
 from ..effects.values import ModuleId
 from ..errors import Fault, InputError
-from .types import Booklet
+from .types import Booklet, Chapter, PieceName
 
 FOLDER = "booklet"
 
 
 def read_booklet(folder: Path, language: str, definitions: Definitions) -> Booklet | None:
-    """The booklet of the game in `folder`. Raises `InputError` with every fault of its file."""
+    """The booklet of the game in `folder`, each part with every ruling that it tells. Raises `InputError` with every
+    fault of its file."""
     path = folder / FOLDER / f"{language}.yaml"
     if not path.is_file():
         return None
     faults: list[Fault] = []
     root = read_file(path, f"{folder.name}/{FOLDER}/{path.name}")
     plain = Switches(definitions.all_rulings, definitions.rulings, faults).plain(root, "")
-    known = {ModuleId: frozenset(definitions.modules), TileId: frozenset(definitions.tiles)}
+    pieces = frozenset((*definitions.tiles, *definitions.overlays, *definitions.measures))
+    known = {
+        ModuleId: frozenset(definitions.modules),
+        RulingName: frozenset(definitions.all_rulings),
+        PieceName: pieces,
+    }
     made = Structure(faults, known).record(plain, Booklet, "")
     if faults or made is NOTHING:
         raise InputError(faults)
     found: Booklet = made
-    return found
+    return replace(found, chapters=tuple(_told(found.chapters, root, definitions)))
+
+
+def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Definitions) -> Iterator[Chapter]:
+    """The chapters, each part with the rulings that its words or its place in the booklet depend on."""
+    for chapter, written in zip(chapters, _items(root, "chapters"), strict=True):
+        parts = []
+        for part, node in zip(chapter.parts, _items(written, "parts"), strict=True):
+            asked = (name for name in dict.fromkeys(_named(node)) if _asks(node, name, definitions))
+            parts.append(replace(part, tells=tuple(dict.fromkeys((*(part.tells if part.show else ()), *asked)))))
+        yield replace(chapter, parts=tuple(parts))
+
+
+def _items(node: Node, key: str) -> tuple[Node, ...]:
+    found = node.get(key) if isinstance(node, Map) else None
+    return found.items if isinstance(found, List) else ()
+
+
+def _named(node: Node) -> Iterator[RulingName]:
+    """Every ruling that a tree asks for, also behind options that aren't chosen."""
+    if isinstance(node, Text) and node.value.startswith("$"):
+        yield RulingName(node.value[1:])
+    for item in node.items if isinstance(node, List) else ():
+        yield from _named(item)
+    for key, value in node.entries.values() if isinstance(node, Map) else ():
+        yield from _named(key)
+        yield from _named(value)
+
+
+def _asks(part: Node, name: RulingName, definitions: Definitions) -> bool:
+    """Whether some option of the ruling lets the part stand while all others are as chosen."""
+    show = part.get("show") if isinstance(part, Map) else None
+    if show is None:
+        return True
+    return any(_stands(show, name, option, definitions) for option in definitions.all_rulings[name].options)
+
+
+def _stands(show: Node, name: RulingName, option: str, definitions: Definitions) -> bool:
+    chosen = {**definitions.rulings, name: option}
+    answer = Switches(definitions.all_rulings, chosen, []).plain(show, "")
+    return isinstance(answer, Text) and answer.value == "yes"

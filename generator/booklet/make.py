@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ..definitions.load import Game
 from ..export.kit import RULES, RULES_FOLDED
+from ..faces.colours import Palette
 from ..faces.context import Context
 from ..faces.tones import ink_table
 from ..sheets.papers import paper
-from .blocks import blocks
+from .blocks import Block, blocks
 from .figures import figure
 from .impose import imposed
 from .load import FOLDER, read_booklet
 from .manuscript import manuscript
+from .played import NotHolding, Played, played
 from .typeset import typeset
 
 SMALL = {"a3": "a4", "tabloid": "letter"}
 """Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""
 
 
-def booklet_files(game: Game, context: Context, on: str) -> dict[str, bytes]:
-    """The reading file and the one to fold, printed on the paper `on`. Raises `InputError`."""
+@dataclass(frozen=True)
+class Rules:
+    """The files of the booklet by their names; `warnings` name the examples that are left out."""
+
+    files: dict[str, bytes]
+    warnings: tuple[str, ...] = ()
+
+
+def booklet_files(game: Game, context: Context, on: str, theme: str = "colour") -> Rules:
+    """The reading file and the one to fold, printed on the paper `on` in a theme's inks. An example that doesn't hold,
+    since the game is another one than its author's, is left out. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
-        return {}
-    found = blocks(booklet, context)
+        return Rules({})
+    found, warnings = _shown(blocks(booklet, context), game, context)
+    figures = {block: figure(block, example, context, theme) for block, example in found if example}
+    text, pictures = manuscript(booklet, context, [block for block, _ in found], figures)
+    palette = Palette(ink_table(context.definitions), theme=theme)
+    reading = typeset(text, pictures, context.icons, palette)
+    return Rules({RULES: reading, RULES_FOLDED: imposed(reading, paper(SMALL.get(on, on)))}, warnings)
+
+
+def _shown(
+    found: tuple[Block, ...], game: Game, context: Context
+) -> tuple[list[tuple[Block, Played | None]], tuple[str, ...]]:
+    """The blocks, each example with what was played, and a warning for each that is missing."""
     folder = game.folder / FOLDER / "examples"
-    figures = {block.words: figure(folder / block.words, context, game) for block in found if block.kind == "example"}
-    pictures = {}
-    for name, shown in figures.items():
-        stem = name.removesuffix(".yaml")
-        pictures[f"{stem}-before.svg"], pictures[f"{stem}-after.svg"] = shown.before, shown.after
-    text = manuscript(booklet, context, found, figures)
-    reading = typeset(text, pictures, context.icons, ink_table(context.definitions))
-    return {RULES: reading, RULES_FOLDED: imposed(reading, paper(SMALL.get(on, on)))}
+    shown: list[tuple[Block, Played | None]] = []
+    warnings = []
+    for block in found:
+        try:
+            shown.append(
+                (block, played(folder / block.words, context.definitions, game) if block.kind == "example" else None)
+            )
+        except NotHolding:
+            warnings.append(
+                f"{RULES}: the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
+            )
+    return shown, tuple(warnings)

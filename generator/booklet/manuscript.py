@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..faces.context import Context
-from ..faces.pieces import all_ids
 from .blocks import Block
 from .figures import Change, Figure
-from .markup import call, content, prose, signs, string, unlike_ids, words
-from .tables import table
+from .markup import array, call, content, prose, signs, string, words
+from .tables import glance, table
 from .types import Booklet
 
-NO_BREAK = "\u00a0"
 
-
-def manuscript(booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[str, Figure]) -> str:
-    """The markup of the booklet; figures lie beside it as `NAME-before.svg` and `NAME-after.svg`."""
+def manuscript(
+    booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
+) -> tuple[str, dict[str, str]]:
+    """The markup of the booklet, and the pictures that lie beside it as SVG, by file name."""
     head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
-    return "\n\n".join([*head, *(_block(block, booklet, context, figures) for block in found)]) + "\n"
+    parts = [
+        _block(block, after, booklet, context, figures) for block, after in zip(found, (*found[1:], None), strict=True)
+    ]
+    end = call("ending", glance(booklet.glance, context), notes=string(booklet.notes))
+    pictures = {
+        _file(block, number): frame.picture
+        for block, figure in figures.items()
+        for number, frame in enumerate(figure.frames)
+    }
+    return "\n\n".join([*head, *parts, end]) + "\n", pictures
 
 
 def _head(booklet: Booklet, context: Context) -> str:
@@ -36,23 +44,53 @@ def _head(booklet: Booklet, context: Context) -> str:
     return ", ".join(f"{key}: {string(value)}" for key, value in entries.items())
 
 
-def _block(block: Block, booklet: Booklet, context: Context, figures: Mapping[str, Figure]) -> str:
-    said = words(block.words, context.definitions)
-    rules = string(" ".join(block.rules))
+def _block(
+    block: Block, after: Block | None, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]
+) -> str:
+    """A block's markup; a paragraph stays with the table behind it."""
     if block.kind == "chapter":
-        return f"= #{prose(block.words)}"
+        return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{prose(block.words)}"
     if block.kind == "head":
         return f"== #{prose(block.words)}"
     if block.kind in ("text", "item"):
-        return call("paragraph" if block.kind == "text" else "entry", rules, said)
+        said = words(block.words, context.definitions)
+        rules = string(" ".join(block.rules))
+        if block.kind == "item":
+            return call("entry", rules, said)
+        return call("paragraph", rules, said, sticky="true" if after and after.kind == "table" else "false")
     if block.kind == "table":
-        return table(block.words, context)
-    shown = figures[block.words]
-    name = block.words.removesuffix(".yaml")
-    done = _array(string(unlike_ids(line, all_ids(context))) for line in shown.done)
-    changes = _array(_change(change, context) for change in shown.changes)
-    labels = {"before": string(booklet.before), "after": string(booklet.after), "label": string(booklet.example)}
-    return call("example", string(name), words(block.caption, context.definitions), done, changes, **labels)
+        return table(block.words, booklet, context)
+    return _example(block, figures[block], booklet, context)
+
+
+def _example(block: Block, figure: Figure, booklet: Booklet, context: Context) -> str:
+    """Before and after side by side with one caption, or a picture with its caption for each step."""
+    definitions = context.definitions
+    under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
+    frames = [
+        array(
+            (
+                string(_file(block, number)),
+                f"{frame.width:.2f}mm",
+                words(said, definitions),
+                _changed(frame.changes, context),
+            )
+        )
+        for number, (frame, said) in enumerate(zip(figure.frames, under, strict=True))
+    ]
+    title = prose(f"{booklet.example} // {block.title}" if block.title else booklet.example)
+    named = {"caption": words(figure.caption, definitions)}
+    if not block.frames:
+        named["changes"] = _changed(figure.changes, context)
+    return call("story" if block.frames else "example", title, *frames, **named)
+
+
+def _file(block: Block, number: int) -> str:
+    return f"{block.words.removesuffix('.yaml')}-{number}.svg"
+
+
+def _changed(changes: Iterable[Change], context: Context) -> str:
+    return array(_change(change, context) for change in changes)
 
 
 def _change(change: Change, context: Context) -> str:
@@ -61,7 +99,3 @@ def _change(change: Change, context: Context) -> str:
     return content(
         [f"#{string(whose + chr(0xA0))}", signs(f"{change.what} {change.before} → {change.after}", context.definitions)]
     )
-
-
-def _array(parts: Iterable[str]) -> str:
-    return "(" + "".join(f"{part}, " for part in parts) + ")"

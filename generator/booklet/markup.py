@@ -47,6 +47,11 @@ def call(name: str, *arguments: str, **named: str) -> str:
     return f"#{name}({', '.join(inside)})"
 
 
+def array(parts: Iterable[str]) -> str:
+    """Values as Typst's array, also of one or none."""
+    return "(" + "".join(f"{part}, " for part in parts) + ")"
+
+
 def content(parts: Iterable[str]) -> str:
     """Pieces of markup as one content block."""
     return "[" + "".join(parts) + "]"
@@ -64,8 +69,8 @@ def words(text: str, definitions: Definitions) -> str:
 
 
 def prose(text: str) -> str:
-    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower."""
-    parts = _LOWERED.split(text)
+    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower; apostrophes curved."""
+    parts = _LOWERED.split(text.replace("'", "\u2019"))
     return content(
         call("sub", string(SUBSCRIPTS[part])) if part in SUBSCRIPTS else f"#{string(part)}" for part in parts if part
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ..definitions.counts import tile_counts
 from ..definitions.describe import (
@@ -14,19 +15,56 @@ from ..definitions.describe import (
     tile_words,
 )
 from ..definitions.types import Measure, Tile, TileId
+from ..faces.aid_content import AidBlock, aid_content
 from ..faces.context import Context
 from ..faces.overlay import overlay_name
 from ..faces.pieces import all_ids
-from .markup import call, content, notation, prose, string, unlike_ids
+from .blocks import rulings_told
+from .markup import array, call, content, notation, prose, string, unlike_ids
+from .types import Booklet
 
 Row = tuple[str, ...]
 
 _SIGNS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
 
 
-def table(name: str, context: Context) -> str:
+def table(name: str, booklet: Booklet, context: Context) -> str:
     """The table of that name."""
-    return _TABLES[name](context)
+    return _rulings(booklet, context) if name == "rulings" else _TABLES[name](context)
+
+
+def glance(title: str, context: Context) -> str:
+    """What the player aids say in lists, for the back of the booklet: under each title its lines, the steps of a turn
+    numbered."""
+    found: dict[str, list[str]] = {}
+    steps = set()
+    for block in _aid_blocks(context):
+        if block.kind in ("steps", "list"):
+            lines = found.setdefault(block.title, [])
+            lines.extend(line.text for line in block.lines if line.text not in lines)
+        if block.kind == "steps":
+            steps.add(block.title)
+    made = [
+        array(
+            (
+                _prose(head, context),
+                array(_prose(line, context) for line in lines),
+                "true" if head in steps else "false",
+            )
+        )
+        for head, lines in found.items()
+    ]
+    return call("glance", _prose(title, context), *made)[1:]
+
+
+def _aid_blocks(context: Context) -> Iterator[AidBlock]:
+    """The blocks of all player aids in play; one without a title has that of the block before."""
+    title = ""
+    for piece in context.definitions.pieces.values():
+        if piece.kind == "aid" and piece.module in context.config.modules:
+            for block in aid_content(context, piece).blocks:
+                title = block.title or title
+                yield replace(block, title=title)
 
 
 def _tiles(context: Context) -> str:
@@ -98,21 +136,23 @@ def _measure(card: Measure, context: Context) -> Row:
         string(str(definitions.departments[card.department].colour)),
         string(f"{card.department} {card.number:02d}"),
         _prose(name.replace("\u00ad", ""), context),
-        _array(_array(pair) for pair in cost),
+        array(array(pair) for pair in cost),
         _prose(context.speaker.term("timing", card.timing), context),
         content([notation(effect_notation(card), definitions)]),
         _prose(measure_sentence(card, context.speaker), context),
     )
 
 
-def _rulings(context: Context) -> str:
-    """Every ruling with the option that holds and those that don't."""
+def _rulings(booklet: Booklet, context: Context) -> str:
+    """Every ruling in play: what it is about, its name, the option that holds, those that don't, and the numbered rules
+    where it is told."""
     definitions = context.definitions
     rows = []
-    for name, ruling in definitions.all_rulings.items():
+    for name, rules in rulings_told(booklet, context).items():
         chosen = definitions.rulings[name]
-        others = ", ".join(option for option in ruling.options if option != chosen)
-        rows.append(tuple(_prose(text, context) for text in (str(name), chosen, others)))
+        others = ", ".join(option for option in definitions.all_rulings[name].options if option != chosen)
+        about = context.texts.rulings.get(name, "")
+        rows.append(tuple(_prose(text, context) for text in (about, str(name), chosen, others, " ".join(rules))))
     return _called("ruling-list", rows)
 
 
@@ -121,16 +161,11 @@ _TABLES: Mapping[str, Callable[[Context], str]] = {
     "signs": _signs,
     "overlays": _overlays,
     "measures": _measures,
-    "rulings": _rulings,
 }
 
 
 def _called(name: str, rows: Sequence[Row]) -> str:
-    return call(f"{name}", *(_array(row) for row in rows))
-
-
-def _array(parts: Iterable[str]) -> str:
-    return "(" + "".join(f"{part}, " for part in parts) + ")"
+    return call(f"{name}", *(array(row) for row in rows))
 
 
 def _prose(text: str, context: Context) -> str:

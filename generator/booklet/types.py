@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NewType
 
-from ..definitions.types import TileId
+from ..definitions.types import RulingName
 from ..effects.base import Least, OneOf
 from ..effects.values import ModuleId
+
+PieceName = NewType("PieceName", str)
+"""A tile, an overlay or a measure: what has effects."""
 
 TABLES = ("tiles", "signs", "overlays", "measures", "rulings")
 """What can be shown as a table made from the definitions."""
@@ -16,11 +19,12 @@ TABLES = ("tiles", "signs", "overlays", "measures", "rulings")
 @dataclass(frozen=True)
 class Part:
     """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a `table` made from the definitions, or an
-    `example`, a scenario's file, with its `caption`.
+    `example`, a scenario's file, with its `title` and its `caption` or a caption for each of its steps (`frames`).
 
-    `rules` are the numbered rules that it tells. It is left out unless `show` says yes, one of `modules` and none of
-    `without` is in play, the number `needs` of the rules is a yes, `lacks` a no, and `tile` has effects, of which the
-    placeholders then speak.
+    `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
+    that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all of
+    `with` and none of `without` is in play, the number `needs` of the rules is a yes, `lacks` a no, each piece in `of`
+    has effects, of which the placeholders then speak, and no piece in `idle` has any.
     """
 
     text: str = ""
@@ -28,37 +32,44 @@ class Part:
     head: str = ""
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
     example: str = ""
+    title: str = ""
     caption: str = ""
+    frames: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    tells: tuple[RulingName, ...] = ()
     show: bool = True
     modules: tuple[ModuleId, ...] = ()
+    with_: tuple[ModuleId, ...] = ()
     without: tuple[ModuleId, ...] = ()
     needs: str = ""
     lacks: str = ""
-    tile: TileId | None = None
+    of: tuple[PieceName, ...] = ()
+    idle: tuple[PieceName, ...] = ()
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play."""
+    """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play; with
+    `page` it begins a new one."""
 
     id: str
     title: str
     parts: Annotated[tuple[Part, ...], Least(1)]
     modules: tuple[ModuleId, ...] = ()
+    page: bool = False
 
 
 @dataclass(frozen=True)
 class Booklet:
-    """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, a
-    `rule`, an `example`, what was `before` and `after` it, and the `index` of rules."""
+    """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
+    `example`, what was `before` and `after` it, pages for `notes`, and the page that tells all at a `glance`."""
 
     title: str
     contents: str
     edition: str
-    rule: str
     example: str
     before: str
     after: str
-    index: str
+    notes: str
+    glance: str
     chapters: Annotated[tuple[Chapter, ...], Least(1)]

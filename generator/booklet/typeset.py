@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..errors import input_error
-from ..faces.colours import Ink
+from ..faces.colours import Paint, Palette
 from ..faces.icons import IconSet
 from ..resources import resource_root
 
 _TEMPLATE = "booklet.typ"
 
 
-def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mapping[str, Ink]) -> bytes:
+def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> bytes:
     """The PDF. `figures` are SVG by file name. Raises `InputError` where Typst isn't installed or finds a fault."""
     try:
         import typst
@@ -23,7 +23,7 @@ def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mappi
         raise input_error(what, expected="'doctor' says how to get it") from None
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        _fill(place, markup, figures, icons, inks)
+        _fill(place, markup, figures, icons, palette)
         try:
             return typst.compile(
                 place / "main.typ",
@@ -39,9 +39,9 @@ def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mappi
             ) from None
 
 
-def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, inks: Mapping[str, Ink]) -> None:
+def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> None:
     """Everything that the markup names."""
-    files = {"main.typ": markup, "colours.typ": _colours(inks), **figures}
+    files = {"main.typ": markup, "colours.typ": _colours(palette), **figures}
     files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
     files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
     (place / "icons").mkdir()
@@ -49,7 +49,12 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
         (place / name).write_text(text, encoding="utf-8")
 
 
-def _colours(inks: Mapping[str, Ink]) -> str:
-    """The game's colours as Typst's, by name."""
-    rows = [f'  "{name}": rgb({", ".join(str(part) for part in ink.rgb)}),' for name, ink in inks.items()]
-    return "#let colours = (\n" + "\n".join(rows) + "\n)\n"
+def _colours(palette: Palette) -> str:
+    """The game's colours as Typst's, by name, and whether ink is to be saved."""
+    rows = [f'  "{name}": rgb({_parts(palette.paint(name))}),' for name in palette.table]
+    thin = "false" if palette.theme == "colour" else "true"
+    return "#let colours = (\n" + "\n".join(rows) + f"\n)\n#let thin = {thin}\n"
+
+
+def _parts(paint: Paint | None) -> str:
+    return ", ".join(f"{part * 100.0:.4g}%" for part in paint or (0.0, 0.0, 0.0))

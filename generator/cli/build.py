@@ -147,7 +147,7 @@ def command(
             kit = make_kit(context, options, ids)
             if rules and ids is None:
                 progress.say(f"{spoken.name}: the rules")
-                kit = replace(kit, files={**kit.files, **_rules(game, context, options.paper)})
+                kit = _with_rules(kit, game, context, options)
             made[folder] = spoken, kit
         except InputError as error:
             for fault in error.faults:
@@ -179,11 +179,12 @@ def _changed(context: Context, since: Path | None, wanted: list[str] | None, *, 
     return [name for name in found if wanted is None or name in wanted]
 
 
-def _rules(game: Game, context: Context, paper: str) -> dict[str, bytes]:
-    """The rules booklet; the rules' engine, which plays its examples, is loaded for it alone."""
+def _with_rules(kit: Kit, game: Game, context: Context, options: PrintOptions) -> Kit:
+    """The kit with the rules booklet; the rules' engine, which plays its examples, is loaded for it alone."""
     from generator.booklet.make import booklet_files
 
-    return booklet_files(game, context, paper)
+    rules = booklet_files(game, context, options.paper, options.theme)
+    return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
 def _say(line: str, silent: bool) -> None:

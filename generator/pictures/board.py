@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from generator.faces.display import Face, Group, Item, Path, Placed, Point, Segment, hexagon, moved, scaled
@@ -29,10 +29,11 @@ class Room:
     top: float
 
 
-def board(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
-    """The board in the middle of `room`, as large as it fits, the newest tile on top."""
+def board(scene: Scene, faces: Faces, room: Room, cells: Collection[Cell] = ()) -> tuple[Item, ...]:
+    """The board in the middle of `room`, as large as it fits, the newest tile on top; room is left for tiles on
+    `cells`, too, so that pictures of several moments lie alike."""
     places = {cell: centre(cell, FLATS + faces.layout.gutter) for cell in scene.table.board}
-    scale, shift = _fitted(list(places.values()), faces, room)
+    scale, shift = _fitted(extent((*places, *cells), faces.layout), faces, room)
     order = sorted(places, key=lambda cell: cell == scene.last)
     tiles = (Group(tuple(tile_items(scene, faces, cell)), moved(*places[cell])) for cell in order)
     names = (Group(tuple(_named(scene, faces, cell)), moved(*places[cell])) for cell in order)
@@ -40,15 +41,27 @@ def board(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
     return (Group(items, scaled(scale, *shift)),)
 
 
-def _fitted(places: list[Point], faces: Faces, room: Room) -> tuple[float, Point]:
+def extent(cells: Iterable[Cell], layout: TableLayout) -> Room:
+    """The box that tiles on these cells need, in mm of the printed tiles; the middle of 0,0 is its origin."""
+    places = [centre(cell, FLATS + layout.gutter) for cell in cells]
+    wide, high = FLATS / math.sqrt(3.0) + layout.gutter, FLATS / 2.0 + layout.gutter
+    return Room(
+        min(x for x, _ in places) - wide,
+        min(y for _, y in places) - high,
+        max(x for x, _ in places) + wide,
+        max(y for _, y in places) + high,
+    )
+
+
+def _fitted(box: Room, faces: Faces, room: Room) -> tuple[float, Point]:
     """The scale and the place of the board's origin on the page."""
-    half_wide, half_high = FLATS / math.sqrt(3.0) + faces.layout.gutter, FLATS / 2.0 + faces.layout.gutter
-    left, right = min(x for x, _ in places) - half_wide, max(x for x, _ in places) + half_wide
-    low, high = min(y for _, y in places) - half_high, max(y for _, y in places) + half_high
-    scale = min((room.right - room.left) / (right - left), (room.top - room.bottom) / (high - low))
+    scale = min((room.right - room.left) / (box.right - box.left), (room.top - room.bottom) / (box.top - box.bottom))
     scale = min(scale, faces.layout.largest)
     middle = ((room.left + room.right) / 2.0, (room.bottom + room.top) / 2.0)
-    return scale, (middle[0] - scale * (left + right) / 2.0, middle[1] - scale * (low + high) / 2.0)
+    return scale, (
+        middle[0] - scale * (box.left + box.right) / 2.0,
+        middle[1] - scale * (box.bottom + box.top) / 2.0,
+    )
 
 
 def tile_items(scene: Scene, faces: Faces, cell: Cell) -> Iterator[Item]:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -15,11 +16,13 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import Block, blocks, rules_told
-from generator.booklet.figures import example, figure
+from generator.booklet.figures import Figure, figure
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
 from generator.booklet.markup import JOINER
+from generator.booklet.played import played
+from generator.booklet.types import Part
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
 from generator.errors import InputError
@@ -27,11 +30,10 @@ from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
 from generator.faces.pieces import all_ids
 from generator.sheets.papers import paper
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Scenario
 from tests.games import change, copy_real, load, real_game
 
 LANGUAGES = ("de", "en")
+KINDS = ("text", "item", "head")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 NUMBERED = {1: 6, 2: 5, 3: 8, 4: 7, 5: 6, 6: 2, 7: 5, 8: 4, 9: 1, 10: 2, 11: 8, 12: 7, 13: 3}
 """How many numbered rules each chapter of the rules has (R1.1 … R13.3)."""
@@ -48,7 +50,9 @@ def context_of(
     game = game or real_game()
     chosen = {name.replace("_", "-"): option for name, option in rulings.items()}
     definitions = game.definitions(edition, chosen)
-    return Context(definitions, configuration(definitions, players, [modules]), game.texts(language), game.folder)
+    return Context(
+        definitions, configuration(definitions, players, [modules]), game.texts_for(language, definitions), game.folder
+    )
 
 
 def told(made: Context, game: Game | None = None) -> tuple[Block, ...]:
@@ -64,7 +68,9 @@ def said(found: tuple[Block, ...]) -> str:
 @pytest.fixture(scope="module", params=LANGUAGES)
 def files(request: pytest.FixtureRequest) -> dict[str, bytes]:
     """The booklet of the whole box for six players."""
-    return booklet_files(real_game(), context_of(request.param, 6), "a4")
+    made = booklet_files(real_game(), context_of(request.param, 6), "a4")
+    assert made.warnings == ()
+    return made.files
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -93,9 +99,15 @@ def test_both_languages_have_the_same_parts() -> None:
         assert booklet is not None
         shapes.append(
             [
-                (chapter.id, part.rules, part.modules, part.without, part.table, part.example, part.tile, part.needs)
+                replace(
+                    part,
+                    title="",
+                    caption="",
+                    **{kind: kind * bool(getattr(part, kind)) for kind in KINDS},
+                    frames=("",) * len(part.frames),
+                )
                 for chapter in booklet.chapters
-                for part in chapter.parts
+                for part in (Part(text=chapter.id, modules=chapter.modules, show=chapter.page), *chapter.parts)
             ]
         )
     assert shapes[0] == shapes[1]
@@ -122,25 +134,6 @@ def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
     assert "makes you 3 stronger" in text
 
 
-def test_rulings_change_what_is_told() -> None:
-    """Passing (R3.7), and what a Lobbyist needs to help (R4.3)."""
-    plain, other = told(context_of("en")), told(context_of("en", **{"pass": "always", "lobbyist_presence": "needed"}))
-    assert "only if you can do nothing at all" in said(plain)
-    assert "Passing is an action, too" in said(other)
-    assert "only where you have a marker of your own" in said(other)
-    assert "only where you have a marker of your own" not in said(plain)
-
-
-def test_every_ruling_that_the_booklet_names_can_be_told_in_every_option() -> None:
-    written = (real_game().folder / "booklet" / "en.yaml").read_text(encoding="utf-8")
-    rulings = real_game().definitions().all_rulings
-    named = [name for name in rulings if f"${name}:" in written]
-    assert len(named) > 20
-    for name in named:
-        texts = {option: said(told(context_of("en", **{str(name): option}))) for option in rulings[name].options}
-        assert len(set(texts.values())) == len(texts), name
-
-
 def words_of(data: bytes) -> str:
     with pypdfium2.PdfDocument(data) as document:
         return "\n".join(page.get_textpage().get_text_range() for page in document)
@@ -155,7 +148,7 @@ def test_a_reader_finds_headings_words_and_no_ids(files: dict[str, bytes]) -> No
         assert "/StructTreeRoot" in pdf.Root
         assert str(pdf.Root.Lang) in LANGUAGES
         with pdf.open_outline() as outline:
-            assert len(outline.root) == 15  # the chapters
+            assert len(outline.root) == 18  # the chapters, and what is behind them
         assert all(
             [float(part) for part in page.MediaBox][2:] == pytest.approx([419.53, 595.28], abs=0.01)
             for page in pdf.pages
@@ -180,7 +173,8 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
     with pypdfium2.PdfDocument(files[RULES_FOLDED]) as folded, pypdfium2.PdfDocument(files[RULES]) as reading:
         sides = [page.get_textpage().get_text_range() for page in folded]
         own = [page.get_textpage().get_text_range().split() for page in reading]
-        assert len(sides) == 2 * -(-pages // 4)
+        assert pages % 4 == 0
+        assert len(sides) == pages // 2
         width, height = folded[0].get_size()
     assert (width, height) == pytest.approx((841.89, 595.28), abs=0.1)
     assert Counter(" ".join(sides).split()) == Counter(word for words in own for word in words)
@@ -205,48 +199,62 @@ def test_sides_of_a_folded_booklet(pages: int, sides: int) -> None:
         assert [float(part) for part in pdf.pages[0].MediaBox][2:] == pytest.approx([792.0, 612.0])
 
 
+def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: str = "") -> Figure:
+    """An example of the real game, drawn."""
+    block = Block("example", name, caption=caption, frames=frames)
+    path = real_game().folder / "booklet" / "examples" / name
+    return figure(block, played(path, context.definitions, real_game()), context, "colour")
+
+
 def test_an_example_that_the_engine_contradicts_is_refused(tmp_path: Path) -> None:
     """Three shared by two is one each (R4.4); an example that says two can't be drawn."""
     folder = copy_real(tmp_path / "game")
     wrong = folder / "booklet" / "examples" / "settlement.yaml"
     change(wrong, "A: {DOM: 1}, B", "A: {DOM: 2}, B")
     with pytest.raises(InputError, match=r"settlement\.yaml: the example doesn't hold"):
-        figure(wrong, context_of("en"), real_game())
+        played(wrong, real_game().definitions(), real_game())
 
 
 def test_an_example_tells_what_changes() -> None:
     """Converting takes two Domestic Affairs for one Information (R8.1)."""
-    shown = figure(real_game().folder / "booklet" / "examples" / "convert.yaml", context_of("en"), real_game())
-    assert shown.done == ("A: convert 1,0 DOM INF",)
-    assert {(change_.whose, change_.what, change_.before, change_.after) for change_ in shown.changes} == {
+    shown = example("convert.yaml", context_of("en"), caption="<before A DOM:word>, <change A INF:one card|cards>")
+    assert shown.caption == "two, one card"
+    assert len(shown.frames) == 2
+    assert {(found.whose, found.what, found.before, found.after) for found in shown.changes} == {
         ("A", "▲DOM", 2, 0),
         ("A", "▲INF", 0, 1),
     }
 
 
-def examples(made: Context) -> list[Scenario]:
-    """The examples that a booklet shows, as it plays them."""
-    folder = real_game().folder / "booklet" / "examples"
-    found = [folder / block.words for block in told(made) if block.kind == "example"]
-    return [example(path, made, real_game()) for path in found]
-
-
 def test_examples_are_played_by_the_booklets_own_edition() -> None:
     """R5.2: a focus's marker comes into the supply, 1 + 1 = 2, or in sim-1 from there onto the focus, 1 - 1 = 0."""
-    folder = real_game().folder / "booklet" / "examples"
     for edition, name, after in (("1.0.14", "focus.yaml", 2), ("sim-1", "focus-onto.yaml", 0)):
         made = context_of("en", edition=edition)
-        assert [one.shown for one in examples(made)].count(name) == 1
-        assert [change_.after for change_ in figure(folder / name, made, real_game()).changes] == [after]
+        assert [block.words for block in told(made)].count(name) == 1
+        assert [found.after for found in example(name, made).changes] == [after]
 
 
-@pytest.mark.slow
-def test_examples_hold_under_every_option() -> None:
-    for ruling, given in real_game().rulings.items():
-        for option in given.options:
-            shown = examples(context_of("en", **{str(ruling): option}))
-            assert len(shown) >= 3
-            assert all(ScenarioGames().run(one).holds for one in shown), (ruling, option)
+def test_a_story_counts_from_step_to_step() -> None:
+    """A places (4 to 3); B's placing ends the round: 3 // 2 = 1 each (R4.4)."""
+    shown = example(
+        "first-round.yaml", context_of("en"), ("", "<before A supply>, <after A supply>", "", "<change A DOM>", "", "")
+    )
+    assert [frame.caption for frame in shown.frames] == ["", "4, 3", "", "1", "", ""]
+    assert [len(frame.changes) for frame in shown.frames] == [0, 1, 0, 4, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("frames", "caption", "wrong"),
+    [
+        (("", ""), "", "2 frames for 1 steps"),
+        ((), "<after A luck 1,0>", "'A luck 1,0' is nothing that is counted"),
+        ((), "<after A DOM:roman>", "no form 'roman'"),
+        ((), "<after Z supply>", "Z"),
+    ],
+)
+def test_a_caption_that_counts_nothing_is_refused(frames: tuple[str, ...], caption: str, wrong: str) -> None:
+    with pytest.raises(InputError, match=rf"convert\.yaml: .*{wrong}"):
+        example("convert.yaml", context_of("en"), frames, caption)
 
 
 def test_mistakes_have_their_place(tmp_path: Path) -> None:
@@ -254,6 +262,19 @@ def test_mistakes_have_their_place(tmp_path: Path) -> None:
     change(folder / "booklet" / "en.yaml", "rules: [R3.8]\n        text:", "rules: [R3.8]\n        tekst:")
     with pytest.raises(InputError, match=r"en\.yaml:\d+:\d+ .*unknown key 'tekst'.*did you mean text"):
         read_booklet(folder, "en", load(folder).definitions())
+
+
+def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path) -> None:
+    """A Grassroots tile that asks for three can't be drawn with two; the rest is made."""
+    folder = copy_real(tmp_path / "game")
+    change(
+        folder / "classes.yaml", "convert: {from: any, give: 2, amount: 1}", "convert: {from: any, give: 3, amount: 1}"
+    )
+    game = load(folder)
+    made = booklet_files(game, context_of("en", 2, "core", game=game), "a4", "mono")
+    assert len(made.warnings) == 1
+    assert "the example convert.yaml doesn't hold" in made.warnings[0]
+    assert set(made.files) == {RULES, RULES_FOLDED}
 
 
 def test_a_placeholder_without_sense_names_its_chapter(tmp_path: Path) -> None:
@@ -268,13 +289,13 @@ def test_a_game_without_a_booklet_has_none(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "booklet" / "en.yaml").unlink()
     game = load(folder)
-    assert booklet_files(game, context_of("en", game=game), "a4") == {}
+    assert booklet_files(game, context_of("en", game=game), "a4").files == {}
 
 
 def test_the_same_bytes_in_another_process() -> None:
     script = (
         "import hashlib\nfrom tests.booklet.test_booklet import *\n"
-        "files = booklet_files(real_game(), context_of('de', 2, 'core'), 'letter')\n"
+        "files = booklet_files(real_game(), context_of('de', 2, 'core'), 'letter').files\n"
         "print([hashlib.sha256(files[name]).hexdigest() for name in sorted(files)])"
     )
     runs = {

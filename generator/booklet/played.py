@@ -1,0 +1,102 @@
+"""A scenario's file in; the table at its beginning and after each thing that is done in it, out.
+
+A scenario that doesn't hold isn't drawn: no picture in the booklet can say what the engine doesn't do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..definitions.load import Game as Studio
+from ..definitions.types import Configuration, Definitions, Seat
+from ..effects.values import DepartmentId
+from ..errors import Fault, InputError, Mark
+from ..hexes import parse_cell
+from ..pictures.scene import Scene, scene
+from ..table.game import Game, Match
+from ..table.scenario_file import read_scenario
+from ..table.scenario_run import play_scenario
+from ..table.scenario_types import Do, Scenario, Settle
+from ..table.setting import match_at
+
+_COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
+
+
+class NotHolding(InputError):
+    """An example says what the engine doesn't do."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """An example that held: what it was played with, the table before it and after each thing that is done."""
+
+    definitions: Definitions
+    config: Configuration
+    moments: tuple[Scene, ...]
+
+    def said(self, words: str, first: int, last: int, numbers: tuple[str, ...]) -> str:
+        """The words with what was counted at two moments filled in. Raises `ValueError` for what can't be counted.
+
+        `<after A DOM>` counts a seat's resource, `<before A supply>` its influence in the supply, `<after A markers
+        1,0>` and `<after A strength 1,0>` what it has on a tile, `<change noise DOM>` by how much Noise changes,
+        `<after value 1,0>` the printed value of a tile; `:word` says the number as a word, `:card|cards` one of two
+        texts.
+        """
+
+        def filled(found: re.Match[str]) -> str:
+            what = found[2].split()
+            if found[1] == "change":
+                number = abs(self._count(self.moments[last], what) - self._count(self.moments[first], what))
+            else:
+                number = self._count(self.moments[first if found[1] == "before" else last], what)
+            return _form(number, found[3] or "", numbers)
+
+        return _COUNTED.sub(filled, words)
+
+    def _count(self, shown: Scene, what: list[str]) -> int:
+        table = shown.table
+        match what:
+            case ["noise", department]:
+                return table.noise.get(DepartmentId(department), 0)
+            case ["value", cell]:
+                return self.definitions.tiles[table.board[parse_cell(cell)]].value or 0
+            case [seat, "supply"]:
+                return table.supply[Seat(seat)]
+            case [seat, "strength", cell]:
+                return table.strength[parse_cell(cell)].get(Seat(seat), 0)
+            case [seat, "markers", cell]:
+                return table.influence[parse_cell(cell)].get(Seat(seat), 0)
+            case [seat, department]:
+                return table.resources[Seat(seat)].get(DepartmentId(department), 0)
+        raise ValueError(f"'{' '.join(what)}' is nothing that is counted")
+
+
+def played(path: Path, definitions: Definitions, studio: Studio) -> Played:
+    """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `NotHolding` where it
+    doesn't hold, `InputError` where it can't be read."""
+    scenario = replace(read_scenario(path, studio, path.name), definitions=definitions)
+    match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
+    return Played(definitions, scenario.config, tuple(_moments(scenario, match)))
+
+
+def _moments(scenario: Scenario, match: Match) -> Iterator[Scene]:
+    yield scene(match, 0)
+    for step in scenario.steps:
+        outcome = play_scenario(replace(scenario, steps=(step,)), match)
+        if not outcome.holds:
+            what = f"the example doesn't hold: {outcome}"
+            raise NotHolding([Fault(Mark(scenario.shown), "", what, "a scenario that holds")])
+        if isinstance(step, Do | Settle):
+            yield scene(match, 0)
+
+
+def _form(number: int, form: str, numbers: tuple[str, ...]) -> str:
+    if "|" in form:
+        one, _, more = form.partition("|")
+        return one if number == 1 else more
+    if form not in ("", "word"):
+        raise ValueError(f"a number has no form '{form}'; it has word and one|more")
+    return numbers[number] if form and number < len(numbers) else str(number)

@@ -1,0 +1,214 @@
+"""What the booklet says of rulings and numbers: nothing of the definitions is typed, every option changes the words."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.booklet.blocks import blocks, rulings_told
+from generator.booklet.load import read_booklet
+from generator.booklet.played import played
+from generator.booklet.tables import table
+from generator.errors import InputError
+from tests.booklet.test_booklet import LANGUAGES, context_of, said, told
+from tests.games import change, copy_real, load, real_game
+
+EVERYTHING = ("1.0.14", "1.0.9", "sim-1")
+"""Editions that have between them every part of the booklet."""
+
+OTHERS = (
+    {},
+    {"marker-supply": "printed"},
+    {"production-costs": "auto-pay"},
+    {"end-of-stack": "immediately"},
+    {"focus-gain": "onto-focus"},
+    {"measure-copies": "2"},
+)
+"""Options under which rulings matter that otherwise say nothing."""
+
+NO_AMOUNTS = {
+    "en": (
+        "two of them may be one",
+        "If two or more are equally strong",
+        "on all six sides",
+        "takes one influence marker less",
+        "} twice",
+    ),
+    "de": ("zwei davon dürfen dasselbe", "auf allen sechs Seiten", "} zweimal"),
+}
+"""Number words that count nothing of the definitions."""
+
+
+def written(language: str) -> list[str]:
+    """Every text of the booklet as it stands in its file."""
+    data = yaml.safe_load((real_game().folder / "booklet" / f"{language}.yaml").read_text(encoding="utf-8"))
+    keys = ("text", "item", "head", "caption", "title")
+    parts = [part for chapter in data["chapters"] for part in chapter["parts"]]
+    return [part[key] for part in parts for key in keys if key in part] + [
+        words for part in parts for words in part.get("frames", ())
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_number_of_the_definitions_is_typed(language: str) -> None:
+    """No digit and no number word from two on outside placeholders; nor "one resource", "one influence", …"""
+    words = real_game().texts(language).number_words
+    ones = {
+        "en": r"\bone (resource|unit|influence|security)",
+        "de": r"\b(eine|einen|ein) (Ressource|Einheit|Einfluss|Sicherheit)\b",
+    }
+    typed = re.compile(rf"\d|\b({'|'.join(words)})\b|{ones[language]}", re.IGNORECASE)
+    for text in written(language):
+        for phrase in NO_AMOUNTS[language]:
+            text = text.replace(phrase, "}" if phrase.startswith("}") else "")
+        assert not typed.search(re.sub(r"\{[^{}]*\}|<[^<>]*>|\[\[.*?\]\]", "", text)), text
+
+
+CHANGES = (
+    (
+        "classes.yaml",
+        "convert: {from: any, give: 2, amount: 1}",
+        "convert: {from: any, give: 9, amount: 8}",
+        ("9",),
+    ),
+    ("modules/security.yaml", "reduce_yield: {amount: 1}", "reduce_yield: {amount: 11}", ("11",)),
+    (
+        "modules/core.yaml",
+        "cost: any + any, different: 2, amount: 1",
+        "cost: any + 11 any, different: 2, amount: 9",
+        ("11", "9"),
+    ),
+    ("modules/core.yaml", "cost: 4 any, different: 3", "cost: 14 any, different: 3", ("14",)),
+    ("game.yaml", "overlay_cost: 2 SEC", "overlay_cost: 11 SEC", ("11",)),
+    ("game.yaml", "hand_limit: 2 ", "hand_limit: 11 ", ("eleven", "elf")),
+    ("game.yaml", "open_row: 3 ", "open_row: 11 ", ("eleven", "elf")),
+    ("game.yaml", "deck_shuffles: 1 ", "deck_shuffles: 11 ", ("eleven", "11")),
+    (
+        "pieces.yaml",
+        "resource-dom-5: {kind: resource, department: DOM, value: 5",
+        "resource-dom-5: {kind: resource, department: DOM, value: 11",
+        ("11",),
+    ),
+)
+
+
+@pytest.mark.parametrize(("file", "old", "new", "heard"), CHANGES)
+def test_a_changed_number_is_told(tmp_path: Path, file: str, old: str, new: str, heard: tuple[str, ...]) -> None:
+    """In both languages, in the words of some sentence that did not have it before."""
+    folder = copy_real(tmp_path / "game")
+    change(folder / file, old, new)
+    game = load(folder)
+    for language in LANGUAGES:
+        before, after = said(told(context_of(language))), said(told(context_of(language, game=game), game))
+        assert any(after.count(number) > before.count(number) for number in heard), language
+
+
+def everything_told(language: str, edition: str, rulings: dict[str, str]) -> str:
+    """All that the booklet of the whole box for six says but its list of rulings."""
+    context = context_of(language, 6, edition=edition, **rulings)
+    booklet = read_booklet(real_game().folder, language, context.definitions)
+    assert booklet is not None
+    tables = (table(name, booklet, context) for name in ("tiles", "overlays", "measures"))
+    return said(blocks(booklet, context)) + " ".join(tables)
+
+
+def listed(language: str, edition: str, rulings: dict[str, str]) -> frozenset[str]:
+    """The rulings in play that the booklet of the whole box for six lists."""
+    context = context_of(language, 6, edition=edition, **rulings)
+    booklet = read_booklet(real_game().folder, language, context.definitions)
+    assert booklet is not None
+    return frozenset(rulings_told(booklet, context))
+
+
+def in_play(language: str) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Each ruling with an edition and other options under which it is in play."""
+    missing = set(real_game().definitions().all_rulings)
+    for edition, others in itertools.product(EVERYTHING, OTHERS):
+        found = missing & listed(language, edition, others) if missing else set()
+        missing -= found
+        yield from ((name, edition, others) for name in sorted(found))
+    assert not missing, "the booklet tells nothing of them"
+
+
+def test_every_ruling_is_told() -> None:
+    """A part of the booklet speaks of each ruling, in some edition and under some options."""
+    assert {name for name, _, _ in in_play("en")} == set(real_game().definitions().all_rulings)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_changes_the_words(language: str) -> None:
+    for name, edition, others in in_play(language):
+        options = real_game().definitions().all_rulings[name].options
+        texts = {everything_told(language, edition, {**others, name: option}) for option in options}
+        assert len(texts) == len(options), (name, edition, others)
+
+
+RIGHT = (
+    ({"pass": "always"}, "Passing is an action, too", "only if no action is possible"),
+    ({"lobbyist-presence": "needed"}, "only where you have a marker of your own", "Its help counts even where"),
+    ({"production-costs": "auto-decline"}, "nobody pays", "decides in seat order whether to pay"),
+    ({"energy": "DOM"}, "Pay Domestic Affairs for it", "can't be paid"),
+    ({"focus-deferred": "lost"}, "doesn't come back", "put off to the new round"),
+    ({"end-of-stack": "immediately"}, "without another settlement", "Play the round to its end"),
+    (
+        {"end-of-stack": "immediately", "last-settlement": "held"},
+        "action in progress, settle once more",
+        "Play the round to its end",
+    ),
+    ({"zero-share-remainder": "noise"}, "whatever the production costs", "else it goes to Noise"),
+    ({"take-ends-turn": "no"}, "it isn't your action", "ends your turn"),
+    ({"grassroots-control": "none"}, "Choose any Grassroots tile", "Control a Grassroots tile"),
+)
+
+
+@pytest.mark.parametrize(("rulings", "there", "gone"), RIGHT)
+def test_an_option_says_the_right_thing(rulings: dict[str, str], there: str, gone: str) -> None:
+    plain, other = said(told(context_of("en"))), said(told(context_of("en", **rulings)))
+    assert gone in plain
+    assert there not in plain
+    assert there in other
+    assert gone not in other
+
+
+def test_a_ruling_without_meaning_here_is_not_listed() -> None:
+    """What a game that ends at once does (R3.6) is no question where the round is finished."""
+    for rulings, there in (({}, False), ({"end-of-stack": "immediately"}, True)):
+        assert ("last-settlement" in listed("en", "1.0.14", rulings)) is there
+    context = context_of("en", 2, "core")
+    booklet = read_booklet(real_game().folder, "en", context.definitions)
+    assert booklet is not None
+    small = rulings_told(booklet, context)
+    assert small["pass"] == ("R3.7",)
+    assert not {"energy", "centre-control", "influence-cap-56"} & set(small)
+
+
+def holding(edition: str, rulings: dict[str, str]) -> None:
+    """Plays every example of the booklet of the whole box."""
+    context = context_of("en", 6, edition=edition, **rulings)
+    for block in told(context):
+        if block.kind == "example":
+            path = real_game().folder / "booklet" / "examples" / block.words
+            played(path, context.definitions, real_game())
+
+
+@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "1.0.14", "sim-1"])
+def test_examples_hold_in_every_edition(edition: str) -> None:
+    holding(edition, {})
+
+
+@pytest.mark.slow
+def test_examples_hold_under_every_option() -> None:
+    wrong = []
+    for name, ruling in real_game().definitions().all_rulings.items():
+        for option in ruling.options[1:]:
+            try:
+                holding("1.0.14", {name: option})
+            except InputError as error:
+                wrong.append((name, option, str(error)))
+    assert not wrong
