@@ -38,8 +38,8 @@ def test_forty_configurations_with_every_card_in_hands(players: int, modules: tu
 
 
 @pytest.mark.parametrize("players", [2, 6])
-@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en"])
-def test_older_editions(players: int, edition: str) -> None:
+@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "sim-1"])
+def test_other_editions(players: int, edition: str) -> None:
     assert forced(game(players, EXPANSIONS, edition, cards=None), random.Random(f"{players} {edition}"), 4) > 100
 
 
