@@ -81,8 +81,8 @@ CASES = (
     Case(
         "emergency-decree",
         "modules/security.yaml",
-        "place_overlay: {overlay: lock, target: this-focus}",
-        "place_overlay: {overlay: control, target: this-focus}",
+        "place_overlay: {overlay: lock, target:",
+        "place_overlay: {overlay: control, target:",
         ("Place a Lock on", "Place a Control on"),
         'tiles: [{at: "1,0", tile: focus, influence: {A: 1}}, {at: "2,0", tile: dom-w1}, {at: "2,-1", tile: dom-w1},'
         ' {at: "1,-1", tile: dom-w1}, {at: "0,1", tile: dom-w1}], hand: {B: [emergency-decree]}, phase: place,'
