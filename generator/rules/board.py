@@ -30,7 +30,7 @@ def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
     s.tile_r[tile] = r
     g.board[(q * WIDTH + r) & WRAP] = tile
     close_edge(s, g, edge)
-    s.around[tile] = join_neighbours(s, t, g, tile, q, r)
+    lenders = join_neighbours(s, t, g, tile, q, r)
     s.times[tile] = 1
     s.leader[tile] = -1
     roles = t.kind_roles[kind]
@@ -40,11 +40,10 @@ def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
         enter_roles(s, t, tile, kind)
     if roles & BOOST_BIT:
         s.boost[tile] = t.kind_boost[kind]
-        s.lenders += 1
     if t.kind_influence[kind] == 1:
         s.site[s.site_n] = tile
         s.site_n += 1
-    if s.lenders > 0:
+    if lenders > 0 or t.chain == 1:
         borrow(s, t, tile)
     return tile
 
@@ -64,8 +63,9 @@ def close_edge(s: State, g: Scratch, edge: int) -> None:
 
 @kernel
 def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) -> int:
-    """Makes the new tile and its neighbours know each other, opens new edges; returns the number of neighbours."""
+    """Makes the new tile and its neighbours know each other, opens new edges; returns how many neighbours lend."""
     found = 0
+    lenders = 0
     near = s.near[tile]
     middle = q * WIDTH + r
     for direction in range(6):
@@ -77,6 +77,8 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
             # What the index says holds only where the tile agrees: it isn't cleared between games or branches.
             if index < tile and s.tile_q[index] == nq and s.tile_r[index] == nr:
                 found += 1
+                if s.boost[index] > 0:
+                    lenders += 1
                 near[direction] = index
                 s.near[index][OPPOSITE[direction]] = tile
                 count = s.around[index] + 1
@@ -95,7 +97,8 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
         s.edge_r[edge] = nr
         g.board[place] = TILES + edge
         s.edges = edge + 1
-    return found
+    s.around[tile] = found
+    return lenders
 
 
 @kernel

@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import types
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -91,19 +92,21 @@ class Compiled:
         """Makes twins of the functions that were registered since; those that call come behind what they call."""
         new = [function for function in REGISTERED if function not in self._twins]
         copies = {function: _copied(function) for function in new}
+        alone = with_one_caller(new)
         for function, copy in copies.items():
             package = function.__module__.rpartition(".")[0]
             home = HOME if f"{package}.".startswith(f"{HOME}.") else package
             self._folders[function] = self._settled_folder(home)
-            self._twins[function] = self._twin(function, copy)
+            self._twins[function] = self._twin(function, copy, function in alone)
             self._by_name[function.__name__] = function
         for copy in copies.values():
             self._link(copy)
 
-    def _twin(self, function: Callable[..., Any], copy: Callable[..., Any]) -> Any:
+    def _twin(self, function: Callable[..., Any], copy: Callable[..., Any], inside: bool) -> Any:
         if function in NATIVE:
             return NATIVE[function](self._numba)
-        return self._numba.njit(copy, cache=True, error_model="numpy", nogil=True, _nrt=False)
+        options = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": inside}
+        return self._numba.njit(copy, **options)
 
     def _settled_folder(self, package: str) -> Path:
         """The cache folder of a package's functions; numba looks there for what is made from now on."""
@@ -178,6 +181,13 @@ def directly_called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
     """The kernel functions that a function's own code names."""
     named = (function.__globals__.get(name) for name in function.__code__.co_names)
     return [called for called in named if isinstance(called, types.FunctionType) and called in _known()]
+
+
+def with_one_caller(functions: list[Callable[..., Any]]) -> set[Callable[..., Any]]:
+    """Those that only one of the functions calls. They are apart for their readers' sake; in compiled code they stand
+    inside their caller, which numba's linker would never do by itself with larger ones."""
+    callers = Counter(called for function in functions for called in directly_called(function))
+    return {called for called, number in callers.items() if number == 1}
 
 
 def _known() -> frozenset[Callable[..., Any]]:

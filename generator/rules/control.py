@@ -16,20 +16,21 @@ PATIENCE: Final = 64
 @kernel
 def crown(s: State, t: Tables, tile: int) -> None:
     """Finds the strongest seats of a tile anew (R4.2); a tile without markers is nobody's [empty-tile-control]."""
-    best = 0
     tops = 0
     leader = -1
     if s.markers[tile] > 0 or (t.empty_bonus == 1 and t.kind_immune[s.tile_kind[tile]] == 0):
+        # Two plain loops: compiled, neither has to guess which seat is the strongest.
         strength = s.strength[tile]
+        best = 1
         for seat in range(t.players):
-            value = strength[seat]
-            if value > best:
-                best = value
-                tops = 1 << seat
-                leader = seat
-            elif value == best and value > 0:
+            if strength[seat] > best:
+                best = strength[seat]
+        for seat in range(t.players):
+            if strength[seat] == best:
                 tops |= 1 << seat
-                leader = -1
+                leader = seat
+        if tops & (tops - 1):
+            leader = -1
     if tops != s.tops[tile]:
         if s.output[tile] > 0:
             if s.leader[tile] >= 0:

@@ -301,7 +301,6 @@ class State:
     role_tile: Annotated[Matrix, _i2("roles", "tiles"), "cache: tiles that formalise, convert, make, or are centres"]
     role_n: Annotated[Vector, _i2("roles"), "how many"]
     wavers: Annotated[Vector, _i1("tiles"), "ruling lobbyist-chain: 1 where the leader flips for ever, nobody is lent"]
-    lenders: Annotated[int, _i2(), "cache: tiles that lend strength next door"]
     site: Annotated[Vector, _i2("tiles"), "cache: tiles that take markers, oldest first"]
     site_n: Annotated[int, _i2(), "how many"]
     # Influence.

@@ -57,15 +57,13 @@ def settle_at_once(s: State, t: Tables, g: Scratch) -> None:
         own = s.resources[seat]
         income = s.income[seat]
         for department in range(t.departments):
-            amount = income[department]
-            if amount > 0:
-                own[department] += amount
-                note(g, EVENT_RECEIVES, seat, department, amount)
+            own[department] += income[department]
+            if g.logging == 1 and income[department] > 0:
+                note(g, EVENT_RECEIVES, seat, department, income[department])
     for department in range(t.departments):
-        amount = s.spill[department]
-        if amount > 0:
-            s.noise[department] += amount
-            note(g, EVENT_NOISE, department, amount, 0)
+        s.noise[department] += s.spill[department]
+        if g.logging == 1 and s.spill[department] > 0:
+            note(g, EVENT_NOISE, department, s.spill[department], 0)
 
 
 @kernel

@@ -22,8 +22,7 @@ def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
         each = output // sharers
         s.spill[department] += sign * (output - each * sharers)
     for seat in range(t.players):
-        if (tops >> seat) & 1:
-            s.income[seat][department] += sign * each
+        s.income[seat][department] += sign * each * ((tops >> seat) & 1)
 
 
 @kernel
