@@ -33,16 +33,22 @@ def crown(s: State, t: Tables, tile: int) -> None:
             leader = -1
     if tops != s.tops[tile]:
         if s.output[tile] > 0:
-            if s.leader[tile] >= 0:
-                pay_out(s, t, tile, s.leader[tile], -1)
-            else:
-                share_out(s, t, tile, s.tops[tile], -1)
-            if leader >= 0:
-                pay_out(s, t, tile, leader, 1)
-            else:
-                share_out(s, t, tile, tops, 1)
+            change_hands(s, t, tile, tops, leader)
         s.tops[tile] = tops
         s.leader[tile] = leader
+
+
+@kernel
+def change_hands(s: State, t: Tables, tile: int, tops: int, leader: int) -> None:
+    """What the tile makes goes to the seats in `tops` (`leader`: there is only one), and no longer to those before."""
+    if s.leader[tile] >= 0:
+        pay_out(s, t, tile, s.leader[tile], -1)
+    else:
+        share_out(s, t, tile, s.tops[tile], -1)
+    if leader >= 0:
+        pay_out(s, t, tile, leader, 1)
+    else:
+        share_out(s, t, tile, tops, 1)
 
 
 @kernel
