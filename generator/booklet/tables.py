@@ -26,6 +26,7 @@ from .types import Booklet
 Row = tuple[str, ...]
 
 _SIGNS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
+_LETTERS = {"plus": "+", "minus": "−"}
 
 
 def table(name: str, booklet: Booklet, context: Context) -> str:
@@ -101,7 +102,10 @@ def _values(values: list[int]) -> str:
 
 def _signs(context: Context) -> str:
     """Every sign with what it means, in the words of the player aids."""
-    rows = [(string(name), _prose(context.label(f"aid_notation_{name}"), context)) for name in _SIGNS]
+    shown = {name: call("icon", string(name))[1:] for name in _SIGNS} | {
+        name: string(letter) for name, letter in _LETTERS.items()
+    }
+    rows = [(sign, _prose(context.label(f"aid_notation_{name}"), context)) for name, sign in shown.items()]
     return _called("sign-list", rows)
 
 
