@@ -51,14 +51,15 @@ PAGES = [source for source in written(ROOT) if source not in OWN_TEST and run_bl
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """Where a page is followed: the front page in a copy of the checkout with its kit made, others in an empty folder.
 
-    `balance-control` is this checkout's program, so that compiled rules are found where earlier tests left them.
+    `balance-control` is this checkout's program (not the copy's, thus `-P`), so that compiled rules are found where
+    earlier tests left them.
     """
     folder = tmp_path / "a fresh start"
     front = request.node.callspec.params["source"] == "README.md"
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT) if front else folder.mkdir()
     program = folder / ".venv" / "bin" / "balance-control"
     program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\nexec {shlex.join(PROGRAM)} "$@"\n', encoding="utf-8")
+    program.write_text(f'#!/bin/sh\nexec {shlex.join((PROGRAM[0], "-P", *PROGRAM[1:]))} "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     if front:
         follow(kit_recipe(), folder)
