@@ -12,7 +12,7 @@ from tools.pictures.saving import beside, narrowed, page, saved, stacked
 BOX = ("--players", "4", "--modules", "all", "--quiet")
 HOME = (("tiles.pdf", 0), ("cards.pdf", 0), ("tokens.pdf", 0), ("aids.pdf", 0))
 PRESS = (("tiles.pdf", 0), ("tiles.pdf", 1), ("cards.pdf", 0), ("cards.pdf", 1))
-RULES = (("en", 0), ("en", 4), ("de", 5))
+RULES = (("en", 0), ("en", 2), ("de", 5))
 """Pages of the booklet: a language, a page."""
 
 PAGE_DPI, RULES_DPI = 54, 72
