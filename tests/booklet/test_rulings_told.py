@@ -176,6 +176,14 @@ def test_an_option_says_the_right_thing(rulings: dict[str, str], there: str, gon
     assert gone not in other
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plain_start_tile_is_no_committee(language: str) -> None:
+    """R2.1: 1.0.9 and canonical-en have no Start Committee, and nothing is said of one."""
+    name = {"en": "Start Committee", "de": "Startausschuss"}[language]
+    for edition, there in (("1.0.9", False), ("canonical-en", False), ("1.0.14", True), ("sim-1", True)):
+        assert (name in said(told(context_of(language, edition=edition)))) is there, edition
+
+
 def test_a_ruling_without_meaning_here_is_not_listed() -> None:
     """What a game that ends at once does (R3.6) is no question where the round is finished."""
     for rulings, there in (({}, False), ({"end-of-stack": "immediately"}, True)):
