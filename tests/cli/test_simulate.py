@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +192,16 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     table = inside(capsys, *SMALL, "--modules", "climate", "--games", "1", "--without", "all")
     assert table.code == 0, table.err
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(("one", "other"), combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2))
+def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: str, other: str) -> None:
+    """Whole games of both with every expansion, from the same deals."""
+    game = ("simulate", "--players", "2", "--modules", "all", "--games", "1", "--workers", "1", "--edition", one)
+    found = inside(capsys, *game, "--compare", f"edition={other}")
+    assert found.code == 0, found.err
+    assert f"; {one}; 2 players" in found.out
+    assert f"\nB: {other}\n" in found.out
 
 
 @pytest.mark.parametrize("question", [("--compare", "focus-effect=none"), ("--without", "all")])
