@@ -16,7 +16,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Change it",
         ("docs/own-expansion.md", "docs/definitions.md", "docs/effect-words.md", "docs/new-effect-word.md"),
     ),
-    ("Does it balance?", ("docs/simulation.md",)),
+    ("Does it balance?", ("docs/simulation.md", "docs/editions.md")),
     ("Commands", ("commands",)),
     (
         "Why trust it",
