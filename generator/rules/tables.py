@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import drawable_tiles, measure_counts, resource_counts
+from generator.definitions.counts import drawable_tiles, measure_counts, overlay_counts, resource_counts
 from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.effects.base import Effect, Row, fields_of
 from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
@@ -306,7 +306,7 @@ class _Builder:
         tables, path = self.tables, f"overlays.{overlay.id}"
         first, count = self._add_rows(overlay.effects, overlay.module)
         tables.overlay_row[number], tables.overlay_row_n[number] = first, count
-        tables.overlay_printed[number] = overlay.count
+        tables.overlay_printed[number] = overlay_counts(self.definitions, self.catalogue.configuration)[overlay.id]
         for row, effect in zip(range(first, first + count), overlay.effects, strict=True):
             if effect.word not in OVERLAY_WORDS:
                 self._fault(path, f"an overlay can't carry '{effect.word}'")
