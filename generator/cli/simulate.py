@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -105,22 +106,21 @@ def command(
     setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
     if recorded is not None:
         return _write_record(setting, recorded, out, quiet or as_json)
-    played_by = _workers(cluster, workers)
-    progress = Progress(silent=quiet or as_json)
-    if plan is not None:
-        return write_markers(setting, plan, resume, out, played_by, progress, quiet)
-    shown = Shown(as_json, quiet, csv_path, html_path)
-    shown.check()
-    if changes or left_out is not None:
+    with closing(_workers(cluster, workers)) as played_by:
+        progress = Progress(silent=quiet or as_json)
+        if plan is not None:
+            return write_markers(setting, plan, resume, out, played_by, progress, quiet)
+        shown = Shown(as_json, quiet, csv_path, html_path)
+        shown.check()
+        if changes or left_out is not None:
+            if shard is not None:
+                raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
+            return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume))
+        wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
         if shard is not None:
-            raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
-        return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume))
-    wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
-    if shard is not None:
-        number, parts, first, end = shard_of(shard, games)
-        wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
-    runner = _Runner(setting, wanted, path, played_by, progress)
-    return runner.go(shown, resume, keeps=shard is not None)
+            number, parts, first, end = shard_of(shard, games)
+            wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
+        return _Runner(setting, wanted, path, played_by, progress).go(shown, resume, keeps=shard is not None)
 
 
 class _Runner:

@@ -62,6 +62,10 @@ class Cluster:
         finally:
             self._client.cancel([future for future, _ in running.values()])
 
+    def close(self) -> None:
+        """Leaves the scheduler and its workers to others."""
+        self._client.close()
+
     def _result(self, future: Any) -> Any:
         try:
             return future.result()

@@ -33,6 +33,9 @@ class Workers(Protocol):
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """First game, number and result of every range, in any order. Closing the iterator stops the work."""
 
+    def close(self) -> None:
+        """Nobody is needed any more."""
+
 
 class Here:
     """This process alone."""
@@ -43,6 +46,9 @@ class Here:
         """One range after the other."""
         for first, number in games:
             yield first, number, job(first, number)
+
+    def close(self) -> None:
+        """Nobody was called."""
 
 
 class Cores:
@@ -67,6 +73,12 @@ class Cores:
             raise input_error("a process that played games has died", expected=expected) from None
         finally:
             flow.cancel()
+
+    def close(self) -> None:
+        """The processes end; left to Python's own end, they sometimes complain."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
 
 
 class _Flow(Generic[Result]):

@@ -159,6 +159,9 @@ class Backwards:
         for first, number in reversed(list(games)):
             yield first, number, job(first, number)
 
+    def close(self) -> None:
+        """Nobody was called."""
+
 
 def test_a_game_can_be_recorded_and_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     """By the command that the report names."""

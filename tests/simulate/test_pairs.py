@@ -116,6 +116,9 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
                 asked.append((first, first + number))
                 yield first, number, none
 
+        def close(self) -> None:
+            pass
+
     compared = Comparing(ComparedPart(CLIMATE, (OTHER,), 800, ((0, 250),), none), Nobody())
     looked = []
     with pytest.MonkeyPatch.context() as patch:

@@ -48,6 +48,8 @@ def test_leaving_early_leaves_the_workers_fit() -> None:
         next(results)
     first, number, again = next(workers.run(partial(slowly.play, BASE), [(6, 2)]))
     assert (first, number, again) == (6, 2, simulate(BASE, 6, 2))
+    workers.close()
+    workers.close()
 
 
 @pytest.fixture
