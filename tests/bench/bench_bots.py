@@ -10,7 +10,6 @@ from generator.players.form import best_form
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, line, quick_search
 from tests.bench.tables import alone_among, share_of
-from tests.rules.kernel_games import game
 
 PAGE = ROOT / "docs" / "bots.md"
 PLAYERS = (2, 3, 4, 5, 6)
@@ -22,17 +21,17 @@ def test_ladder() -> None:
     """One of the stronger among weaker ones, and one of the weaker among stronger ones."""
     rows = []
     for players in PLAYERS:
-        made = game(players)
         cells = [str(players), f"{100 / players:.0f} %"]
         for weaker, stronger, games in STEPS:
-            cells.append(str(alone_among(made, stronger, weaker, games // players * players)))
-            cells.append(str(alone_among(made, weaker, stronger, games // players * players)))
+            cells.append(str(alone_among(players, stronger, weaker, games)))
+            cells.append(str(alone_among(players, weaker, stronger, games)))
         rows.append(cells)
     head = ["players", "even"]
     for weaker, stronger, _ in STEPS:
         head += [f"{stronger} among {weaker}", f"{weaker} among {stronger}"]
-    note = "Shares of the victory of the one bot, base game, with the interval that holds in 95 of 100 cases."
-    write_section("ladder", f"{table(head, rows)}\n\n{note}", PAGE)
+    numbers = " and ".join(f"{games} games a cell with {stronger}" for _, stronger, games in STEPS)
+    note = "Shares of the victory of the one bot, core game, with the interval that holds in 95 of 100 cases;"
+    write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
 
 
 GAMES, BUDGET, LINES = 200, 20, 20

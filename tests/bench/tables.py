@@ -7,11 +7,13 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.adapters.position import Position
-from generator.players.choosers import chooser
-from generator.players.form import best_form
-from generator.table.game import Game
+from generator.rules.tally_fields import FIGURE_WINNERS
+from generator.simulate.playing import rows
+from generator.simulate.setting import Setting
 
+GAME = "components/balance-control"
+EDITION = "1.0.14"
+SEED = 1
 SURE = 1.96
 """Standard deviations to either side of a mean: 95 of 100 intervals hold what they are meant to."""
 
@@ -35,26 +37,15 @@ def share_of(shares: Sequence[float]) -> Share:
     return Share(mean, max(0.0, mean - around), min(1.0, mean + around))
 
 
-def played(game: Game, bots: Sequence[str], seed: int) -> list[float]:
-    """One game's shares, seat by seat."""
-    form = best_form()
-    choosers = {name: chooser(name, form) for name in set(bots)}
-    position = Position(game, form)
-    position.begin(seed)
-    position.let_chance_decide()
-    while not position.over:
-        choose = choosers[bots[position.seat]]
-        position.give(int(choose(position.state, position.tables, position.scratch)))
-        position.let_chance_decide()
-    return position.shares()
-
-
-def alone_among(game: Game, one: str, others: str, games: int) -> Share:
-    """The share of one bot among others of another kind; it sits on every seat equally often."""
-    players = game.configuration.players
-    found = []
-    for number in range(games):
-        own = number % players
-        bots = [one if seat == own else others for seat in range(players)]
-        found.append(played(game, bots, number)[own])
+def alone_among(players: int, one: str, others: str, games: int) -> Share:
+    """The share of one bot among others of another kind in so many games of the core game, shared out among the seats,
+    on which it sits equally often; the starting seat is always the same."""
+    found: list[float] = []
+    each = games // players
+    for own in range(players):
+        bots = tuple(one if seat == own else others for seat in range(players))
+        setting = Setting(GAME, "", EDITION, (), players, ("core",), (), bots, SEED)
+        for row in rows(setting, own * each, each)[1]:
+            winners = row[FIGURE_WINNERS]
+            found.append((winners >> own & 1) / winners.bit_count())
     return share_of(found)
