@@ -20,7 +20,7 @@ from generator.simulate.setting import Setting, folder_of, table_of
 from generator.simulate.workers import Workers
 from generator.table.text_file import write_text_file
 
-FULL = "random=100000,greedy=100000,mcts=200"
+FULL = "random=100000,greedy=100000,mcts:10=200"
 """Games of each configuration by bot, where nothing else is said."""
 FILE = "printed.yaml"
 ENOUGH = 1000

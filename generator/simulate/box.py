@@ -51,7 +51,7 @@ def box_table(parts: Iterable[Part]) -> Table:
             amounts[key] = max(amounts.get(key, 0), peak(part.summary.row("peak", slot)).p999)
         for kind, overlay in enumerate(game.names.catalogue.overlays):
             found = overlays.setdefault(str(overlay), {})
-            most = overlay_markers(peak(part.summary.row("peak_overlay", kind)).p999)
+            most = overlay_markers(peak(part.summary.row("peak_overlay", kind)).p999, setting.players)
             found[setting.players] = max(found.get(setting.players, 0), most)
     return {**_markers(definitions, amounts), **overlays} if definitions else {}
 

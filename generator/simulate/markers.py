@@ -28,9 +28,9 @@ def peak(histogram: Mapping[int, int]) -> Peak:
     return Peak(max(histogram, default=0), quantile(histogram, RARE))
 
 
-def overlay_markers(amount: int) -> int:
-    """How many overlays of a kind are printed: what games need at once, and at least the one that the rules tell of."""
-    return max(amount, 1)
+def overlay_markers(amount: int, seats: int) -> int:
+    """How many overlays of a kind are printed: what games need at once, and one for each seat at least."""
+    return max(amount, seats)
 
 
 def resource_markers(amount: int, seats: int) -> dict[int, int]:

@@ -203,7 +203,7 @@ def pieces(summary: Summary, game: Game) -> dict[str, Any]:
     overlays = {}
     for kind, overlay in enumerate(names.catalogue.overlays):
         found = peak(summary.row("peak_overlay", kind))
-        overlays[overlay] = {"max": found.most, "p999": found.p999, "print": overlay_markers(found.p999)}
+        overlays[overlay] = {"max": found.most, "p999": found.p999, "print": overlay_markers(found.p999, players)}
     influence = {name: peak(summary.row("peak_influence", seat)) for seat, name in enumerate(names.seats)}
     return {
         "markers": markers,

@@ -51,7 +51,8 @@ def test_json_holds_what_the_contract_says(capsys: pytest.CaptureFixture[str]) -
     for finding in data["findings"]:
         assert set(finding) == {"code", "level", "where", "message", "source"}
         assert all(isinstance(value, str) and value for value in finding.values())
-    assert {f"R14.{number}" for number in range(1, 18)} <= {finding["code"] for finding in data["findings"]}
+    told = {finding["code"] for finding in data["findings"] if finding["code"].startswith("R14.")}
+    assert told == {f"R14.{number}" for number in range(1, 18)} - {"R14.3"}
 
 
 def test_json_follows_the_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def test_by_hand() -> None:
     """Four seats and Noise hold at most 4 ones each beside fives: 20. For 47 that leaves 27: six fives."""
     assert resource_markers(47, 4) == {1: 20, 5: 6}
     assert resource_markers(3, 4) == {1: 16, 5: 0}, "never fewer than 4 × seats"
-    assert overlay_markers(0) == 1
+    assert (overlay_markers(0, 3), overlay_markers(5, 3)) == (3, 5), "one for each seat at least"
 
 
 def test_the_peak_is_the_999th_of_a_thousand() -> None:
@@ -61,7 +62,9 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     """Two players: DOM peaks at 30 in the core game and 52 with climate: 12 ones, and 40 / 5 = 8 fives. Three: at 17,
     so 16 ones and a five (4 × 4 = 16)."""
     folder = copy_real(tmp_path / "game")
-    base = BASE
+    before = "printed: {counts: {resource-dom-1: 6, control: 10, security-level: 10, countdown: 4}}\n"
+    (folder / "printed.yaml").write_text(before, encoding="utf-8")
+    base = replace(BASE, folder=str(folder))
     definitions = folder_of(base.folder).definitions("1.0.14", {})
     settings = {(s.players, s.modules): s for s in settings_of(base, definitions, ["random"])}
     assert len(settings) == 40, "eight sets of expansions, two to six players (R1.2)"
@@ -70,8 +73,8 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     parts = [Part(settings[key], ((0, 5),), summary(games=5, peak={(dom, value): 5})) for key, value in peaks.items()]
     table = box_table(parts)
     assert (table["resource-dom-1"], table["resource-dom-5"]) == ({2: 12, 3: 16}, {2: 8, 3: 1})
-    kept = kept_counts(folder_of(base.folder).sources.printed, {**table, "security-level": {}, "lock": {}})
-    assert kept["countdown"] == 4
+    kept = kept_counts(folder_of(base.folder).sources.printed, {**table, "security-level": {}})
+    assert kept == {"control": 10, "countdown": 4}, "what no game tells stays"
     text = box_yaml(table, kept, "the command", provisional=False)
     assert "#   the command\n" in text
     assert yaml.safe_load(text)["printed"]["for_players"]["resource-dom-5"] == {2: 8, 3: 1}
@@ -80,7 +83,7 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     two, five = (piece_counts(made, configuration(made, players, [])) for players in (2, 5))
     assert (two["resource-dom-1"], two["resource-dom-5"]) == (12, 8), "not multiplied by the players"
     assert five["resource-dom-1"] == 5 * made.pieces["resource-dom-1"].count, "no row for five: the count for any game"
-    assert overlay_counts(made, configuration(made, 2, ["security"]))["control"] == kept["control"]
+    assert overlay_counts(made, configuration(made, 2, ["security"]))["control"] == 10
 
 
 def test_a_count_beside_a_row_of_the_table_is_refused(tmp_path: Path) -> None:

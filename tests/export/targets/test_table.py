@@ -107,7 +107,7 @@ def test_tiles_are_true_to_scale() -> None:
 def test_each_seat_has_its_markers_in_a_bag() -> None:
     bags = [thing for thing in save()["ObjectStates"] if thing["Name"] == "Bag"]
     content = [{inner["Description"] for inner in bag["ContainedObjects"]} for bag in bags]
-    for name in ("influence-a", "influence-b", "resource-dom-1", "resource-sec-5", "lock"):
+    for name in ("influence-a", "influence-b", "resource-dom-1", "resource-dom-5", "lock"):
         assert {name} in content
 
 
