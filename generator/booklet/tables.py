@@ -88,11 +88,12 @@ def _tiles(context: Context) -> str:
 
 
 def _kinds(context: Context, counts: Mapping[TileId, int]) -> Iterator[list[Tile]]:
-    """Tiles that differ in their value alone, together."""
+    """Tiles that differ in their value alone, together; a focus that bears a department's colour is none of them."""
     found: dict[object, list[Tile]] = {}
     for tile in context.definitions.tiles.values():
         if counts.get(tile.id):
-            found.setdefault(tile.department or tile.id, []).append(tile)
+            alike = tile.department if tile.value is not None else None
+            found.setdefault(alike or tile.id, []).append(tile)
     yield from found.values()
 
 
