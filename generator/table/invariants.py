@@ -63,7 +63,7 @@ class Checks:
 
 def _before(match: Match, lines: tuple[tuple[str, Line], ...], drawn: int, settling: tuple[Event, ...] = ()) -> Before:
     state, tables, players = match.state, match.game.tables, match.game.tables.players
-    words = [(tables.row_word[row], tables.row_on[row]) for row in state.mod_row[: state.mods]]
+    words = [(tables.row_word[row], tables.row_on[row]) for _, row in laws_settlement.at_settlement(state, tables)]
     return Before(
         tuple(tuple(row) for row in state.resources[:players]),
         tuple(state.noise),

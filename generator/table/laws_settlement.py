@@ -51,8 +51,19 @@ def _line_pays(moment: Moment) -> Iterator[Event]:
 
 def caps(state: State, tables: Tables) -> tuple[tuple[int, int], ...]:
     """Seats with the most that they may receive of a share now."""
-    rows = [(state.mod_seat[mod], state.mod_row[mod]) for mod in range(state.mods)]
+    rows = at_settlement(state, tables)
     return tuple((seat, tables.row_amount[row]) for seat, row in rows if tables.row_word[row] == c.CAP_OUTPUT)
+
+
+def at_settlement(state: State, tables: Tables) -> list[tuple[int, int]]:
+    """Seats and rows of what works in a settlement that would begin now (R12.6) [this-round-ends]."""
+    found = []
+    for mod in range(state.mods):
+        row = state.mod_row[mod]
+        for_rounds = tables.row_until[row] in (c.THIS_ROUND, c.THIS_AND_NEXT_ROUND)
+        if not (tables.round_ends_first and for_rounds and state.mod_to[mod] <= state.round):
+            found.append((state.mod_seat[mod], row))
+    return found
 
 
 class _Judge:

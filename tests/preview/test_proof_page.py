@@ -38,7 +38,8 @@ def test_the_findings_are_those_of_check() -> None:
     report = check(made.definitions, made.config, [game.texts(name) for name in game.languages], game.sources.icons)
     found = told(real_page())["findings"]
     assert [(one["code"], one["source"]) for one in found] == [(one.code, one.source) for one in report.findings]
-    assert {f"R14.{number}" for number in range(1, 18)} <= {one["code"] for one in found}
+    # The marker counts were found by playing, so that R14.3 has nothing to say.
+    assert {f"R14.{number}" for number in range(1, 18)} - {"R14.3"} <= {one["code"] for one in found}
 
 
 def test_each_piece_tells_where_it_is_written() -> None:
