@@ -40,11 +40,12 @@ def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
 
 @kernel
 def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> bool:
-    """An overlay of `kind` leaves the tile; True where it was one that counted double, which goes first."""
+    """An overlay of `kind` leaves the tile; True where it was one that counted double, which goes last
+    of its equals [file-status-on-the-move]."""
     s.overlay[tile][kind] -= 1
     s.lying -= 1
     weigh_overlay(s, t, tile, kind, -1)
-    if s.doubled[tile][kind] == 0:
+    if s.doubled[tile][kind] <= s.overlay[tile][kind]:
         return False
     s.doubled[tile][kind] -= 1
     weigh_overlay(s, t, tile, kind, -1)

@@ -37,6 +37,7 @@ from generator.rules.codes import (
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.words.lift import spares
+from generator.rules.words.produce import whole_output
 from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
 
@@ -90,6 +91,7 @@ def add_due(g: Scratch, pay: int, amount: int) -> None:
 def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int) -> None:
     """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
+    lowering = 0
     makes = t.kind_roles[s.tile_kind[tile]] & MAKES != 0
     for kind in range(t.overlays):
         number = s.overlay[tile][kind] + s.doubled[tile][kind]
@@ -101,13 +103,25 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
                 add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
                 working += number
             elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb, makes):
-                working += number
+                lowering += number * t.row_amount[row]
+    if lowering > 0:
+        working += min(lowering, whole_yield(s, t, tile))
     if working == 0:
         return
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == SURCHARGE and t.row_on[row] == ON_OVERLAY_EFFECT and at_work(s, t, mod, seat):
             add_due(g, counted_as(s, t, seat, t.row_pay[row], False), working * t.row_amount[row])
+
+
+@kernel
+def whole_yield(s: State, t: Tables, tile: int) -> int:
+    """What the tile's effect would yield without overlays: Security Levels take no more than that
+    [oversight-on-levels]."""
+    kind = s.tile_kind[tile]
+    if t.kind_roles[kind] & (1 << PRODUCES):
+        return whole_output(s, t, tile)
+    return max(1, t.row_amount[t.kind_row[kind]]) if t.kind_row_n[kind] > 0 else 0
 
 
 @kernel

@@ -93,6 +93,7 @@ def turn_step(s: State, t: Tables, g: Scratch) -> None:
     """The next step of the turn or of the end of the round."""
     step = s.frame_step[0]
     if step == TURN_BEGINS:
+        s.active = s.first
         begin_turn(s, t, g)
     elif step == TURN_DRAW:
         turn_draw(s)
@@ -247,16 +248,17 @@ def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
         end_game(s, g)
         return
     next_round(s, t, g)
-    s.active = s.first
     if s.ripe > 0:
         s.frame_step[0] = ROUND_FOCUSES
     else:
+        s.active = s.first
         begin_turn(s, t, g)
 
 
 @kernel
 def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
-    """The end of a round, in the order of R3.5."""
+    """The end of a round, in the order of R3.5; until the first turn begins the last to act stays active
+    [active-before-turns]."""
     if step == ROUND_WINDOW:
         s.frame_step[0] = ROUND_SETTLES
         open_window(s, t, TIMING_ROUND_END, s.first, 0, -1, -1)
@@ -270,7 +272,6 @@ def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
             end_game(s, g)
         else:
             next_round(s, t, g)
-            s.active = s.first
             s.frame_step[0] = ROUND_FOCUSES
     elif step == ROUND_FOCUSES:
         resolve_ripe(s, t, ROUND_OPENS)

@@ -32,10 +32,16 @@ def pay_out(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
 
 
 @kernel
+def whole_output(s: State, t: Tables, tile: int) -> int:
+    """Printed value, doublings, additions and reductions, floor 0: the output before Security Levels and Locks."""
+    made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
+    return made if made > 0 else 0
+
+
+@kernel
 def refresh_output(s: State, t: Tables, tile: int) -> None:
     """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
-    made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
-    made = yield_of(s, tile, made)
+    made = yield_of(s, tile, whole_output(s, t, tile))
     if made != s.output[tile]:
         share_out(s, t, tile, s.tops[tile], -1)
         s.output[tile] = made
