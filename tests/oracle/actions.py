@@ -91,7 +91,6 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
     levels = overlays.levels(position, cell) > 0
     washed = len(working(position, "greenwashing")) if verb == "formalize" else 0  # each is bought out by itself
     due = dues(position, seat, verb, cell)
-    due_lifted = dues(position, seat, verb, cell, lifted=True)
     lifts = levels and bool(working(position, "supplementary-budget", owner=seat))
     keeps = frozenset({"CLM", "INF"} & set(position.departments)) if washed else frozenset[str]()
 
@@ -99,7 +98,7 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
         full = (lift or not levels) and (keep or not washed)
         return full or (position.rulings["nil-effect-action"] == "legal" and not lift and not keep)
 
-    return Offer(line, seat, Counter(price), Counter(), due, due_lifted, lifts, keeps, enough, washed=washed)
+    return Offer(line, seat, Counter(price), Counter(), due, lifts, keeps, enough, washed=washed)
 
 
 def _start_influence_is_owed(position: Position) -> bool:

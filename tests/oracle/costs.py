@@ -34,7 +34,7 @@ class Way(NamedTuple):
 
 @dataclass
 class Offer:
-    """A base line, who would say it, what it names as its cost, and the extra costs due without and with a lift.
+    """A base line, who would say it, what it names as its cost, and the extra costs due.
 
     `lifts`, `keeps`: whether these may be paid; `enough(lift, keep)`: whether the line would do anything then.
     """
@@ -44,7 +44,6 @@ class Offer:
     price: Counter[str] = field(default_factory=Counter)
     printed: Counter[str] = field(default_factory=Counter)  # what a measure prints (SEC 06, ECO 08)
     due: Sequence[Due] = ()
-    due_lifted: Sequence[Due] = ()
     lifts: bool = False
     keeps: Due = frozenset()
     enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
@@ -67,16 +66,14 @@ def energy(position: Position) -> Due:
     ]
 
 
-def dues(
-    position: Position, seat: str, verb: str, cell: Cell | None = None, start: Cell | None = None, lifted: bool = False
-) -> list[Due]:
+def dues(position: Position, seat: str, verb: str, cell: Cell | None = None, start: Cell | None = None) -> list[Due]:
     """All extra costs of an effect, or of laying the tile that is drawn (`tile`)."""
     if verb == "formalize" and cell is not None and position.is_start_committee(cell):
         return []  # R10.1
     if not position.effects and not (cell is not None and position.overlays.get(cell)):
         return []  # nothing makes anything dearer
     free = anything(position)
-    found = [free] * _by_overlays(position, verb, cell, lifted)
+    found = [free] * _by_overlays(position, verb, cell)
     if verb in EFFECTS:
         found += [free] * len(working(position, "state-of-emergency"))
     if verb in ACTIONS:
@@ -84,8 +81,9 @@ def dues(
     return found if _waived(position, seat, verb) else [*found, *_by_climate(position, verb, cell, start)]
 
 
-def _by_overlays(position: Position, verb: str, cell: Cell | None, lifted: bool) -> int:
-    """R11.5, and SEC 09: each overlay that raises a cost or lowers a yield costs one more when it does."""
+def _by_overlays(position: Position, verb: str, cell: Cell | None) -> int:
+    """R11.5, and SEC 09: each overlay that raises a cost or lowers a yield costs one more when it does, lifted or not
+    [supplementary-budget-offer]."""
     if cell is None:
         return 0
     raising = lowering = 0
@@ -93,7 +91,7 @@ def _by_overlays(position: Position, verb: str, cell: Cell | None, lifted: bool)
         raising = overlays.cost_of_coming(position, cell)
     elif verb in OWN:
         raising = overlays.cost_of_own_effect(position, cell)
-        lowering = 0 if lifted else overlays.lowering(position, cell)
+        lowering = overlays.lowering(position, cell)
     return raising + len(working(position, "parliamentary-oversight")) * (raising + lowering)
 
 
@@ -147,12 +145,11 @@ def ways(position: Position, offer: Offer) -> Iterator[Way]:
     for lift, keep in product(lifts, keeps):
         if not offer.enough(lift is not None, bool(keep)):
             continue
-        due = offer.due_lifted if lift else offer.due
         for swaps, price, words in _prices(position, offer):
             price = price + Counter([name for name in (lift, *keep) if name]) if lift or keep else price
             if any(position.held(offer.seat, name) < number for name, number in price.items()):
                 continue
-            for own, others in _extras(position, offer.seat, due, price):
+            for own, others in _extras(position, offer.seat, offer.due, price):
                 spent = [(offer.seat, name) for name in [*price.elements(), *own]] + [
                     (who, name) for name, who in others
                 ]

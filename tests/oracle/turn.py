@@ -117,9 +117,9 @@ def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
     """R9.1, SEC 05: the activation's window; what it has made dearer is asked; then it works, or is spent."""
     at, verb, kind, *where = offer.line.split()[1:]
     cell = cell_of(at)
-    before = len(dues(position, position.active, "centre", cell, lifted=way.lift))
+    before = len(dues(position, position.active, "centre", cell))
     yield from window(position, "centre-activated", position.active, cell=cell)
-    due = dues(position, position.active, "centre", cell, lifted=way.lift)[before:]
+    due = dues(position, position.active, "centre", cell)[before:]
     if due and not (yield from ask_to_pay(position, position.active, due)):
         return
     if actions.works(position, cell, way):
