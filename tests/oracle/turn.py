@@ -109,8 +109,9 @@ def act(position: Position) -> Flow:
             actions.execute(position, way)
         break
     lasting.end_action(position, seat, line == "pass")
-    after = {"after-action"} | ({"economy"} if position.rulings["economy-timing"] == "before-or-after" else set())
-    yield from offer_play(position, seat, after, {})
+    if position.rulings["economy-timing"] == "before-or-after":
+        yield from offer_play(position, seat, {"economy"}, {})
+    yield from offer_play(position, seat, {"after-action"}, {})
 
 
 def work_centre(position: Position, offer: Offer, way: Way) -> Flow:

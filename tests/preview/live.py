@@ -23,7 +23,7 @@ class Page:
         self.session = ""
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """One command and its answer; what the browser says meanwhile is passed over."""
+        """One command and its answer or error; what the browser says meanwhile is passed over."""
         self.number += 1
         told: dict[str, Any] = {"id": self.number, "method": method, "params": parameters}
         self.writing.write(json.dumps(told | ({"sessionId": self.session} if self.session else {})).encode() + b"\0")
@@ -31,8 +31,7 @@ class Page:
         while True:
             answer = json.loads(self.line())
             if answer.get("id") == self.number:
-                assert "error" not in answer, answer
-                return dict(answer["result"])
+                return dict(answer)
 
     def line(self) -> bytes:
         """Everything up to the next zero byte."""
@@ -43,8 +42,11 @@ class Page:
         return bytes(found)
 
     def value(self, expression: str) -> Any:
-        """What an expression comes to in the page; None while it can't be said."""
-        return self.ask("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+        """What an expression comes to in the page; None while it can't be said, as in a page just loading anew."""
+        answer = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "navigated" in answer.get("error", {}).get("message", ""):
+            return None
+        return result(answer)["result"].get("value")
 
     def wait(self, expression: str, wanted: Any) -> None:
         """Until an expression comes to what is wanted; half a minute at most."""
@@ -53,6 +55,12 @@ class Page:
                 return
             time.sleep(0.1)
         raise AssertionError(f"{expression} is {self.value(expression)!r}, not {wanted!r}")
+
+
+def result(answer: dict[str, Any]) -> dict[str, Any]:
+    """What a command came to."""
+    assert "error" not in answer, answer
+    return dict(answer["result"])
 
 
 @contextmanager
@@ -74,8 +82,9 @@ def opened(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
         os.close(theirs)
         page = Page(from_browser, ours)
         try:
-            target = page.ask("Target.createTarget", url=address)["targetId"]
-            page.session = page.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+            target = result(page.ask("Target.createTarget", url=address))["targetId"]
+            attached = page.ask("Target.attachToTarget", targetId=target, flatten=True)
+            page.session = result(attached)["sessionId"]
             yield page
         finally:
             page.session = ""
