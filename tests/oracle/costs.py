@@ -113,10 +113,11 @@ def _by_climate(position: Position, verb: str, cell: Cell | None, start: Cell | 
     if verb == "convert":
         return [energy(position)] * len(working(position, "energy-crisis"))
     found = []
-    for at in _acted_on(position, verb, cell, start):
+    cells = _acted_on(position, verb, cell, start)
+    for at in cells:
         found += [clm_or_nrg] * len(working(position, "transformation-mandate", cell=at))
-        levied = working(position, "co2-levy", department=department(position.tiles[at]))
-        found += [frozenset({"CLM", "DOM"})] * min(1, len(levied))
+    for name in dict.fromkeys(department(position.tiles[at]) for at in cells):
+        found += [frozenset({"CLM", "DOM"})] * min(1, len(working(position, "co2-levy", department=name)))
     return found
 
 
