@@ -103,6 +103,7 @@ def _with_another_word(draw: st.DrawFn, rows: list[str], row: str) -> str:
     return row[: old.start()] + new + row[old.end() :]
 
 
+@pytest.mark.slow
 @settings(max_examples=settings().max_examples // 3, suppress_health_check=list(HealthCheck))
 @given(spoil=spoiled())
 def test_read_or_refused(game: Path, spoil: tuple[Path, str]) -> None:

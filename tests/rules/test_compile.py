@@ -76,6 +76,7 @@ def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
     assert before["folder"] != after["folder"]
 
 
+@pytest.mark.slow
 def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_path: Path) -> None:
     program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE, False)").replace(
         "kernel = compiled()", "from generator.rules.codes import ON_THROUGH as ON, PLACE; kernel = compiled()"
@@ -101,6 +102,7 @@ def test_changed_values_compile_nothing(package: Path, tmp_path: Path) -> None:
     assert found["found"] == 2
 
 
+@pytest.mark.slow
 def test_old_folders_are_thrown_away(package: Path, tmp_path: Path) -> None:
     rule = package / "generator" / "rules" / "words" / "reduce_yield.py"
     for number in range(6):
