@@ -9,17 +9,15 @@ whichever look it ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from generator.simulate.compared_part import ComparedPart, Piece
+from generator.simulate.compared_part import ComparedPart
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.pairs import WINS, Paired, Pairs, paired
-from generator.simulate.running import GATHERED, Told, shared_out
+from generator.simulate.running import Ongoing
 from generator.simulate.sections import measures, pieces, rounded, seats, shown
 from generator.simulate.setting import table_of
-from generator.simulate.workers import Workers
 
 SHARES: Final = (8, 4, 2, 1)
 """The looks: after an eighth of the games, a quarter, half, all."""
@@ -34,16 +32,8 @@ def looks(games: int) -> tuple[int, ...]:
     return tuple(games // share for share in SHARES if games // share >= FEWEST or share == 1)
 
 
-@dataclass
-class Comparing:
-    """A comparison that goes on: `part` is what is known so far. Ctrl-C may end `go` at any moment; then `part` still
-    holds."""
-
-    part: ComparedPart
-    workers: Workers
-    told: Told = lambda _done, _wanted: None
-    kept: Callable[[ComparedPart], None] = lambda _part: None
-    _new: list[Piece] = field(default_factory=list)
+class Comparing(Ongoing[ComparedPart]):
+    """A comparison of one setting with others, look by look."""
 
     def go(self, stop: Callable[[Sequence[Pairs]], bool] = lambda _pairs: False) -> None:
         """Plays up to the games that are wanted on each side; at every look that lies ahead `stop` may end it."""
@@ -56,24 +46,7 @@ class Comparing:
 
     def _up_to(self, look: int) -> None:
         job = partial(paired, self.part.base, self.part.others)
-        done = self.part.played
-        try:
-            for piece in shared_out(self.workers, job, self.part.missing((0, look))):
-                self._take(piece)
-                done += piece[1]
-                self.told(done, self.part.games)
-        finally:
-            self._gather()
-
-    def _take(self, piece: Piece) -> None:
-        self._new.append(piece)
-        if len(self._new) >= GATHERED:
-            self._gather()
-            self.kept(self.part)
-
-    def _gather(self) -> None:
-        new, self._new = self._new, []
-        self.part = self.part.with_games(new)
+        self.play(job, self.part.missing((0, look)), self.part.played, self.part.games)
 
 
 def judged(pairs: Pairs, number_of_looks: int) -> dict[str, dict[str, Any]]:

@@ -9,14 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from generator.simulate.part import Part, Range
 from generator.simulate.playing import simulate
-from generator.simulate.summary import Summary
 from generator.simulate.workers import Games, Here, Job, Result, Workers
 
-Piece = tuple[int, int, Summary]
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
 
@@ -32,32 +30,38 @@ GATHERED: Final = 64
 """Results that are kept before they are merged: merging takes its time, too."""
 
 
-@dataclass
-class Run:
-    """A run that goes on: `part` is what is done. Ctrl-C may end `go` at any moment; then `part` still holds."""
+class Grows(Protocol):
+    """What is known of a run, and can take in more games: first game, number and result each."""
 
-    part: Part
+    def with_games(self, pieces: Iterable[Any]) -> Self:
+        """The same with more games."""
+
+
+Known = TypeVar("Known", bound=Grows)
+
+
+@dataclass
+class Ongoing(Generic[Known]):
+    """Games that are being played: `part` is what is known so far. Ctrl-C may end it at any moment; then `part` still
+    holds."""
+
+    part: Known
     workers: Workers
     told: Told = lambda _done, _wanted: None
-    kept: Callable[[Part], None] = lambda _part: None
-    _new: list[Piece] = field(default_factory=list)
+    kept: Callable[[Known], None] = lambda _part: None
+    _new: list[Any] = field(default_factory=list)
 
-    def go(self, wanted: Range) -> Part:
-        """Plays what is missing of a range."""
-        ranges = self.part.missing(wanted)
-        total = wanted[1] - wanted[0]
-        done = total - sum(end - first for first, end in ranges)
+    def play(self, job: Job[Any], ranges: Sequence[Range], done: int, wanted: int) -> None:
+        """Plays these ranges; `done` games of those `wanted` are known already."""
         try:
-            job = partial(simulate, self.part.setting)
             for piece in shared_out(self.workers, job, ranges):
                 self._take(piece)
                 done += piece[1]
-                self.told(done, total)
+                self.told(done, wanted)
         finally:
             self._gather()
-        return self.part
 
-    def _take(self, piece: Piece) -> None:
+    def _take(self, piece: tuple[int, int, Any]) -> None:
         self._new.append(piece)
         if len(self._new) >= GATHERED:
             self._gather()
@@ -66,6 +70,18 @@ class Run:
     def _gather(self) -> None:
         new, self._new = self._new, []
         self.part = self.part.with_games(new)
+
+
+class Run(Ongoing[Part]):
+    """The games of one setting."""
+
+    def go(self, wanted: Range) -> Part:
+        """Plays what is missing of a range."""
+        ranges = self.part.missing(wanted)
+        total = wanted[1] - wanted[0]
+        missing = sum(end - first for first, end in ranges)
+        self.play(partial(simulate, self.part.setting), ranges, total - missing, total)
+        return self.part
 
 
 def shared_out(workers: Workers, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
