@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import input_error
+from generator.resources import cache_root
 from generator.rules.fields import dtype
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -30,9 +31,6 @@ Loop = tuple[Callable[..., Any], Any]
 
 REGISTERED: list[Callable[..., Any]] = []
 """Every kernel function, in the order of its definition."""
-
-CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
-"""Environment variable that moves the cache of compiled code."""
 
 ENTRANCES = ("generator.rules.playout", "generator.rules.recount", "generator.rules.watched")
 """Modules that lead to every kernel function."""
@@ -250,7 +248,7 @@ def digest(numba_version: str, package: str = HOME) -> str:
 def cache_folder(numba_version: str, package: str = HOME) -> Path:
     """Makes the folder for this very source, and removes all but the newest few of other sources."""
     kind = "kernel" if package == HOME else "-".join(package.split(".")[1:])
-    root = Path(os.environ.get(CACHE_VARIABLE) or _user_cache()) / kind
+    root = cache_root() / kind
     folder = root / digest(numba_version, package)
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
@@ -261,13 +259,3 @@ def cache_folder(numba_version: str, package: str = HOME) -> Path:
     for old in others[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
-
-
-def _user_cache() -> Path:
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "balance-control"

@@ -330,7 +330,7 @@ class State:
     spill: Annotated[Vector, _i4("departments"), "cache: what it would send to Noise"]
     # Overlays.
     overlay: Annotated[Matrix, _i1("tiles", "overlays"), "overlays of a kind on a tile"]
-    doubled: Annotated[Matrix, _i1("tiles", "overlays"), "how many of them count once more"]
+    doubled: Annotated[Matrix, _i1("tiles", "overlays"), "what they count beyond once each"]
     lying: Annotated[int, _i2(), "cache: overlays on the board"]
     cut: Annotated[Vector, _i2("tiles"), "cache: units of yield taken away"]
     lock: Annotated[Vector, _i1("tiles"), "cache: locks"]

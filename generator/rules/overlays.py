@@ -39,31 +39,51 @@ def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
 
 
 @kernel
-def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> bool:
-    """An overlay of `kind` leaves the tile; True where it was one that counted double, which goes last
-    of its equals [file-status-on-the-move]."""
+def doublings(s: State, t: Tables, tile: int, kind: int) -> int:
+    """How many effects make an overlay of `kind` on the tile count several times."""
+    found = 0
+    for mod in range(s.mods):
+        if s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind and t.row_word[s.mod_row[mod]] == DOUBLE_OVERLAY:
+            found += 1
+    return found
+
+
+@kernel
+def weigh_doubling(s: State, t: Tables, mod: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what one overlay counts beyond once."""
+    tile = s.mod_tile[mod]
+    kind = s.mod_overlay[mod]
+    for _ in range(1, t.row_count[s.mod_row[mod]]):
+        s.doubled[tile][kind] += sign
+        weigh_overlay(s, t, tile, kind, sign)
+
+
+@kernel
+def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> int:
+    """An overlay of `kind` leaves the tile. Returns the effect by which it counted several times, which no longer
+    works, or -1: of equal overlays such a one goes last [file-status-on-the-move]."""
     s.overlay[tile][kind] -= 1
     s.lying -= 1
     weigh_overlay(s, t, tile, kind, -1)
-    if s.doubled[tile][kind] <= s.overlay[tile][kind]:
-        return False
-    s.doubled[tile][kind] -= 1
-    weigh_overlay(s, t, tile, kind, -1)
-    return True
+    if s.doubled[tile][kind] == 0 or doublings(s, t, tile, kind) <= s.overlay[tile][kind]:
+        return -1
+    last = s.mods - 1
+    while s.mod_tile[last] != tile or s.mod_overlay[last] != kind or t.row_word[s.mod_row[last]] != DOUBLE_OVERLAY:
+        last -= 1
+    weigh_doubling(s, t, last, -1)
+    s.mod_overlay[last] = -1
+    return last
 
 
 @kernel
 def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> None:
-    """An overlay goes to another tile; that it counts double goes with it."""
-    if drop_overlay(s, t, source, kind):
-        s.doubled[goal][kind] += 1
-        weigh_overlay(s, t, goal, kind, 1)
-        for mod in range(s.mods):
-            row = s.mod_row[mod]
-            if t.row_word[row] == DOUBLE_OVERLAY and s.mod_tile[mod] == source and s.mod_overlay[mod] == kind:
-                s.mod_tile[mod] = goal
-                break
+    """An overlay goes to another tile; that it counts several times goes with it."""
+    mod = drop_overlay(s, t, source, kind)
     put_overlay(s, t, goal, kind)
+    if mod >= 0:
+        s.mod_tile[mod] = goal
+        s.mod_overlay[mod] = kind
+        weigh_doubling(s, t, mod, 1)
 
 
 @kernel

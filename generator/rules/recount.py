@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT, PRODUCES, SURCHARGE, SURROUNDED_BIT
+from generator.rules.codes import BOOST_BIT, DOUBLE_OVERLAY, PRODUCES, SURCHARGE, SURROUNDED_BIT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -85,11 +85,26 @@ def recount_tile(s: State, t: Tables, tile: int) -> int:
 
 
 @kernel
+def recount_doubled(s: State, t: Tables, tile: int, kind: int) -> int:
+    """What the overlays of a kind count beyond once each, by one effect for each; -1 where there are more effects."""
+    beyond = 0
+    effects = 0
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == DOUBLE_OVERLAY and s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind:
+            beyond += t.row_count[row] - 1
+            effects += 1
+    return beyond if effects <= s.overlay[tile][kind] else -1
+
+
+@kernel
 def recount_effects(s: State, t: Tables, tile: int) -> int:
     """Overlays' caches and output of one tile."""
     cut = 0
     lock = 0
     for kind in range(t.overlays):
+        if s.doubled[tile][kind] != recount_doubled(s, t, tile, kind):
+            return WRONG_OVERLAY
         number = s.overlay[tile][kind] + s.doubled[tile][kind]
         cut += number * t.overlay_cut[kind]
         lock += number * t.overlay_lock[kind]

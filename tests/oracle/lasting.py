@@ -11,7 +11,11 @@ Effect = dict[str, Any]
 
 
 def begin(position: Position, card: str, owner: str, **target: Any) -> None:
-    """A measure was played; what it leaves behind is written down."""
+    """A measure was played; what it leaves behind is written down. SEC 14: what counts as two already counts as two."""
+    if card == "file-status":
+        lying = position.overlays[target["cell"]].count(target["kind"])
+        if len(working(position, card, **target)) == lying:
+            return
     if card not in OVER_AT_ONCE:
         position.effects.append({"card": card, "owner": owner, "round": position.round, "left": 1, **target})
 

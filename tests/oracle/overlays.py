@@ -9,8 +9,7 @@ from tests.oracle.position import Cell, Position, text_of
 
 def lying(position: Position, cell: Cell, kind: str) -> int:
     """How many overlays of a kind count on a tile; SEC 14: one may count as two."""
-    number = position.overlays.get(cell, []).count(kind)
-    return number + min(number, len(working(position, "file-status", kind=kind, cell=cell)))
+    return position.overlays.get(cell, []).count(kind) + len(working(position, "file-status", kind=kind, cell=cell))
 
 
 def locked(position: Position, cell: Cell) -> bool:
