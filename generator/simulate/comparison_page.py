@@ -32,7 +32,7 @@ def _cards(data: Data) -> Iterator[tuple[str, str]]:
     clear = [name for name, found in figures.items() if found["clear"]]
     moved = max((name for name in figures if _kind(name) == WINS), key=lambda name: abs(figures[name]["difference"]))
     yield "games on each side", f"{data['games']:,}"
-    yield f"points for {moved.partition(' ')[2]}, the seat most moved", f"{100 * figures[moved]['difference']:+.1f}"
+    yield f"points for seat {moved.partition(' ')[2]}, the one most moved", f"{100 * figures[moved]['difference']:+.1f}"
     yield "figures clearly moved", str(len(clear))
     yield "of them measures taken or played", str(sum(_kind(name) in (TAKEN, PLAYED) for name in clear))
 
@@ -51,14 +51,14 @@ def _plots(figures: Data) -> Iterator[Plot]:
 def _without(cards: Data) -> Iterator[Plot]:
     for seat in sorted(name for name in next(iter(cards.values()), {}) if _kind(name) == WINS):
         rows = [(card, *_row(seat, found[seat], 100)[1:]) for card, found in cards.items()]
-        title = f"{seat.partition(' ')[2]} wins alone"
+        title = f"Seat {seat.partition(' ')[2]} wins alone"
         yield _plot(title, "Without each measure. Red: clear at 5 % among all.", rows, "percentage points")
 
 
 def _row(name: str, found: Data, unit: float) -> Row:
     low, high = (found[key] if found[key] is not None else found["difference"] for key in ("low", "high"))
     kind, _, of = name.partition(" ")
-    shown = f"{of} in use" if kind == PEAK else of or kind.replace("_", " ")
+    shown = {PEAK: f"{of} in use", WINS: f"seat {of}"}.get(kind, of or kind.replace("_", " "))
     return shown, (unit * found["difference"], unit * low, unit * high), RED if found["clear"] else BLUE
 
 

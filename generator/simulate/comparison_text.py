@@ -104,7 +104,7 @@ def _figures(figures: Mapping[str, Data], title: str = "figure") -> Iterator[str
 def _title(name: str) -> str:
     kind, _, of = name.partition(" ")
     if kind == WINS:
-        return f"{of} wins alone, %"
+        return f"seat {of} wins alone, %"
     if kind == SHARED:
         return "shared victories, %"
     if kind == PEAK:

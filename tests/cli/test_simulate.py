@@ -184,7 +184,7 @@ def test_compare_a_copy_with_one_cost_changed(capsys: pytest.CaptureFixture[str]
     assert data["figures"]["played co2-levy"]["difference"] <= 0
     assert set(data["sides"]["b"]["markers"]) == {"DOM", "FOR", "INF", "CLM"}
     told = inside(capsys, *climate, "--compare", str(folder)).out
-    for words in ("A wins alone, %", "interval", "to print", "B: "):
+    for words in ("\nseat A wins alone, %", "interval", "to print", "B: "):
         assert words in told
 
 
