@@ -19,9 +19,10 @@ from generator.table.game import Event as KernelEvent
 from generator.table.game import Game, Match
 from generator.table.line_types import Line
 from generator.table.lines import parse_line
-from generator.table.moves import Spelling, play_line
+from generator.table.moves import play_line
 from generator.table.record_types import Event, Header, Move, Record, Score
 from generator.table.recording import Scribe
+from generator.table.stage_words import Spelling
 
 Stages = tuple[int, ...]
 """Ids that the kernel offers one after the other; they may end before the line does."""
