@@ -16,7 +16,8 @@ from pettingzoo import AECEnv
 
 from generator.adapters.position import Position, game_of
 from generator.rules import codes as c
-from generator.rules.fields import LIMITS, State, layouts
+from generator.rules.fields import State
+from generator.rules.records import LIMITS, layouts
 from generator.table.game import Game
 
 HIDDEN: Final = ("random_a", "random_b")

@@ -14,7 +14,8 @@ from generator.definitions.load import load_game
 from generator.players.form import Form, best_form
 from generator.resources import resource_root
 from generator.rules import codes as c
-from generator.rules.fields import Scratch, State, copied
+from generator.rules.fields import Scratch, State
+from generator.rules.records import copied
 from generator.table.game import Game
 
 

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from generator.players.kernel import games
 from generator.rules.compile import ENTRANCES, REGISTERED, compiled
-from generator.rules.fields import Tables, fill, interpreted, plain, structured
+from generator.rules.fields import Tables
+from generator.rules.records import fill, interpreted, plain, structured
 
 Record = TypeVar("Record")
 

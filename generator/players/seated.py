@@ -12,7 +12,8 @@ from typing import Any
 from generator.players.choosers import Chooser, chooser
 from generator.players.form import Form, best_form, slow_form
 from generator.players.spec import bot_spec
-from generator.rules.fields import State, Tables, fill, plain
+from generator.rules.fields import State, Tables
+from generator.rules.records import fill, plain
 from generator.table.game import Game, Match
 from generator.table.playing import Stages
 

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from generator.errors import input_error
 from generator.resources import cache_root
-from generator.rules.fields import dtype
+from generator.rules.records import dtype
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -7,7 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from generator.rules.compile import native
-from generator.rules.fields import State, dtype, layouts
+from generator.rules.fields import State
+from generator.rules.records import dtype, layouts
 
 
 def _block_copy(numba: Any) -> Any:

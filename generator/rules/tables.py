@@ -15,7 +15,8 @@ from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleI
 from generator.effects.words import flattened, word_code
 from generator.errors import Fault, InputError
 from generator.rules import codes as c
-from generator.rules.fields import CAPACITIES, Tables, check_capacity, interpreted
+from generator.rules.fields import CAPACITIES, Tables, check_capacity
+from generator.rules.records import interpreted
 
 RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "handicap": ("first-player-handicap", ("off", "on")),

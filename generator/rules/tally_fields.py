@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, get_args, get_type_hints
 
-from generator.rules.fields import Layout, Matrix, Vector
+from generator.rules.fields import CAPACITIES, Layout, Matrix, Vector
 
 
 class Rule(str):
@@ -177,3 +177,9 @@ FIGURE_GAINS: Final = 9
 FIGURE_PEAK0: Final = 16
 FIGURE_CARD0: Final = 32
 """From here on, per card: the mask of the seats that took it, and 64 times the mask of those that played it."""
+
+# The last places of the histograms, where all that is greater is counted, too; and how many games an extreme keeps.
+AMOUNTS: Final = CAPACITIES["amounts"] - 1
+COUNTS: Final = CAPACITIES["counts"] - 1
+TURNS: Final = CAPACITIES["turns"] - 1
+KEPT: Final = CAPACITIES["kept"]

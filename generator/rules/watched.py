@@ -33,13 +33,13 @@ from generator.rules.playout import pick
 from generator.rules.setup import begin_game
 from generator.rules.tally import (
     begin_tally,
-    end_tally,
     watch_drawn,
     watch_events,
     watch_line,
     watch_offer,
     watch_pieces,
 )
+from generator.rules.tally_end import end_tally
 from generator.rules.tally_fields import Tally
 
 STAGES: Final = 20_000

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from generator.rules.fields import CAPACITIES, layouts
+from generator.rules.fields import CAPACITIES
+from generator.rules.records import layouts
 from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
 
 Numbers = Mapping[tuple[int, ...], int]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.players.form import Form
-from generator.rules.fields import layouts
+from generator.rules.records import layouts
 from generator.rules.tally_fields import Tally
 from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest, summed_fields
 

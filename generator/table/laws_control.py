@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from generator.rules import codes as c
 from generator.rules import recount as counted
-from generator.rules.fields import State, overflows
+from generator.rules.fields import State
+from generator.rules.records import overflows
 from generator.rules.recount import recount
 from generator.table.line_types import FormalizeLine, ResolveLine
 from generator.table.moment import Laws, Moment

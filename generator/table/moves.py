@@ -13,7 +13,8 @@ from dataclasses import replace
 from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.choices import choice_code
-from generator.rules.fields import State, layouts
+from generator.rules.fields import State
+from generator.rules.records import layouts
 from generator.table.game import Match
 from generator.table.giving import Giver
 from generator.table.line_types import Line, PayLine, Suffixes

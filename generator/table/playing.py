@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from generator.definitions.types import Definitions, RulingName, Seat
-from generator.rules.fields import Scratch, State, interpreted
+from generator.rules.fields import Scratch, State
 from generator.rules.playout import pick
+from generator.rules.records import interpreted
 from generator.rules.setup import prepare_game
 from generator.rules.turn import advance
 from generator.table.game import Event as KernelEvent

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from generator.errors import NOWHERE, InputError, Mark, listed
-from generator.rules.fields import State, plain
+from generator.rules.fields import State
+from generator.rules.records import plain
 from generator.rules.turn import settle_now
 from generator.table.compare import compare, side_by_side
 from generator.table.game import Game, Match

@@ -8,8 +8,9 @@ from generator.rules import codes as c
 from generator.rules.board import lay_tile
 from generator.rules.chance import seed_chance
 from generator.rules.control import put_marker
-from generator.rules.fields import WIDTH, WRAP, Scratch, State, interpreted
+from generator.rules.fields import WIDTH, WRAP, Scratch, State
 from generator.rules.overlays import put_overlay
+from generator.rules.records import interpreted
 from generator.rules.setup import blank_position
 from generator.rules.turn import advance
 from generator.table.game import Game, Match

@@ -8,7 +8,8 @@ from generator.adapters.position import Position, game_of
 from generator.errors import InputError
 from generator.players.form import slow_form
 from generator.rules import codes as c
-from generator.rules.fields import State, plain
+from generator.rules.fields import State
+from generator.rules.records import plain
 
 EVERYTHING = ("economy", "security", "climate")
 

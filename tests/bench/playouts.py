@@ -22,8 +22,9 @@ from catanatron.models.player import Color
 from catanatron.models.player import RandomPlayer as CatanPlayer
 
 from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import counted_game, random_game
+from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Game
 from tests.bench.harness import ROOT
 

@@ -29,8 +29,10 @@ UNTOUCHED = {
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",
     "reasons_named.py": "says why not; the rule itself is elsewhere",
+    "records.py": "both forms of a record",
     "recount.py": "checks the kernel and is checked by it",
     "tally.py": "counts for reports",
+    "tally_end.py": "counts for reports",
     "tally_fields.py": "fields of those counts",
     "watched.py": "games that are counted",
 }

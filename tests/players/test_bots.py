@@ -10,7 +10,7 @@ from generator.players.form import slow_form
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.worth import worth_to
 from generator.players.registry import bot, bots_for
-from generator.rules.fields import interpreted
+from generator.rules.records import interpreted
 from generator.table.game import Match
 from generator.table.invariants import Checks
 from generator.table.lines import parse_line

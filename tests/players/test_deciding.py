@@ -18,7 +18,8 @@ from generator.rules.apply import give
 from generator.rules.board import index_board
 from generator.rules.codes import ASK_VERB, MOVE, PLACE
 from generator.rules.copying import copy_position
-from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.records import fill, interpreted, plain, structured
 from generator.rules.turn import finish_doing
 from generator.table.game import Match
 from generator.table.lines import parse_line

@@ -11,7 +11,8 @@ import pytest
 from generator.players.explain import Explainer
 from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.players.random import RandomPlayer
-from generator.rules.fields import State, plain
+from generator.rules.fields import State
+from generator.rules.records import plain
 from generator.table.playing import Play, begin, play_on
 from generator.table.record import format_record
 from tests.rules.kernel_games import folder, game

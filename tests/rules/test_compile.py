@@ -18,7 +18,8 @@ pytestmark = pytest.mark.compiled
 PROGRAM = """
 import json, sys
 from generator.rules.compile import compiled
-from generator.rules.fields import State, Tables, structured
+from generator.rules.fields import State, Tables
+from generator.rules.records import structured
 kernel = compiled()
 told = []
 kernel.listener = lambda done, total: told.append([done, total])

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables, fill, plain, structured
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.records import fill, plain, structured
 from generator.table.game import Game
 from tests.rules.kernel_games import game
 

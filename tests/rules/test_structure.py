@@ -13,19 +13,8 @@ from generator.effects.words import BY_NAME
 from generator.errors import InputError
 from generator.rules import codes
 from generator.rules.compile import REGISTERED
-from generator.rules.fields import (
-    CAPACITIES,
-    LIMITS,
-    WIDTH,
-    WRAP,
-    Scratch,
-    State,
-    Tables,
-    interpreted,
-    layouts,
-    meanings,
-    overflows,
-)
+from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
+from generator.rules.records import LIMITS, interpreted, layouts, meanings, overflows
 from generator.rules.tables import RULINGS
 from generator.rules.tally_fields import Tally
 from generator.table.game import Game

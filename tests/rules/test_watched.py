@@ -6,7 +6,8 @@ import pytest
 
 from generator.players.form import Form, fast_form, slow_form
 from generator.rules import codes as c
-from generator.rules.fields import Scratch, State, layouts, plain
+from generator.rules.fields import Scratch, State
+from generator.rules.records import layouts, plain
 from generator.rules.tally_fields import (
     EXTREME_LONG,
     FIGURE_DECISIONS,

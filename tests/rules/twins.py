@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables, fill, layouts, plain, structured
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.records import fill, layouts, plain, structured
 from generator.table.game import Match
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from generator.players.random import RandomPlayer
-from generator.rules.fields import Scratch, State, Tables, fill, interpreted, plain, structured
+from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import random_game
+from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Match
 from generator.table.moves import legal_lines
 from generator.table.playing import Play, begin, play_on

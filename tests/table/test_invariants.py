@@ -9,7 +9,8 @@ import pytest
 
 from generator.players.random import RandomPlayer
 from generator.rules import codes as c
-from generator.rules.fields import State, Tables, copied
+from generator.rules.fields import State, Tables
+from generator.rules.records import copied
 from generator.table.game import Match
 from generator.table.invariants import LAWS, Checks
 from generator.table.line_types import ResolveLine

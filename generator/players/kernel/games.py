@@ -15,7 +15,7 @@ from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
-from generator.rules.tally import end_tally
+from generator.rules.tally_end import end_tally
 from generator.rules.tally_fields import Tally
 from generator.rules.watched import begin_watched, chance_watched, stage_watched
 
