@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from generator.definitions.types import Definitions
 from generator.resources import resource_root
+from generator.simulate.looks import looks
 from generator.simulate.plots import (
     BLUE,
     FONTS,
@@ -36,19 +37,25 @@ def page(data: Data, summary: Summary, setting: Setting) -> str:
     definitions = table_of(setting).definitions
     plots = [plot for plot in _plots(data, summary, setting, definitions) if plot]
     said = heading({**data, "games_per_second": 0})
-    return whole_page(definitions.name, [said], _cards(data), plots, list(text_report(data))[1:])
+    told = list(text_report(data))[1:]
+    return whole_page(definitions.name, [said], _cards(data), plots, told, looks(data, setting))
 
 
 def whole_page(
-    name: str, headings: Iterable[str], cards: Iterable[tuple[str, str]], plots: Iterable[Plot], told: Iterable[str]
+    name: str,
+    headings: Iterable[str],
+    cards: Iterable[tuple[str, str]],
+    plots: Iterable[Plot],
+    told: Iterable[str],
+    after_plots: str = "",
 ) -> str:
-    """A page of a game of that name: headings, cards with a value each, plots, and everything as text."""
+    """A page of a game of that name: headings, cards with a value each, plots, what follows them, all as text."""
     return _TEMPLATE.format(
         title=escape(f"{name} // simulation"),
         heading="<br>".join(map(escape, headings)),
         faces="\n".join(_faces()),
         cards="\n".join(f"<div><b>{escape(value)}</b><span>{escape(what)}</span></div>" for what, value in cards),
-        body="\n".join(map(_figure, plots)),
+        body="\n".join([*map(_figure, plots), after_plots]),
         told=escape("\n".join(told).strip("\n")),
     )
 
@@ -180,9 +187,16 @@ p {{ margin: .6rem 0 1.6rem; }}
 figure {{ margin: 2.4rem 0 0; }}
 figure svg {{ width: 100%; height: auto; display: block; }}
 figcaption {{ font-size: .9rem; border-top: 1px solid #1a1a1a; padding-top: .3rem; }}
+section {{ margin-top: 2.4rem; }}
+dl {{ display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.5rem; margin: 0; }}
+dd {{ margin: 0; }}
+section p {{ font-size: .9rem; border-top: 1px solid #1a1a1a; padding-top: .3rem; margin: .6rem 0 0; }}
+a {{ color: #1d4f91; }}
+code {{ font: .85em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }}
 details {{ margin-top: 2.4rem; border-top: 3px solid #1a1a1a; padding-top: .6rem; }}
 summary {{ font: 600 1.4rem 'Barlow Condensed', sans-serif; cursor: pointer; }}
 pre {{ overflow-x: auto; font: 13px/1.45 ui-monospace, Consolas, monospace; }}
+@media (min-width: 60rem), print {{ pre {{ white-space: pre-wrap; }} }}
 @media print {{ body {{ padding: 0; }} figure {{ break-inside: avoid; }} }}
 </style>
 </head>

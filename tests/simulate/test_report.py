@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import re
+from dataclasses import replace
 
 import pytest
 
+from generator.players.form import slow_form
 from generator.rules import codes as c
 from generator.rules.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
+from generator.simulate import playing
+from generator.simulate.looks import looks
 from generator.simulate.page import page
 from generator.simulate.part import Part
 from generator.simulate.report import report
@@ -15,6 +20,7 @@ from generator.simulate.sections import actions, focuses, race, seats, tiles
 from generator.simulate.setting import table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import text_report
+from generator.table.record import parse_record
 from tests.simulate.settings import BASE, CLIMATE, summary
 
 GAME = table_of(BASE)
@@ -112,8 +118,31 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
     made = [page(report(part.summary, CLIMATE, seconds, 30), part.summary, CLIMATE) for seconds in (1.0, 2.0)]
     assert made[0] == made[1], "not even the speed is in it"
     text = re.sub(r"base64,[A-Za-z0-9+/=]+", "", made[0])
-    for title in ("Seats", "When it is decided", "How games go", "Tiles that are fought over", "Measures", "Markers"):
+    titles = ("Seats", "When it is decided", "How games go", "Tiles that are fought over", "Measures", "Markers")
+    for title in (*titles, "Worth a look"):
         assert f"<h2>{title}</h2>" in text
     links = set(re.findall(r"""(?:href|src|url)\s*[=(]\s*["']?([^"')\s>]+)""", text))
     assert all(link.startswith(("#", "data:")) for link in links), "nothing is fetched"
     assert not re.search(r"\b20\d\d-\d\d-\d\d", text), "no date"
+
+
+def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The link holds the record of that very game, with the margin that made it stand out."""
+    monkeypatch.setattr(playing, "best_form", slow_form)
+    setting = replace(BASE, players=2, bots=("random",) * 2)
+    data = report(playing.simulate(setting, 0, 3), setting, 1.0, 3)
+    found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', looks(data, setting))
+    most = data["extremes"]["margin"][0]
+    texts = {int(number): base64.b64decode(record).decode() for number, record in found}
+    header = parse_record(texts[most["game"]], "game.bcg").header
+    assert header.seed == f"1, game {most['game']}"
+    first, second = header.result
+    assert most["value"] == abs(first.markers - second.markers)
+
+
+def test_searching_bots_games_are_named_with_the_command() -> None:
+    setting = replace(BASE, players=2, bots=("mcts:10", "random"))
+    data = {"extremes": {"margin": [{"game": 7, "value": 5}]}, "reproduce": "balance-control simulate --record GAME"}
+    assert "game 7 (5)" in looks(data, setting)
+    assert "<code>balance-control simulate --record GAME</code>" in looks(data, setting)
+    assert "href" not in looks(data, setting)
