@@ -27,9 +27,23 @@ def imposed(reading: bytes, on: Paper) -> bytes:
             made.pages[-1].obj.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
             code = [_placed(name, forms[places[int(name[-1])] or 0].BBox, wide / 2.0, high) for name in shown]
             made.pages[-1].obj.Contents = made.make_stream("\n".join(code).encode())
+        _described(made, source)
         out = io.BytesIO()
         made.save(out, deterministic_id=True)
     return out.getvalue()
+
+
+def _described(made: Any, source: Any) -> None:
+    """Title and language are those of the pages; a print dialogue offers to print as large as it is, on both sides."""
+    import pikepdf
+
+    if "/Title" in source.docinfo:
+        made.docinfo["/Title"] = source.docinfo["/Title"]
+    if "/Lang" in source.Root:
+        made.Root.Lang = pikepdf.String(str(source.Root.Lang))
+    made.Root.ViewerPreferences = pikepdf.Dictionary(
+        DisplayDocTitle=True, PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name.DuplexFlipShortEdge
+    )
 
 
 def _placed(name: str, box: Any, wide: float, high: float) -> str:

@@ -8,6 +8,7 @@ from ..faces.context import Context
 from .blocks import Block
 from .figures import Change, Figure
 from .markup import array, call, content, prose, signs, string, words
+from .signs import icon_names
 from .tables import glance, table
 from .types import Booklet
 
@@ -15,7 +16,7 @@ from .types import Booklet
 def manuscript(
     booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
 ) -> tuple[str, dict[str, str]]:
-    """The markup of the booklet, and the pictures that lie beside it as SVG, by file name."""
+    """The markup of the booklet, and what lies beside it by file name: its pictures as SVG, the names of icons."""
     head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
     parts = [
         _block(block, after, booklet, context, figures) for block, after in zip(found, (*found[1:], None), strict=True)
@@ -26,7 +27,13 @@ def manuscript(
         for block, figure in figures.items()
         for number, frame in enumerate(figure.frames)
     }
-    return "\n\n".join([*head, *parts, end]) + "\n", pictures
+    return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
+
+
+def _names(context: Context) -> str:
+    """What is read out for each icon, as a dictionary of Typst's."""
+    rows = (f"{string(icon)}: {string(name)}, " for icon, name in icon_names(context).items())
+    return "#let names = (" + "".join(rows) + ")\n"
 
 
 def _head(booklet: Booklet, context: Context) -> str:

@@ -21,12 +21,10 @@ from ..faces.overlay import overlay_name
 from ..faces.pieces import all_ids
 from .blocks import rulings_told
 from .markup import array, call, content, notation, prose, string, unlike_ids
+from .signs import said_of, signs_in_play
 from .types import Booklet
 
 Row = tuple[str, ...]
-
-_SIGNS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
-_LETTERS = {"plus": "+", "minus": "−"}
 
 
 def table(name: str, booklet: Booklet, context: Context) -> str:
@@ -102,11 +100,11 @@ def _values(values: list[int]) -> str:
 
 
 def _signs(context: Context) -> str:
-    """Every sign with what it means, in the words of the player aids."""
-    shown = {name: call("icon", string(name))[1:] for name in _SIGNS} | {
-        name: string(letter) for name, letter in _LETTERS.items()
-    }
-    rows = [(sign, _prose(context.label(f"aid_notation_{name}"), context)) for name, sign in shown.items()]
+    """Every sign with what it means."""
+    rows = [
+        (call("icon", string(sign))[1:] if sign.isalpha() else string(sign), _prose(said_of(name, context), context))
+        for name, sign in signs_in_play(context).items()
+    ]
     return _called("sign-list", rows)
 
 

@@ -1,7 +1,8 @@
-"""Markup, figures and icons in, a tagged PDF with bookmarks out, by Typst; the same bytes on every run."""
+"""Markup, figures and icons in, a tagged PDF with bookmarks (PDF/UA-1) out, by Typst; the same bytes on every run."""
 
 from __future__ import annotations
 
+import io
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,18 +26,33 @@ def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Pa
         place = Path(folder)
         _fill(place, markup, figures, icons, palette)
         try:
-            return typst.compile(
+            made = typst.compile(
                 place / "main.typ",
                 root=place,
                 font_paths=[resource_root() / "templates" / "fonts"],
                 ignore_system_fonts=True,
-                pdf_standards=["1.7"],
+                pdf_standards=["1.7", "ua-1"],
                 timestamp=0,
             )
         except typst.TypstError as error:
             raise input_error(
                 f"the booklet can't be set: {error.diagnostic or error}", expected="a sound template"
             ) from None
+    return _opened_with_bookmarks(made)
+
+
+def _opened_with_bookmarks(made: bytes) -> bytes:
+    """The file with its bookmarks shown at once, and without the tag that Poppler takes for a syntax error, `Suspects`,
+    which says no more than its absence."""
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        if "/Suspects" in pdf.Root.MarkInfo:
+            del pdf.Root.MarkInfo["/Suspects"]
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
 
 
 def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> None:

@@ -1,0 +1,64 @@
+"""The signs that the box prints, and what a reader hears for them: a context in, signs with their words out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..definitions.describe import effect_notation
+from ..definitions.types import Measure
+from ..faces.context import Context
+from ..faces.overlay import overlay_name
+from ..notation import Icon, Join, Number, Sign
+
+ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
+"""Signs of every box that are icons."""
+
+_LETTERS = {"plus": "+", "minus": "−"}
+_CARD_ICONS = ("forbid", "measure", "player")
+_CARD_LETTERS = {"or": "/", "times": "×", "most": "≤"}
+
+
+def signs_in_play(context: Context) -> dict[str, str]:
+    """Each sign by the name of its words, `aid_notation_…`: an icon is its own name, any other its letter. Those of
+    cards only where a card in play shows them."""
+    found = {name: name for name in ICONS} | _LETTERS
+    shown = set(_card_signs(context))
+    cards = {name: name for name in _CARD_ICONS} | _CARD_LETTERS
+    return found | {name: sign for name, sign in cards.items() if sign in shown}
+
+
+def said_of(name: str, context: Context) -> str:
+    """What a sign means, in the words of the player aids."""
+    return context.label(f"aid_notation_{name}")
+
+
+def icon_names(context: Context) -> dict[str, str]:
+    """What is read out for an icon: the name of its sign, department, tile or overlay in the language."""
+    made, texts = context.definitions, context.texts
+    names = {str(row.icon): str(texts.departments[row.id].name) for row in made.departments.values()}
+    names |= {str(overlay.icon): overlay_name(context, overlay) for overlay in made.overlays.values()}
+    names |= {str(row.icon): str(texts.classes[row.id].name) for row in made.classes.values()}
+    names |= {name: said_of(name, context).partition(":")[0] for name in (*ICONS, *_CARD_ICONS)}
+    return {icon: name.replace("\u00ad", "") for icon, name in names.items()}
+
+
+def _card_signs(context: Context) -> Iterator[str]:
+    for card in context.definitions.measures.values():
+        if card.module in context.config.modules:
+            yield from _signs_of(card)
+
+
+def _signs_of(card: Measure) -> Iterator[str]:
+    for line in effect_notation(card):
+        yield from (shown for sign in line if (shown := _shown(sign)))
+
+
+def _shown(sign: Sign) -> str:
+    match sign:
+        case Icon(name):
+            return name
+        case Join(kind):
+            return kind
+        case Number(sign=letter):
+            return letter
+    return ""
