@@ -38,6 +38,7 @@ def icon_names(context: Context) -> dict[str, str]:
     names = {str(row.icon): str(texts.departments[row.id].name) for row in made.departments.values()}
     names |= {str(overlay.icon): overlay_name(context, overlay) for overlay in made.overlays.values()}
     names |= {str(row.icon): str(texts.classes[row.id].name) for row in made.classes.values()}
+    names["overlay"] = context.label("overlay")
     names |= {name: said_of(name, context).partition(":")[0] for name in (*ICONS, *_CARD_ICONS)}
     return {icon: name.replace("\u00ad", "") for icon, name in names.items()}
 

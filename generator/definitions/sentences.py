@@ -2,7 +2,8 @@
 
     {target:dat}       the field `target` of the only effect that has one, in the form `dat` of its phrase
     {output.until}     the field of that effect word; {discount#2.amount} of the second such word
-    {amount:word}      a number as a word; {amount:card|cards} the left text for 1, the right one else; {add:abs}
+    {amount:word}      a number as a word; {add:abs}; {amount:card|cards} the left text for 1, the right one else, in
+                       which # is the number: {amount:once|# times}
     {rule.hand_limit}  a number of the rules
     {#1}               the number by which a line of play names the first option of `choose`
 
@@ -165,7 +166,7 @@ class Speaker:
     def _number(self, value: int, form: str, signed: bool = False) -> str:
         if "|" in form:
             one, _, more = form.partition("|")
-            return one if abs(value) == 1 else more
+            return one if abs(value) == 1 else more.replace("#", str(abs(value)))
         if form == "abs":
             return str(abs(value))
         if form == "word":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..faces.context import Context
 from ..faces.display import Group, Item, Path, moved
@@ -58,7 +59,9 @@ def _row(words: str, pieces: Sequence[Printed], where: Mapping[str, Sequence[int
 
 
 def ranges(pages: Sequence[int]) -> str:
-    """`2–4, 7`."""
+    """`2–4, 7`; every other page, as where backs lie between, is `2, 4 … 18` from four pages on."""
+    if len(pages) > 3 and all(second - first == 2 for first, second in pairwise(pages)):
+        return f"{pages[0]}, {pages[1]} … {pages[-1]}"
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][1] + 1:

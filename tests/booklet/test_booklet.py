@@ -159,6 +159,19 @@ def test_a_reader_finds_headings_words_and_no_ids(files: dict[str, bytes]) -> No
     assert "\ufffd" not in words_of(data)
 
 
+def test_the_file_says_that_it_can_be_read_aloud(files: dict[str, bytes]) -> None:
+    """PDF/UA-1; pictures and icons have words in the booklet's language; its bookmarks are shown at once; nothing that
+    Poppler stumbles over."""
+    with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
+        assert "<pdfuaid:part>1<" in pdf.Root.Metadata.read_bytes().decode()
+        assert pdf.Root.PageMode == "/UseOutlines"
+        assert "/Suspects" not in pdf.Root.MarkInfo
+        spoken = {str(item.Alt) for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and "/Alt" in item}
+        names = {"de": "Innenpolitik", "en": "Domestic Affairs"}
+        assert names[str(pdf.Root.Lang)] in spoken
+        assert not spoken & {"dom", "influence", "forbid", "committee", "security-level"}
+
+
 def test_every_card_stands_in_the_index(files: dict[str, bytes]) -> None:
     text = words_of(files[RULES])
     numbers = {f"{card.department} {card.number:02d}" for card in real_game().definitions().measures.values()}
@@ -180,6 +193,14 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
     assert Counter(" ".join(sides).split()) == Counter(word for words in own for word in words)
     assert set(own[0]) <= set(sides[0].split())
     assert set(own[-1]) <= set(sides[0].split())
+
+
+def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, bytes]) -> None:
+    with pikepdf.open(io.BytesIO(files[RULES])) as pages, pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
+        assert folded.docinfo["/Title"] == pages.docinfo["/Title"]
+        assert folded.Root.Lang == pages.Root.Lang
+        wanted = folded.Root.ViewerPreferences
+        assert (wanted.PrintScaling, wanted.Duplex) == ("/None", "/DuplexFlipShortEdge")
 
 
 def numbered(pages: int) -> bytes:

@@ -93,6 +93,8 @@ SAID: list[tuple[str, tuple[Effect, ...], str]] = [
     ("{output.times}, {output#2.add}", (DOUBLE, LESS), "2, −1"),
     ("{times:word} {times:card|cards}", (DOUBLE,), "Two cards"),
     ("{amount:card|cards}", (PRICE,), "Card"),
+    ("{times:once|# times}", (DOUBLE,), "2 times"),
+    ("{amount:once|# times}", (PRICE,), "Once"),
     ("{amount:word}", (GAIN,), "3"),
     ("{add}", (Output("department-tile", "settlement", add=2),), "+2"),
     ("{add} {add:abs}", (LESS,), "−1 1"),

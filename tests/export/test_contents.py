@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.export.contents import ranges
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
 from generator.export.readback import page_texts
@@ -30,3 +31,18 @@ def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions,
     assert len(found) > len(made.definitions.modules)
     assert found[0][0] == 2
     assert found == sorted(found)
+
+
+@pytest.mark.parametrize(
+    ("pages", "said"),
+    [
+        ((2, 3, 4, 7), "2–4, 7"),
+        ((2, 4, 6), "2, 4, 6"),
+        ((2, 4, 6, 8, 10, 12, 14, 16, 18), "2, 4 … 18"),
+        ((2, 4, 6, 9), "2, 4, 6, 9"),
+        ((5,), "5"),
+        ((), ""),
+    ],
+)
+def test_pages_are_told_in_short(pages: tuple[int, ...], said: str) -> None:
+    assert ranges(pages) == said
