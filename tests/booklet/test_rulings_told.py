@@ -152,7 +152,11 @@ def test_every_option_changes_the_words(language: str) -> None:
 RIGHT = (
     ({"pass": "always"}, "Passing is an action, too", "only if no action is possible"),
     ({"lobbyist-presence": "needed"}, "only where you have a marker of your own", "Its help counts even where"),
-    ({"production-costs": "auto-decline"}, "nobody pays", "decides whether to pay it for their own share, in seat order"),
+    (
+        {"production-costs": "auto-decline"},
+        "nobody pays",
+        "decides whether to pay it for their own share, in seat order",
+    ),
     ({"energy": "DOM"}, "Pay Domestic Affairs for it", "can't be paid"),
     ({"focus-deferred": "lost"}, "doesn't come back", "has put off to it: they resolve"),
     ({"end-of-stack": "immediately"}, "without another settlement", "Play the round to its end"),

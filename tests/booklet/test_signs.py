@@ -30,7 +30,8 @@ def shown_in(made: Context) -> set[str]:
     tables of their own."""
     definitions, modules = made.definitions, made.config.modules
     cards = [effect_notation(card) for card in definitions.measures.values() if card.module in modules]
-    text = " ".join(write(line) for lines in [*cards, *map(tile_notation, definitions.tiles.values())] for line in lines)
+    tiles = [tile_notation(tile) for tile in definitions.tiles.values()]
+    text = " ".join(write(line) for lines in [*cards, *tiles] for line in lines)
     known = {*definitions.departments, *definitions.overlays, "overlay", "focus", "grassroots"}
     words = set(re.findall(r"[a-z][a-z-]+", text)) - known
     return words | {WRITTEN.get(sign, sign) for sign in re.sub(r"[\w\s\]:-]", "", text)}
