@@ -26,7 +26,7 @@ WRITTEN = {
 
 
 def shown_in(made: Context) -> set[str]:
-    """What stands on the cards and tiles of a box, but for numbers, departments, overlays and kinds of tiles, which have
+    """What stands on the cards and tiles of a box, but for numbers, departments, overlays, kinds of tiles, which have
     tables of their own."""
     definitions, modules = made.definitions, made.config.modules
     cards = [effect_notation(card) for card in definitions.measures.values() if card.module in modules]
