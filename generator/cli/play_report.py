@@ -9,7 +9,8 @@ import click
 
 from generator.cli.options import show_json
 from generator.cli.pictures import Drawn
-from generator.cli.play_setup import Asked, Watched
+from generator.cli.play_setup import HUMAN, Asked, Watched
+from generator.table.board_text import table_text
 from generator.table.game import Match
 from generator.table.playing import Play, play_on
 from generator.table.story import story
@@ -47,8 +48,10 @@ def show_broken(watched: Watched) -> None:
 
 
 def show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
-    """The story, the result, the checks, what ran short, and the pictures that were drawn."""
+    """For people the last board; the story, the result, the checks, what ran short, and the pictures drawn."""
     play, match = watched.play, watched.play.match
+    if HUMAN in play.bots and not asked.quiet:
+        click.echo(f"\n{table_text(match)}\n")
     if not asked.quiet:
         click.echo(fill(story(match, watched.told), 100))
         click.echo(f"Result: {', '.join(map(str, play.record().header.result))} (markers on the board)")

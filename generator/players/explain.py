@@ -43,7 +43,14 @@ class Explainer:
             return name  # an own game's texts may have gaps; `check` names them
 
     def _tile(self, tile: Tile) -> str:
-        return _put(tile_name(tile, self.speaker), tile_notation(tile), tile_words(tile, self.speaker))
+        """With the moment and the condition that no word on the face tells; a sentence where the face has none."""
+        name, words = tile_name(tile, self.speaker), tile_words(tile, self.speaker)
+        if not tile.effects:
+            return _put(name, (), words)
+        if not words:
+            return _put(name, tile_notation(tile), self.speaker.generic(tile.effects))
+        when = f"{self.speaker.term('trigger', tile.trigger)}; {self.speaker.term('needs', tile.needs)}"
+        return _put(f"{name} ({when})", tile_notation(tile), words)
 
     def _measure(self, card: Measure) -> str:
         text = self.texts.measures.get(card.id)

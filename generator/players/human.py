@@ -9,6 +9,7 @@ from textwrap import fill
 
 from generator.definitions.types import TIMINGS
 from generator.errors import InputError, nearest
+from generator.hexes import parse_cell
 from generator.rules import codes as c
 from generator.table.board_text import held, table_text
 from generator.table.game import Match
@@ -19,12 +20,14 @@ from generator.table.playing import Play
 from generator.table.verdict import RULES, verdict
 
 WIDTH = 100
+UNBROKEN = "\xa0"
+"""Stands for a space inside a line of play while text is broken into lines."""
 
 HELP = """\
 Type a line of play, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
   legal [VERB]   what is legal now: all of it, or one verb's lines; the verb alone does the same
   why LINE       whether a line is legal now, and by which rule
-  what NAME      what a tile, a measure or an overlay does: what grassroots
+  what NAME      what a tile, a measure or an overlay does: what grassroots; what lies on a cell: what 1,0
   board          the board and what lies around it
   shapes         how each line of play is written
   undo           back to the last decision at this terminal
@@ -66,7 +69,7 @@ class HumanPlayer:
             "?": lambda _match, _rest: self._say(HELP),
             "shapes": lambda match, _rest: self._say(shapes(match)),
             "legal": self._legal,
-            "what": lambda _match, rest: self._what(rest),
+            "what": self._what,
             "why": self._why,
             "board": lambda match, _rest: self._say(table_text(match)),
             "save": self._save,
@@ -77,7 +80,7 @@ class HumanPlayer:
         self.play.remember()
         if match.state.ask == c.ASK_EDGE:
             self._say("\n" + table_text(match))
-            self._what(match.game.names.tile(match.state.drawn))
+            self._what(match, match.game.names.tile(match.state.drawn))
         while True:
             word, _, rest = self._read(match).partition(" ")
             command = word.lower()
@@ -139,15 +142,16 @@ class HumanPlayer:
             return f"No: '{word}' begins no line of play and is no command{hint} ('legal' and 'help' list them)"
         return _sentence("No: ", error)
 
-    def _what(self, name: str) -> None:
-        """What a piece does, where somebody can tell."""
+    def _what(self, match: Match, name: str) -> None:
+        """What a piece does, or the pieces on a cell, where somebody can tell."""
         if not self.explain:
             return
         if not name:
             self._say("Write the name behind it: what grassroots")
             return
         try:
-            self._say(fill(f"{name.lower()} = {self.explain(name)}", WIDTH, subsequent_indent="    "))
+            for piece in _pieces_on(match, name) or [name]:
+                self._say(_filled(f"{piece.lower()} = {self.explain(piece)}"))
         except InputError as error:
             self._say(_sentence("", error))
 
@@ -157,14 +161,14 @@ class HumanPlayer:
             found.setdefault(line.split()[0], []).append(line)
         for name, lines in found.items():
             if verb in ("", name):
-                rest = [line.partition(" ")[2] for line in lines]
-                self._say(fill(f"{name}: {' · '.join(rest)}".rstrip(": "), WIDTH, subsequent_indent="    "))
+                rest = [line.partition(" ")[2].replace(" ", UNBROKEN) for line in lines]
+                self._say(_filled(f"{name}: {' · '.join(rest)}".rstrip(": ")).replace(UNBROKEN, " "))
         if verb and verb not in found:
             self._say(f"No line with '{verb}' is legal now; legal are {', '.join(found)}.")
 
     def _why(self, match: Match, text: str) -> None:
         try:
-            self._say(fill(str(verdict(match, text)), WIDTH) if text else "Write the line behind it: why place 0,0")
+            self._say(_filled(str(verdict(match, text))) if text else "Write the line behind it: why place 0,0")
         except InputError as error:
             self._say(_sentence("That is no line: ", error))
 
@@ -181,6 +185,23 @@ class HumanPlayer:
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)
+
+
+def _filled(text: str) -> str:
+    """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
+    return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _pieces_on(match: Match, name: str) -> list[str]:
+    """The ids of what lies on a cell, the tile first, each overlay once; none where `name` is no cell with a tile."""
+    try:
+        tile = match.tile_at(parse_cell(name))
+    except ValueError:
+        return []
+    if tile < 0:
+        return []
+    lying = zip(match.game.names.catalogue.overlays, match.state.overlay[tile], strict=False)
+    return [match.game.names.tile(match.state.tile_kind[tile]), *(kind for kind, number in lying if number)]
 
 
 def _sentence(begins: str, error: InputError) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.hexes import Cell
 from generator.rules import codes as c
+from generator.table.at_work import at_work
 from generator.table.game import Match
 
 STEP, WIDE, HIGH = 8, 10, 4
@@ -125,7 +126,9 @@ def _around(match: Match) -> Iterator[str]:
     for number, deck in enumerate(names.catalogue.decks):
         cards = ", ".join(names.catalogue.measures[card] for card in state.open[number][: state.open_n[number]])
         yield f"  open {deck}: {cards or 'nothing'} ({state.deck_n[number]} in the deck)"
-    yield from _legend(match)
+    if working := list(at_work(match)):
+        yield from _wrapped("  at work: ", working)
+    yield from _wrapped("  ", _legend(match))
 
 
 def _clock(match: Match) -> str:
@@ -148,7 +151,7 @@ def _amounts(match: Match, amounts: list[int]) -> str:
     return ", ".join(shown) or "nothing"
 
 
-def _legend(match: Match) -> Iterator[str]:
+def _legend(match: Match) -> list[str]:
     """What the codes and letters on this board stand for."""
     tiles = match.game.definitions.tiles
     lying = sorted({match.game.names.tile(kind) for kind in match.state.tile_kind[: match.state.laid]})
@@ -161,10 +164,14 @@ def _legend(match: Match) -> Iterator[str]:
     if any(match.state.resolved[: match.state.laid]):
         parts.append("✓ resolved")
     overlays = match.game.names.catalogue.overlays
-    parts += [f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else []
-    line = "  "
+    return parts + ([f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else [])
+
+
+def _wrapped(begins: str, parts: Iterable[str]) -> Iterator[str]:
+    """Parts with points between them, in lines of at most 100 columns; none is broken."""
+    line = begins
     for part in parts:
-        if len(line) + len(part) > 98:
+        if len(line) + len(part) > 98 and line.strip():
             yield line.rstrip(" ·")
             line = "  "
         line += f"{part} · "

@@ -26,7 +26,11 @@ def read_text_file(path: Path, shown: str, most_bytes: int) -> str:
 
 
 def write_text_file(path: Path, text: str) -> None:
-    """Writes a file whole or not at all; raises `OSError`."""
+    """Writes a file whole or not at all; raises `OSError`. What is no plain file (a link, `/dev/stdout`, a pipe) is
+    written into and stays what it is."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")

@@ -13,19 +13,24 @@ from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.players.random import RandomPlayer
 from generator.rules.fields import State
 from generator.rules.records import plain
+from generator.table.game import Match
 from generator.table.playing import Play, begin, play_on
 from generator.table.record import format_record
+from generator.table.scenario_file import parse_scenario
+from generator.table.scenario_game import ScenarioGames
+from generator.table.setting import match_at
+from tests.games import real_game
 from tests.rules.kernel_games import folder, game
 
 
 class Script:
     """Answers from a list, keeps what was said."""
 
-    def __init__(self, *lines: str, seats: str = "A") -> None:
+    def __init__(self, *lines: str, seats: str = "A", match: Match | None = None) -> None:
         self.lines = list(lines)
         self.said: list[str] = []
         self.saved: list[Path] = []
-        self.play = Play(begin(game(2), 4))
+        self.play = Play(match or begin(game(2), 4))
         terminal = Terminal(self.ask, self.said.append, self.saved.append)
         person = HumanPlayer(terminal, self.play, explain=Explainer(folder().definitions(), folder().texts("en")))
         players = {seat: person if seat in seats else RandomPlayer() for seat in "AB"}
@@ -44,6 +49,28 @@ class Script:
 
     def __contains__(self, text: str) -> bool:
         return any(text in said for said in self.said)
+
+
+def standing(**tile: str) -> Match:
+    """A's turn with one tile on the board, all expansions in play."""
+    written = ", ".join(
+        f"{key}: {value}" if value.startswith("[") else f'{key}: "{value}"' for key, value in tile.items()
+    )
+    text = f"""
+name: R1.4 a tile
+players: 2
+modules: [economy, security, climate]
+position:
+  tiles: [{{{written}}}]
+  open:
+    economy: [debt-brake, subsidy-reduction, supplementary-budget]
+    security: [de-escalation, emergency-decree, loss-of-control]
+    climate: [adaptation-strategy, future-committee, transformation-mandate]
+  stack: [lobbyist, lobbyist]
+steps: [{{expect: {{over: false}}}}]
+"""
+    scenario = parse_scenario(text, real_game(), "what.yaml")
+    return match_at(ScenarioGames().game(scenario), scenario.position)
 
 
 def test_end_of_input_and_quit_stop() -> None:
@@ -83,7 +110,14 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("shapes", "formalize CELL DEPARTMENT …"),
         ("shapes", "R6.1: one marker from the supply goes onto a tile"),
         ("what", "Write the name behind it"),
-        ("what committee", "committee = Committee: [▲◇1 + ▲◇1 → +◉1]; Two different departments"),
+        (
+            "what committee",
+            "committee = Committee (as an action; with control): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
+        ),
+        ("what focus", "focus = Focus (once, when surrounded; with control): ⛶:[+◉1]"),
+        ("what dom-w3", "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement, the tile makes 3 Domestic Affairs."),
+        ("what 0,0", "start = Start Committee"),
+        ("what 7,7", "nothing is called '7,7'"),
         ("what LOCK", "lock = Lock: "),
         ("what economic-stimulus", "Economic Stimulus (Your turn, before the action; Cost: "),
         ("what committe", "nothing is called 'committe'"),
@@ -97,6 +131,22 @@ def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
     script = Script(typed).stopped()
     assert answer in script
     assert plain(State, script.play.match.state) == before
+
+
+def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
+    """A Lock lies on dom-w3 on 1,0: both are explained."""
+    script = Script("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]")).stopped()
+    assert "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement" in script
+    assert "lock = Lock: lock; Nobody may use" in script
+
+
+def test_ids_are_never_broken_into_two_lines() -> None:
+    """Behind `take:` the hundredth column falls into `loss-of-control`: what is shown can be typed."""
+    script = Script("legal take", match=standing(at="1,0", tile="dom-w3")).stopped()
+    shown = next(said for said in script.said if said.startswith("take: "))
+    assert "\n" in shown
+    assert "loss-of-control" in shown.split()
+    assert max(map(len, shown.splitlines())) <= 100
 
 
 def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
