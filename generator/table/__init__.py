@@ -35,5 +35,6 @@ What joins these texts to the kernel:
     replaying      Replay                                        a record → the same game again, or where it differs
     invariants     Checks                                        a step → every law of the rules that it broke
     shortage       Shortage                                      a match → the printed markers that ran short
-    story, board_text                                            a match → sentences, a board as plain text
+    story, board_text, at_work                                   a match → sentences, a board as plain text, the
+                                                                 measures at work
 """
