@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from generator.definitions.describe import tile_name
-from generator.definitions.types import TileId
+from generator.definitions.types import Seat, TileId
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
 from generator.pictures.board import spent_strokes
@@ -39,9 +40,34 @@ WORDS = {
     "round": "round",
     "supply": "supply",
     "turn": "turn",
+    "victory": "page_victory",
     "winner": "table_winner",
 }
 """What the page's script says, and the label behind it."""
+
+TOLD = (
+    "centre",
+    "convert",
+    "decline",
+    "discard",
+    "draw",
+    "focus",
+    "formalize",
+    "move",
+    "open",
+    "overlay",
+    "pass",
+    "pay",
+    "place",
+    "play",
+    "reshuffle",
+    "resolve",
+    "settlement",
+    "skip",
+    "take",
+    "tile",
+)
+"""The first words of a record's lines, each of which the page says in plain words: the label `told_<word>`."""
 
 
 def replay_page(record: Record, game: Game, context: Context, theme: str = "colour") -> str:
@@ -49,7 +75,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
     faces = Faces(context)
     film = filmed(record, game, context, faces)
     kept = _kept(context, faces, film)
-    told = _told(game, context, faces, film, kept)
+    told = _told(record, game, context, faces, film, kept)
     title = f"{context.label('title')}: {context.label('page_replay')}"
     raw = {
         "definitions": kept.definitions(),
@@ -99,7 +125,7 @@ def _markers(faces: Faces, film: Film) -> set[str]:
     return {faces.markers[key[1:]] for key in film.frames[0] if key.startswith("=")}
 
 
-def _told(game: Game, context: Context, faces: Faces, film: Film, kept: PageFaces) -> dict[str, Any]:
+def _told(record: Record, game: Game, context: Context, faces: Faces, film: Film, kept: PageFaces) -> dict[str, Any]:
     """What the page's script reads."""
     definitions, texts = context.definitions, context.texts
     pieces = sorted({one.piece for lying in film.kept for one in lying})
@@ -108,13 +134,19 @@ def _told(game: Game, context: Context, faces: Faces, film: Film, kept: PageFace
     return {
         "frames": film.frames,
         "arrangements": film.arrangements(),
-        "words": {name: context.label(label).replace("\u00ad", "") for name, label in WORDS.items()},
+        "words": _words(context),
+        "about": _about(record, game, context),
         "seats": {
-            seat: {"marker": faces.markers[seat], "colour": kept.colour(str(definitions.seats[seat].colour))}
-            for seat in map(game.names.seat_id, range(len(game.names.seats)))
+            seat: {
+                "marker": faces.markers[seat],
+                "colour": kept.colour(str(definitions.seats[seat].colour)),
+                "player": player,
+            }
+            for seat, player in zip_longest(_seats(game), record.header.bots[: len(game.names.seats)], fillvalue="")
         },
         "departments": [
             {
+                "id": name,
                 "name": str(texts.departments[name].name).replace("\u00ad", ""),
                 "icon": definitions.departments[name].icon,
                 "colour": kept.colour(str(definitions.departments[name].colour)),
@@ -123,14 +155,30 @@ def _told(game: Game, context: Context, faces: Faces, film: Film, kept: PageFace
         ],
         "cards": {card: texts.measures[card].name.replace("\u00ad", "") for card in game.names.catalogue.measures},
         "decks": {deck: str(texts.modules[deck].name).replace("\u00ad", "") for deck in game.names.catalogue.decks},
-        "tiles": {
-            name: tile_name(definitions.tiles[TileId(name)], context.speaker).replace("\u00ad", "") for name in tiles
-        },
+        "tiles": {name: _name(context, name) for name in tiles},
         "cardSize": _card_size(faces, film),
         "shapes": {piece: [faces[piece].shape.width, faces[piece].shape.height] for piece in pieces},
         "strokes": path_data(spent_strokes(faces.layout, str(focus)).outline),
         "pitch": FLATS + faces.layout.gutter,
     }
+
+
+def _seats(game: Game) -> list[Seat]:
+    return [game.names.seat_id(number) for number in range(len(game.names.seats))]
+
+
+def _words(context: Context) -> dict[str, Any]:
+    """What the page's script says, in the language of the faces."""
+    said: dict[str, Any] = {name: context.label(label).replace("\u00ad", "") for name, label in WORDS.items()}
+    return said | {"told": {verb: context.label(f"told_{verb}").replace("\u00ad", "") for verb in TOLD}}
+
+
+def _about(record: Record, game: Game, context: Context) -> str:
+    """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
+    modules = [str(context.texts.modules[module].name).replace("\u00ad", "") for module in game.configuration.modules]
+    seed = [f"{context.label('page_seed')} {record.header.seed}"] if record.header.seed else []
+    players = context.label("page_players").format(count=len(game.names.seats))
+    return " // ".join([players, ", ".join(modules), game.definitions.edition.id, *seed])
 
 
 def _name(context: Context, tile: str) -> str:

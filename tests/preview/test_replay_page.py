@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes
 from generator.players.registry import bot
 from generator.preview.replay import replay_page
+from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
 from generator.table.record_types import Record
@@ -95,6 +97,23 @@ def test_each_line_that_was_played_was_legal_before() -> None:
     assert lines > 150
 
 
+def test_each_kind_of_line_is_told_in_words() -> None:
+    """What a record may say: the verbs of the players' lines, and what happens by itself."""
+    happens = {"draw", "discard", "settlement", "focus", "open", "reshuffle"}
+    assert set(told(made())["words"]["told"]) == {verb.partition(" ")[0] for verb in c.VERBS} | happens
+
+
+def test_the_page_says_what_game_it_was() -> None:
+    """Seed 8, six random players, as `played` has it; a record without bots names nobody."""
+    data = told(made())
+    assert data["about"] == "6 players // Core Game, More Players // 1.0.14 // seed 8"
+    assert all(seat["player"] == "" for seat in data["seats"].values())
+    record, game, context = played()
+    named = replace(record, header=replace(record.header, bots=("random",) * 5 + ("greedy",)))
+    seats = told(replay_page(named, game, context))["seats"]
+    assert [seats[seat]["player"] for seat in "AF"] == ["random", "greedy"]
+
+
 def test_the_page_needs_nothing_else() -> None:
     page = made()
     addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
@@ -128,10 +147,17 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
       const seen = { start: tiles() };
       const last = Number(document.getElementById("time").max);
       const lines = [];
-      for (let step = 0; step < last; step += 1) { press("ArrowRight"); lines.push(now()); }
+      const top = () => Math.round(document.getElementById("play").getBoundingClientRect().top + scrollY);
+      const tops = new Set();
+      for (let step = 0; step < last; step += 1) { press("ArrowRight"); lines.push(now()); tops.add(top()); }
+      seen.victory = document.getElementById("gloss").textContent;
       seen.end = tiles(); seen.lines = lines; seen.last = last; seen.at = at();
       press("ArrowLeft"); seen.back = at();
       press("Home"); seen.home = [at(), tiles()];
+      const gloss = () => document.getElementById("gloss").textContent;
+      const marked = () => document.querySelectorAll("#cells .acted:not(.under)").length;
+      while (at() < last && !/ move /.test(now())) press("ArrowRight");
+      seen.move = [now(), gloss(), marked()]; seen.tops = tops.size; press("Home");
       press("PageDown"); seen.round = now();
       click("start"); press("l"); seen.lead = now();
       click("end"); seen.ended = at();
@@ -158,6 +184,16 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
     assert "-- settlement 1:" in seen["round"]
     assert " place " in seen["lead"], "the first marker on the board is the first lead"
     assert seen["ended"] == seen["last"]
+    line, words, marks = seen["move"]
+    turn = re.fullmatch(r"\d+\. ([A-F]) move (\S+) (\S+)", line)
+    assert turn, line
+    told_words = re.fullmatch(r"([A-F]) moves a marker: .+ \((.+)\) → .+ \((.+)\)", words)
+    assert told_words, words
+    assert told_words.groups() == turn.groups()
+    assert marks == 3, "the tile it left, the tile it went to, an arrow"
+    assert seen["tops"] == 1, "buttons stay where they are, however long a line is"
+    winners = [score.seat for score in record.header.result if score.won]
+    assert seen["victory"].startswith(f"Victory: {', '.join(winners)} // ")
     assert seen["jumped"] == str(record.events[1])
     assert seen["ran"] >= 1
     assert seen["tile"][0]

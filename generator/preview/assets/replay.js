@@ -62,6 +62,7 @@
     if (spent) draw(group, "polygon", { points: HEX, fill: "#ffffff" });
     draw(group, "use", { href: `#face-${id}${spent ? "-spent" : ""}` });
     if (spent) draw(group, "path", { class: "spent", d: game.strokes });
+    if (leader) draw(group, "polygon", { class: "hold", points: hexagon(25.9) }).style.stroke = seats[leader].colour;
     for (const [piece, px, py, scale] of arrangements[lying]) {
       const [wide, high] = shapes[piece];
       const one = draw(group, "g", { transform: `translate(${px} ${py}) scale(${scale})` });
@@ -114,7 +115,7 @@
       left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, -y); high = Math.max(high, -y);
     }
     // Until the end there is room for the empty cells all round: the board doesn't breathe with every tile drawn.
-    const ring = table.over.length ? 0 : 0.55 * game.pitch;
+    const ring = table.over.length ? 0 : 1.05 * game.pitch;
     const [wide, tall] = [ring * Math.sqrt(3) / 2 + 32, ring + 30];
     goal = [left - wide, low - tall, right - left + 2 * wide, high - low + 2 * tall];
     if (!seen || still) return look(goal);
@@ -136,6 +137,54 @@
       const [x, y] = middle(name);
       draw(cells, "polygon", { class: "pointed", points: HEX, transform: `translate(${x} ${y})` });
     }
+  }
+
+  // Which cells the step was about, in the colour of who took it; a marker's way is a line.
+  function acted(table) {
+    cells.querySelectorAll(".acted").forEach((element) => element.remove());
+    for (const line of table.events) {
+      const { seat, verb, cells: named } = taken(line);
+      const twice = (name, attributes) => {
+        draw(cells, name, { class: "acted under", ...attributes });
+        draw(cells, name, { class: "acted", ...attributes }).style.stroke = seat ? seats[seat].colour : "#ffffff";
+      };
+      for (const name of named) {
+        const [x, y] = middle(name);
+        twice("polygon", { points: hexagon(26), transform: `translate(${x} ${y})` });
+      }
+      if (verb !== "move") continue;
+      const [[x1, y1], [x2, y2]] = named.map(middle);
+      twice("path", { d: arrow(x1, y1, x2, y2) });
+    }
+  }
+  function arrow(x1, y1, x2, y2) {
+    const along = (way, aside) => `${(x1 + (x2 - x1) * way - (y2 - y1) * aside).toFixed(2)} ${(y1 + (y2 - y1) * way + (x2 - x1) * aside).toFixed(2)}`;
+    return `M${along(0.28, 0)}L${along(0.72, 0)}M${along(0.6, 0.1)}L${along(0.72, 0)}L${along(0.6, -0.1)}`;
+  }
+
+  // What a line of the record says, for who doesn't read records ------------------------------------------------
+  function taken(line) {
+    const [, turn, seat, verb, rest] = /^(?:(\d+)\. ([A-Z])|--) (\w+) ?(.*)$/.exec(line) || [line, "", "", "", ""];
+    return { turn, seat, verb, rest, cells: rest.match(/-?\d+,-?\d+/g) || [] };
+  }
+  function gloss(line, table) {
+    const { seat, verb, rest } = taken(line);
+    if (!words.told[verb]) return "";
+    const parts = rest.split(/[ :]+/);
+    const things = parts.map((word) => cards[word] || game.tiles[word] || game.decks[word] || (table[`@${word}`] ? `${game.tiles[table[`@${word}`][2]]} (${word})` : "")).filter(Boolean);
+    const resources = seat ? parts.map((word) => (departments.find(({ id }) => id === word) || {}).name).filter(Boolean) : [];
+    return [filled(words.told[verb], { seat }), things.join(verb === "move" ? " → " : ", "), resources.join(verb === "convert" ? " → " : " + ")].filter(Boolean).join(": ");
+  }
+  function explain(table) {
+    const place = byId("gloss");
+    place.textContent = "";
+    if (!at) return place.append(game.about);
+    if (table.over.length) {
+      make(place, "b", {}, filled(words.victory, { seats: table.over.join(", ") }));
+      const counts = Object.keys(seats).map((name) => [name, table[`=${name}`][0]]).sort((one, two) => two[1] - one[1]);
+      return place.append(` // ${counts.map(([name, count]) => `${name} ${count}`).join(", ")} ${words.board}`);
+    }
+    place.append(table.events.map((line) => gloss(line, table)).filter(Boolean).join(" · "));
   }
 
   // Beside the board ---------------------------------------------------------------------------------------------
@@ -190,7 +239,8 @@
       const { row, count, supply: free, held: goods, hand: cardsHeld } = rows[name];
       row.setAttribute("aria-current", String(table.decides === name));
       count.textContent = onBoard;
-      free.textContent = `${words.supply} ${supply}`;
+      row.classList.toggle("winner", table.over.includes(name));
+      free.textContent = `${words.supply} ${supply}${seats[name].player ? ` · ${seats[name].player}` : ""}`;
       if (table.over.includes(name)) make(free, "span", { class: "won" }, ` · ${words.winner}`);
       amounts(goods, held);
       cardsHeld.textContent = "";
@@ -318,6 +368,8 @@
     mark();
     byId("moment").textContent = moment;
     byId("now").textContent = line;
+    acted(table);
+    explain(table);
     time.value = String(at);
     time.setAttribute("aria-valuetext", `${moment}: ${line}`);
     cursors.forEach((cursor) => { cursor.setAttribute("x1", at); cursor.setAttribute("x2", at); });
