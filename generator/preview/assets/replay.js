@@ -330,7 +330,7 @@
       const level = (number) => (height(number) + 1.7 * (place - (series.length - 1) / 2)).toFixed(2);
       const points = values.map((number, step) => (step && values[step - 1] !== number ? `${step},${level(values[step - 1])} ` : "") + `${step},${level(number)}`).join(" ");
       draw(svg, "polyline", { class: "under", points });
-      draw(svg, "polyline", { class: "over", points }).style.stroke = seats[name].colour;
+      draw(svg, "polyline", { class: `over seat-${place}`, points }).style.stroke = seats[name].colour;
     });
     make(plot, "small", {}, String(most));
     const ends = series.map(([name, values]) => [height(values[last]), name]).sort((one, two) => one[0] - two[0]);
