@@ -25,8 +25,11 @@ from generator.definitions.checks.finding import ERROR, NOTE, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.load import Game
+from generator.definitions.places import places
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
+from generator.errors import InputError
+from generator.faces.icons import lint_icons
 from generator.table.reach import reach_findings
 
 if TYPE_CHECKING:
@@ -73,6 +76,7 @@ def command(
         raise click.UsageError("--kit looks at one configuration; leave --all out")
     game = open_game(game_folder)
     game.validate()
+    _refuse_icons(game)
     chosen = chosen_rulings(rulings)
     if every:
         reports = list(_with_progress(_all_reports(game, edition, chosen), quiet or as_json))
@@ -86,11 +90,17 @@ def command(
     elif as_json:
         show_json(_with_kit(reports[0].data(), kit))
     elif every:
-        _show_all(reports, quiet)
+        _show_all(reports, game, quiet)
     else:
-        _show_one(reports[0], quiet)
+        _show_one(reports[0], game, quiet)
         _show_kit(kit)
     return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
+
+
+def _refuse_icons(game: Game) -> None:
+    """Icons of the game's own that can't be drawn, or not in one colour, all of them at once. Raises `InputError`."""
+    if faults := lint_icons(game.folder / "icons"):
+        raise InputError(faults)
 
 
 def _kit(game: Game, definitions: Definitions, config: Configuration, path: Path) -> KitReport:
@@ -141,7 +151,7 @@ def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[Che
     progress.clear()
 
 
-def _show_one(report: CheckReport, quiet: bool) -> None:
+def _show_one(report: CheckReport, game: Game, quiet: bool) -> None:
     if not quiet:
         config = report.config
         click.echo(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
@@ -152,11 +162,11 @@ def _show_one(report: CheckReport, quiet: bool) -> None:
                 )
         totals = report.totals()
         click.echo(f"  {totals['tiles']} tiles, {totals['drawable']} of them drawable, {totals['measures']} measures")
-    _show_findings(report.findings, quiet)
+    _show_findings(report.findings, game, quiet)
     _verdict(report.ok)
 
 
-def _show_all(reports: list[CheckReport], quiet: bool) -> None:
+def _show_all(reports: list[CheckReport], game: Game, quiet: bool) -> None:
     for report in reports:
         if quiet and report.ok:
             continue
@@ -166,14 +176,17 @@ def _show_all(reports: list[CheckReport], quiet: bool) -> None:
             f"{word}  {report.definitions.edition.id:<13} {config.players} players  {totals['tiles']:>3} tiles "
             f"{totals['measures']:>2} measures  {', '.join(config.modules)}"
         )
-    _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), quiet)
+    _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
     _verdict(all(report.ok for report in reports), f"{len(reports)} configurations")
 
 
-def _show_findings(findings: Iterable[Finding], quiet: bool) -> None:
+def _show_findings(findings: Iterable[Finding], game: Game, quiet: bool) -> None:
+    """A line each; an error of a component with the places where it and its words are written."""
     for finding in findings:
         if finding.level == ERROR or not quiet:
             click.secho(str(finding), fg=_COLOUR.get(finding.level, "yellow"))
+        if finding.level == ERROR and (written := [*map(str, places(game.sources, finding.where))]):
+            click.echo(f"  written in {', '.join(written)}")
 
 
 def _verdict(ok: bool, what: str = "") -> None:

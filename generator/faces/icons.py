@@ -81,8 +81,8 @@ def icon_set(*folders: File) -> IconSet:
 
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
-    drawing = read_svg(path.read_bytes(), path.name)
-    faults = _style_faults(drawing, Mark(path.name))
+    drawing = read_svg(path.read_bytes(), path.as_posix())
+    faults = _style_faults(drawing, Mark(path.as_posix()))
     if faults:
         raise InputError(faults)
     return Icon(path.stem, drawing.paths, ink_bounds(drawing))

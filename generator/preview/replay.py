@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from itertools import repeat
 from typing import Any
 
 from generator.definitions.describe import tile_name
@@ -142,7 +142,9 @@ def _told(record: Record, game: Game, context: Context, faces: Faces, film: Film
                 "colour": kept.colour(str(definitions.seats[seat].colour)),
                 "player": player,
             }
-            for seat, player in zip_longest(_seats(game), record.header.bots[: len(game.names.seats)], fillvalue="")
+            for seat, player in zip(
+                _seats(game), (*record.header.bots, *repeat("", len(game.names.seats))), strict=False
+            )
         },
         "departments": [
             {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,29 @@ def test_a_missing_icon_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFix
     found = inside(capsys, "check", "--game", str(toy))
     assert (found.code, found.out) == (2, "")
     assert "unknown icon 'bee'" in found.err
+
+
+def test_an_icon_that_cannot_be_drawn_has_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = copy_real(tmp_path / "game")
+    (folder / "icons").mkdir(exist_ok=True)
+    (folder / "icons" / "own.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n<pth d="M0 0"/></svg>', encoding="utf-8"
+    )
+    found = inside(capsys, "check", "--game", str(folder))
+    assert found.code == 2
+    assert f"{(folder / 'icons' / 'own.svg').as_posix()}:2:1: unknown element <pth>" in found.err
+    assert "did you mean path?" in found.err
+
+
+def test_a_wording_that_does_not_fit_has_its_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The card stands in the module's file, its sentence in the language's."""
+    folder = copy_real(tmp_path / "game")
+    change(folder / "text" / "en.yaml", "its output counts {times:word}fold.", "its output counts 2fold.")
+    found = inside(capsys, "check", "--game", str(folder), "--modules", "economy")
+    assert found.code == 1
+    below = found.out.partition("its wording (en) leaves out")[2].splitlines()[1]
+    assert re.match(r"  written in \S+/modules/economy\.yaml:\d+:3, ", below)
+    assert re.search(r"/text/en\.yaml:\d+:3(,|$)", below)
 
 
 def test_an_own_game_in_a_folder_with_umlauts_and_blanks(tmp_path: Path) -> None:

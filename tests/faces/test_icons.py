@@ -46,7 +46,7 @@ def test_mitres_and_strokes_count_as_ink(tmp_path: Path) -> None:
 def test_the_lint_names_file_and_fault(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "bad.svg").write_text(text, encoding="utf-8")
     (fault,) = lint_icons(tmp_path)
-    assert fault.mark.file == "bad.svg"
+    assert fault.mark.file == (tmp_path / "bad.svg").as_posix()
     assert words in str(fault)
 
 

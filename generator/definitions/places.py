@@ -1,0 +1,22 @@
+"""The files of a game and a component's id in; where it is written, and what each language says of it, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.errors import Mark
+
+from .gather import PRINTED, Sources
+from .nodes import Map
+
+
+def places(sources: Sources, name: str) -> Iterator[Mark]:
+    """Its own place, then those of its words; nothing for what is no component."""
+    for section in PRINTED:
+        if name not in sources.sections[section]:
+            continue
+        yield sources.sections[section][name][0].mark
+        for language in sources.texts.values():
+            said = language.get(section)
+            if isinstance(said, Map) and name in said.entries:
+                yield said.entries[name][0].mark
