@@ -24,7 +24,7 @@ What joins these texts to the kernel:
     moves          legal_lines, payments, is_legal, play_line    a match → what is legal, as lines
     stage_words    Spelling, longer_base, paid_with_one_more     a stage of the kernel → its words in a line
     giving         Giver                                         a line → the kernel's stages
-    why, lacking   because, why_not                              a refused line → the rule that speaks against it
+    why, lacking   because, illegal                              a refused line → the rule that speaks against it
     verdict        verdict                                       a line as text → whether it is legal, in a sentence
     setting        match_at                                      a scenario's `Position` → a match that stands there
     summarize      summarize                                     a match → a `Summary`

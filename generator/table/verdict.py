@@ -91,7 +91,7 @@ def _facts(match: Match, line: Line) -> str:
         held = f"{match.to_act} has {state.supply[seat]} in the supply"
         return f"{rule}; {held}, and {own}{limit} on {line.at} (R6.2)"
     if isinstance(line, MoveLine):
-        return f"{rule}; {_markers(match, line.goal, seat)}{limit} are on {line.goal} (R6.2)"
+        return f"{rule}; {match.to_act} has {_markers(match, line.goal, seat)}{limit} on {line.goal} (R6.2)"
     if isinstance(line, FormalizeLine | ConvertLine):
         return f"{rule}; {_standing(match, line.at, seat)}"
     return rule

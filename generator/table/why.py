@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from generator.errors import NOWHERE, Fault, InputError
 from generator.hexes import Cell
@@ -11,7 +12,7 @@ from generator.rules import reasons
 from generator.rules.reason import Reason
 from generator.rules.reasons_named import not_named
 from generator.table.game import Match
-from generator.table.lacking import lacking, no_tile
+from generator.table.lacking import lacking, no_tile, price, strengths, units
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
@@ -50,6 +51,7 @@ SENTENCES = {
     "nil-effect": "the effect would yield nothing",
     "cost-unpaid": "{seats} can't pay that",
     "no-grassroots": "nobody converts through this tile",
+    "not-given": "this department goes into no conversion",
     "not-given-here": "this department doesn't go in here",
     "too-few": "{seats} holds fewer than {number} of it",
     "forbidden": "a measure forbids that to {seats}",
@@ -94,12 +96,6 @@ SENTENCES = {
 """A sentence for every code of a reason. Where no seat is named, `seats` is the one that decides."""
 
 
-def why_not(match: Match, line: Line) -> Reason | None:
-    """The rule that speaks against a line, as far as one does."""
-    why = _Why(match, line)
-    return why.wrong_moment() or why.reason()
-
-
 class IllegalLine(InputError):
     """A line that the rules refuse now. Its one fault carries the line and says why; nothing was changed."""
 
@@ -117,10 +113,30 @@ def because(match: Match, line: Line, choice: int = NOT_GIVEN) -> IllegalLine:
     missing = "" if moment else no_tile(match, line)
     if missing:
         return illegal(line, missing)
-    found = moment or why.reason() or (not_named(why.kernel, choice) if choice != NOT_GIVEN else None)
+    named = not_named(why.kernel, choice) if choice != NOT_GIVEN else None  # first: the others try things out
+    found = moment or why.reason() or named
     if found:
-        return illegal(line, f"{found.rule}: {sentence(match, found)}")
+        return illegal(line, _told(match, line, found))
     return illegal(line, lacking(match, line) or _unpaid(match, line), _offered(match))
+
+
+def _told(match: Match, line: Line, reason: Reason) -> str:
+    more = _more(match, line, reason)  # first: a sentence may list what is legal, which gathers other costs
+    return f"{reason.rule}: {sentence(match, reason)}{more}"
+
+
+def _more(match: Match, line: Line, reason: Reason) -> str:
+    """What helps to see why: the numbers that decide; before the tile is laid, what will speak against an action."""
+    cell = next((part for part in line.parts() if isinstance(part, Cell)), None)
+    if reason.code == "no-control" and cell:
+        return f"; strength there: {strengths(match, cell)}"
+    if reason.code in ("extra-unpaid", "cost-and-extras"):
+        return f": {units(match, match.scratch.due[: match.scratch.due_n])}"
+    if reason.code == "cost-unpaid" and (dear := price(match, line)):
+        return f"; {dear}"
+    if reason.code == "tile-first" and (later := _Why(match, line).once_laid()):
+        return f"; as things stand, also {_told(match, line, later)}"
+    return ""
 
 
 def sentence(match: Match, reason: Reason) -> str:
@@ -144,8 +160,9 @@ def _offered(match: Match) -> str:
 def _unpaid(match: Match, line: Line) -> str:
     state = match.state
     if state.ask == c.ASK_EXTRA:
-        few = "1 extra cost is" if state.due_n == 1 else f"{state.due_n} extra costs are"
-        return f"R11.5: {few} due, each paid with one resource that it takes and the payer holds"
+        few, each = ("1 extra cost is", "") if state.due_n == 1 else (f"{state.due_n} extra costs are", "each ")
+        taking = units(match, state.due[: state.due_n])
+        return f"R11.5: {few} due ({taking}), {each}paid with a resource that the payer holds"
     if state.ask == c.ASK_BASE:
         return "R12.5: that doesn't pay the cost"
     return f"R12.5: {match.to_act} can't pay all that '{line}' costs together"
@@ -160,8 +177,15 @@ class _Why:
         self.seat = match.state.actor
 
     def wrong_moment(self) -> Reason | None:
-        """Something else is asked now."""
-        return reasons.wrong_moment(self.kernel, self._verb())
+        """Something else is asked now, by the rule that asks it."""
+        found = reasons.wrong_moment(self.kernel, self._verb())
+        asking = self.match.state.frame_kind[self.match.state.depth - 1]
+        return replace(found, rule=_ASKS.get(asking, found.rule)) if found and found.code == "answer-first" else found
+
+    def once_laid(self) -> Reason | None:
+        """What speaks against an action whatever tile is laid before it."""
+        found = self.reason() if self._verb() in _ACTIONS else None
+        return None if found and found.code == "not-now" else found
 
     def reason(self) -> Reason | None:
         """What speaks against the line's verb and the tiles, cards and departments it names."""
@@ -180,7 +204,16 @@ class _Why:
     def convert(self, cells: list[int]) -> Reason | None:
         """The departments count too."""
         given, got = (*self._departments(), -1, -1)[:2]
-        return reasons.no_convert(self.kernel, self.seat, cells[0], given, got)
+        found = reasons.no_convert(self.kernel, self.seat, cells[0], given, got)
+        if found and found.code == "not-given-here" and not self._converts(given):
+            return Reason("R8.3", "not-given")
+        return found
+
+    def _converts(self, given: int) -> bool:
+        """Whether a department goes into any conversion of this game."""
+        tables = self.match.game.tables
+        rows = zip(tables.row_word, tables.row_pay, strict=True)
+        return any(word == c.CONVERT_WORD and (pay >> given) & 1 for word, pay in rows)
 
     def _verb(self) -> int:
         kinds = {
@@ -208,6 +241,10 @@ class _Why:
         no = reasons.no_take if verb == c.TAKE else reasons.no_play
         return no(self.kernel, self.seat, card)
 
+
+_ASKS = {c.SETTLEMENT: "R4.6", c.FOCUS_FRAME: "R5.6"}
+"""Whose question is open, where it isn't a window's."""
+_ACTIONS = (c.PLACE, c.MOVE, c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE, c.TAKE, c.PLAY)
 
 _ABOUT_TILES: dict[int, Callable[[_Why, list[int]], Reason | None]] = {
     c.PLACE: lambda why, cells: reasons.no_place(why.kernel, why.seat, cells[0]),

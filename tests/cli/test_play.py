@@ -98,7 +98,10 @@ def test_a_turn_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 def test_why(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["play", "--players", "3", "--why", "place 0,0"]) == 0
-    assert out(capsys) == "'place 0,0' is illegal for A now: R3.1: the drawn tile is laid first\n"
+    assert out(capsys) == (
+        "'place 0,0' is illegal for A now: R3.1: the drawn tile is laid first; "
+        "as things stand, also R10.1: no influence may lie on this tile\n"
+    )
     assert run(["play", "--why", "tile 1,0", "--json"]) == 0
     assert json.loads(out(capsys))["legal"] is True
     path = played(tmp_path)

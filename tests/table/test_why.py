@@ -86,6 +86,11 @@ def card(name: str, **changes: str) -> dict[str, str]:
 REASONS: list[tuple[str, str, dict[str, str]]] = [
     # the moment
     ("place 1,0", "R3.1: the drawn tile is laid first", {"phase": "place"}),
+    (
+        "place 0,0",
+        "R3.1: the drawn tile is laid first; as things stand, also R10.1: no influence may lie on this tile",
+        {"phase": "place"},
+    ),
     ("tile 4,0", "R3.1: no tile is to be laid now", {}),
     ("tile 1,0", "R3.2: 1,0 holds a tile already", {"phase": "place"}),
     ("tile 9,0", "R3.2: 9,0 touches no tile", {"phase": "place"}),
@@ -98,14 +103,15 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("place 1,0", "R6.1: A has no marker in the supply", {"supply": "{B: 1}"}),
     ("place 0,0", "R10.1: no influence may lie on this tile", {}),
     ("place 1,0 +DOM", "R11.5: 'DOM' is too much, no further extra cost is due", {}),
-    ("place 1,0", "R11.5: A can't pay the extra costs (1)", {"committee": CONTROL, "resources": "{}"}),
-    ("place 1,0", "R11.5: 1 extra cost is due", {"committee": CONTROL}),
+    ("place 1,0", "R11.5: A can't pay the extra costs (1): any department", {"committee": CONTROL, "resources": "{}"}),
+    ("place 1,0", "R11.5: 1 extra cost is due (any department), paid with a resource", {"committee": CONTROL}),
+    ("place 1,0", "R11.5: 2 extra costs are due", {"committee": ", overlays: [control, control]"}),
     ("move 3,0 2,0", "R6.1: A has no marker there", {}),
     ("move 1,0 -1,0", "R6.1: -1,0 isn't next to 1,0", {}),
     ("move 1,0 5,5", "R3.2: no tile lies on 5,5", {}),
     # formalising
     ("formalize 1,-1 DOM FOR", "R7.1: nobody formalises through this tile", {}),
-    ("formalize 2,0 DOM FOR", "R7.1: A doesn't control this tile", {}),
+    ("formalize 2,0 DOM FOR", "R7.1: A doesn't control this tile; strength there: B 1", {}),
     ("formalize 1,0 DOM FOR", "R7.5: formalising waits until every player has placed", {"placed": "false"}),
     ("formalize 1,0 DOM FOR", "R7.3: A has 7 markers", {"supply": "{A: 3}"}),
     ("formalize 1,0 DOM FOR", "R11.4: a Lock", {"committee": LOCK}),
@@ -125,6 +131,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("convert 0,1 DOM CLM", "R8.3: that doesn't come out of a conversion", {}),
     ("convert 0,1 DOM DOM", "R8.1: that doesn't come out of a conversion", {}),
     ("convert 0,1 ECO DOM", "R8.2: this department doesn't go in here", {"resources": RICH}),
+    ("convert 0,1 CLM DOM", "R8.3: this department goes into no conversion", {"resources": RICH}),
     ("convert 0,1 DOM INF", "R11.4: a Lock", {"grassroots": LOCK}),
     ("convert 0,1 DOM INF lift FOR", "R11.6: nothing is lowered", {}),
     ("convert 0,1 DOM INF DOM=SEC", "R12.5: no measure lets A pay", {"resources": RICH}),
@@ -153,7 +160,16 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("take debt-brake", "R12.2: A holds 2 measures", {"hand": "{A: [budget-deficit, location-debate]}"}),
     ("take location-debate", "R12.1: this measure is in no deck", {}),
     ("play budget-deficit B", "R12.2: A doesn't hold this measure", {"hand": "{B: [budget-deficit]}"}),
-    ("play budget-deficit B", "R12.5: A can't pay that", {"hand": "{A: [budget-deficit]}"}),
+    (
+        "play budget-deficit B",
+        "R12.5: A can't pay that; it costs 2 ECO, A holds ECO 1",
+        {"hand": "{A: [budget-deficit]}", "resources": "{A: {ECO: 1}}"},
+    ),
+    (
+        "play budget-deficit B",
+        "R12.5: A can't pay that; it costs 2 ECO, A holds nothing of it",
+        {"hand": "{A: [budget-deficit]}"},
+    ),
     ("play budget-deficit B", "R12.2: A has played 1 this round", card("budget-deficit", played="[A]")),
     ("play threat-level lock 1,0", "R12.3: this isn't the measure's moment", card("threat-level")),
     ("play investment-freeze A", "R12.3: another seat than one's own", card("investment-freeze")),
@@ -170,6 +186,11 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
         "R10.1: the Start Committee is immune",
         card("jurisdiction-shift", focus=LOCK),
     ),
+    (
+        "play jurisdiction-shift lock 0,-1 0,-1",
+        "R11.2: the overlay goes to another tile than the one it lies on",
+        card("jurisdiction-shift", focus=LOCK),
+    ),
     ("play subsidy-reduction 1,-1", "R12.3", card("subsidy-reduction")),
 ]
 
@@ -177,6 +198,39 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
 @pytest.mark.parametrize(("text", "why", "changes"), REASONS, ids=[f"{text}: {why}" for text, why, _ in REASONS])
 def test_a_refused_line_names_its_rule(text: str, why: str, changes: dict[str, str]) -> None:
     assert told(at(**changes), text).startswith(why)
+
+
+ASKED = """
+name: R4.6 a question that is no window's
+players: 2
+modules: [security]
+position:
+  tiles:
+    - {{at: "1,0", tile: {tile}, influence: {{A: 1}}, overlays: [control]}}
+    - {{at: "2,-1", tile: dom-w2}}
+    - {{at: "1,-1", tile: for-w1}}
+    - {{at: "0,1", tile: for-w2}}
+    - {{at: "1,1", tile: inf-w1}}
+  resources: {{A: {{FOR: 1}}}}
+  phase: {phase}
+  stack: [lobbyist, lobbyist]
+steps:
+  - expect: {{over: false}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tile", "phase", "line", "rule"),
+    [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")],
+)
+def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, line: str, rule: str) -> None:
+    """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
+    scenario = parse_scenario(ASKED.format(tile=tile, phase=phase), real_game(), "why.yaml")
+    match = match_at(GAMES.game(scenario), scenario.position)
+    if line:
+        play_line(match, parse_line(line, match.game.vocabulary))
+    assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
+    assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
 
 
 SHAPES = (
