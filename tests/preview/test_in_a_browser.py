@@ -31,6 +31,9 @@ USE = """
   };
   const seen = { all: shown().length };
   set("search", "konjunkturpaket"); seen.search = shown(); set("search", "");
+  const nothing = () => !document.getElementById("nothing").hidden;
+  set("search", "no such piece"); set("kind", "cards"); seen.none = [shown().length, nothing()];
+  document.getElementById("everything").click(); seen.again = [shown().length, nothing()];
   set("module", "security"); seen.security = shown(); set("module", "");
   set("kind", "overlays"); seen.overlays = shown(); set("kind", "");
   set("department", "ECO"); seen.economy = shown(); set("department", "");
@@ -54,6 +57,8 @@ def test_the_proof_page_is_used(size: tuple[int, int], tmp_path: Path) -> None:
     seen, pieces = found.value, real_catalogue()
     assert seen["all"] == len(pieces.entries)
     assert seen["search"] == ["economic-stimulus"]
+    assert seen["none"] == [0, True]
+    assert seen["again"] == [len(pieces.entries), False]
     assert {"internal-order", "lock", "threat-level"} <= set(seen["security"])
     assert "dom-w1" not in seen["security"]
     assert seen["overlays"] == ["security-level", "control", "administration", "lock"]

@@ -112,6 +112,7 @@
       if (fits) { count += 1; copies += piece.count; }
     }
     for (const { section, list } of rows.values()) section.hidden = ![...list.children].some((item) => !item.hidden);
+    byId("nothing").hidden = count > 0;
     byId("shown").textContent = filled(words.page_shown, { pieces: count, copies });
     keep();
   }
@@ -212,6 +213,12 @@
   paint();
   sift();
   for (const key of ["search", "kind", "module", "department", "only"]) controls[key].addEventListener("input", sift);
+  byId("everything").addEventListener("click", () => {
+    for (const key of ["search", "kind", "module", "department"]) controls[key].value = "";
+    controls.only.checked = false;
+    sift();
+    controls.search.focus();
+  });
   for (const key of ["size", "language"]) controls[key].addEventListener("input", () => { paint(); keep(); });
   controls.theme.addEventListener("change", () => { document.documentElement.dataset.theme = controls.theme.value; keep(); });
   document.querySelector(".filters").addEventListener("submit", (event) => event.preventDefault());
