@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ..definitions.counts import tile_counts
 from ..definitions.describe import (
-    effect_notation,
     measure_sentence,
     overlay_words,
     tile_name,
@@ -141,7 +140,6 @@ def _measure(card: Measure, context: Context) -> Row:
         _prose(name.replace("\u00ad", ""), context),
         array(array(pair) for pair in cost),
         _prose(context.speaker.term("timing", card.timing), context),
-        content([notation(effect_notation(card), definitions)]),
         _prose(measure_sentence(card, context.speaker), context),
     )
 

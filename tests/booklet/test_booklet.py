@@ -134,6 +134,15 @@ def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
     assert "makes you 3 stronger" in text
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_climate_pays_where_there_is_a_choice(edition: str) -> None:
+    """R7.1: 1.0.9 and canonical-en name the three departments of formalising, so Climate pays for none of them; any
+    department that is chosen may be Climate in every edition [`clm-pays`]."""
+    text = said(told(context_of("en", edition=edition)))
+    assert "Where you choose the department of a cost, Climate pays" in text
+    assert "pays here" not in text
+
+
 def words_of(data: bytes) -> str:
     with pypdfium2.PdfDocument(data) as document:
         return "\n".join(page.get_textpage().get_text_range() for page in document)
