@@ -70,11 +70,12 @@ def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = N
 
 
 def nearest(wrong: str, right: Iterable[str]) -> str:
-    """The right spelling closest to `wrong`, or an empty string where none is close."""
+    """The right spelling closest to `wrong`, else the only one that begins with it; empty where there is none."""
     candidates = sorted(right)
     lowered = {candidate.lower(): candidate for candidate in candidates}
     found = difflib.get_close_matches(wrong.lower(), list(lowered), n=1, cutoff=0.6)
-    return lowered[found[0]] if found else ""
+    begun = [name for name in lowered if len(wrong) > 2 and name.startswith(wrong.lower())]
+    return lowered[(found or begun)[0]] if found or len(begun) == 1 else ""
 
 
 def listed(words: Sequence[str], most: int = 12) -> str:

@@ -34,10 +34,24 @@ def test_one_line_is_blamed_once_for_the_same_thing() -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "right"),
-    [("cuont", "count"), ("COUNT", "count"), ("effect", "effects"), ("zzz", ""), ("", "")],
+    [
+        ("cuont", "count"),
+        ("COUNT", "count"),
+        ("effect", "effects"),
+        ("zzz", ""),
+        ("", ""),
+        ("cl", ""),
+        ("cla", "class"),
+    ],
 )
 def test_nearest(wrong: str, right: str) -> None:
     assert nearest(wrong, ["effects", "count", "class"]) == right
+
+
+def test_a_beginning_is_enough_where_only_one_begins_so() -> None:
+    cards = ["subsidy-reduction", "supply-chain-break", "supplementary-budget"]
+    assert nearest("subsidy", cards) == "subsidy-reduction"
+    assert nearest("suppl", cards) == ""
 
 
 def test_nearest_keeps_the_right_case_and_any_order() -> None:

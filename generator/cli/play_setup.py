@@ -83,9 +83,9 @@ def new_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     definitions = data.definitions(asked.edition, chosen_rulings(asked.rulings))
     game = Game(definitions, configuration(definitions, asked.players, module_names(asked.modules)))
     seats = game.names.seats
-    humans = _seats(asked.interactive, seats)
+    humans = _seats(asked.interactive, seats, "--interactive")
     bots = bots_for(module_names(asked.bots), seats)
-    match = begin(game, asked.seed, seats[game.names.seat(asked.first)])
+    match = begin(game, asked.seed, _one_seat(asked.first, seats, "--first"))
     watched = _watch(match, str(asked.seed), tuple(HUMAN if seat in humans else bots[seat] for seat in seats))
     return watched, humans
 
@@ -106,7 +106,7 @@ def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     seats = game.names.seats
     names = record.header.bots if len(record.header.bots) == len(seats) else (asked.bots,) * len(seats)
     earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
-    humans = _seats(asked.interactive, seats) if asked.interactive is not None else earlier
+    humans = _seats(asked.interactive, seats, "--interactive") if asked.interactive is not None else earlier
     bots = bots_for(module_names(asked.bots), seats)
     kept = {seat: name if is_bot(name) else bots[seat] for seat, name in zip(seats, names, strict=True)}
     replay = Replay(record, game)
@@ -118,10 +118,15 @@ def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     return watched, humans
 
 
-def _seats(text: str | None, seats: Sequence[str]) -> tuple[str, ...]:
+def _seats(text: str | None, seats: Sequence[str], option: str) -> tuple[str, ...]:
     """The seats of a comma list."""
-    found = [name.strip().upper() for name in (text or "").split(",") if name.strip()]
-    for name in found:
-        if name not in seats:
-            raise input_error(f"no seat '{name}' at this table", expected=listed(list(seats)), path="--interactive")
-    return tuple(dict.fromkeys(found))
+    found = [name for name in (text or "").split(",") if name.strip()]
+    return tuple(dict.fromkeys(_one_seat(name, seats, option) for name in found))
+
+
+def _one_seat(text: str, seats: Sequence[str], option: str) -> str:
+    """A seat in upper or lower case."""
+    name = text.strip().upper()
+    if name not in seats:
+        raise input_error(f"no seat '{name}' at this table", expected=listed(list(seats)), path=option)
+    return name

@@ -82,9 +82,8 @@ class Builder:
             if self.rulings.get(RulingName(name)) is NOTHING:
                 continue
             if name not in chosen:
-                self.faults.append(
-                    Fault(place, "rulings", f"unknown ruling '{name}'", "a ruling of the game", nearest(name, chosen))
-                )
+                what = f"unknown ruling '{name}'"
+                self.faults.append(Fault(place, "rulings", what, listed(list(chosen)), nearest(name, chosen)))
             elif option not in self.rulings[RulingName(name)].options:
                 options = self.rulings[RulingName(name)].options
                 what = f"ruling '{name}' has no option '{option}'"

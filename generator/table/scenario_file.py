@@ -45,8 +45,8 @@ def parse_scenario(text: str, game: Game, shown: str) -> Scenario:
             nodes.fault(root, "", f"'{key}' is missing", what)
     name = nodes.text(*given["name"], WANTED["name"]) if "name" in given else None
     definitions = _definitions(nodes, given, game)
-    config = _configuration(nodes, given, definitions) if definitions else None
-    if definitions is None or config is None:
+    config = _configuration(nodes, given, definitions)
+    if config is None:
         raise InputError(faults)
     nodes.vocabulary = Vocabulary.of(definitions, config)
     reader = PositionReader(nodes, definitions, config)
@@ -57,12 +57,10 @@ def parse_scenario(text: str, game: Game, shown: str) -> Scenario:
     return Scenario(name.value, definitions, config, position, steps, shown)
 
 
-def _definitions(nodes: Nodes, given: Given, game: Game) -> Definitions | None:
+def _definitions(nodes: Nodes, given: Given, game: Game) -> Definitions:
+    """The rules that the file asks for; where they are misspelt the game's own, so that the rest is read too."""
     edition = nodes.one_of(*given["edition"], game.editions) if "edition" in given else None
-    if "edition" in given and edition is None:
-        return None
-    chosen = _rulings(nodes, given, game)
-    return None if chosen is None else _built(game, edition, chosen)
+    return _built(game, edition, _rulings(nodes, given, game))
 
 
 def _built(game: Game, edition: str | None, rulings: dict[str, str]) -> Definitions:
@@ -74,12 +72,12 @@ def _built(game: Game, edition: str | None, rulings: dict[str, str]) -> Definiti
     return known[key]
 
 
-def _rulings(nodes: Nodes, given: Given, game: Game) -> dict[str, str] | None:
-    """The rulings by name; None where one of them is no ruling or no option."""
+def _rulings(nodes: Nodes, given: Given, game: Game) -> dict[str, str]:
+    """The rulings by name, those that are right."""
     if "rulings" not in given:
         return {}
     known = {str(name): ruling.options for name, ruling in game.rulings.items()}
-    before, found = len(nodes.faults), {}
+    found = {}
     for key, value, path in nodes.entries(*given["rulings"], "a mapping such as {RULING: OPTION}"):
         if key.value not in known:
             nodes.fault(key, path, f"unknown ruling '{key.value}'", listed(list(known)), nearest(key.value, known))
@@ -87,7 +85,7 @@ def _rulings(nodes: Nodes, given: Given, game: Game) -> dict[str, str] | None:
         option = nodes.one_of(value, path, known[key.value])
         if option is not None:
             found[key.value] = option
-    return found if len(nodes.faults) == before else None
+    return found
 
 
 def _configuration(nodes: Nodes, given: Given, definitions: Definitions) -> Configuration | None:

@@ -379,6 +379,15 @@ def test_all_faults_come_at_once() -> None:
     assert [fault.mark.line for fault in faults(text)] == [8, 21, 48]
 
 
+def test_a_misspelt_edition_or_ruling_hides_no_other_fault() -> None:
+    head = "edition: 1.0.15\nrulings: {lobbyist-presense: needed}\nplayers: 2"
+    with pytest.raises(InputError) as caught:
+        scenario("supply: {Q: 1}", head=head, steps="[do: A plce]")
+    assert [fault.path for fault in caught.value.faults] == [
+        *("edition", "rulings.lobbyist-presense", "position.supply.Q", "steps[1].do")
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "[]", "x", "a: b", "name: [", "\t", "name: &a x\nsteps: *a", "%", "- - - -"])
 def test_what_is_no_scenario_is_refused(text: str) -> None:
     assert faults(text)
