@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from generator.definitions.checks.alike import alike_findings
 from generator.definitions.checks.cards import card_findings
 from generator.definitions.checks.claims import claim_findings
 from generator.definitions.checks.documents import document_findings, unplayable_findings
@@ -84,6 +85,7 @@ def check(
     findings = [
         *claim_findings(definitions, config),
         *card_findings(definitions, config, speakers),
+        *alike_findings(definitions, config),
         *icon_findings(definitions, config, icons),
         *translation_findings(definitions, languages),
         *unplayable_findings(definitions, config),

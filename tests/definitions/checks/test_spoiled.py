@@ -414,3 +414,21 @@ def test_a_third_language_is_data_alone(game: Path) -> None:
     assert errors(checked(game)) == []
     said, plain = load(game).texts("eo").measures, load(game).texts("en").measures
     assert all(len(said[name].name) > len(plain[name].name) for name in plain)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "where", "like"),
+    [
+        (ECO, "    number: 2\n", "    number: 1\n", "economic-stimulus", "ECO 01, is that of budget-compromise"),
+        ("departments.yaml", "edge: wave", "edge: teeth", "CLM", "teeth, is that of ECO"),
+    ],
+)
+def test_what_looks_alike_is_warned_of(game: Path, file: str, old: str, new: str, where: str, like: str) -> None:
+    """A deck's number stands on the card, a department's pattern tells it without colour."""
+    assert not [finding for finding in checked(game).findings if finding.code == "alike"]
+    change(game / file, old, new)
+    report = checked(game)
+    assert report.ok, "it can be played all the same"
+    (finding,) = [finding for finding in report.findings if finding.code == "alike"]
+    assert (finding.level, finding.where) == ("warning", where)
+    assert like in finding.message
