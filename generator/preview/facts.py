@@ -68,9 +68,14 @@ class Teller:
         }
 
     def place(self, found: Component) -> str:
-        """`modules/core.yaml:20:3`, where the component is written, as the reader would open it."""
+        """`my-game/modules/core.yaml:20:3`, where the component is written; what lies around the game's folder is left
+        out, so that a page is the same on every machine and tells nothing of it."""
         entry = self.game.sources.sections[SECTIONS[type(found)]].get(found.id)
-        return str(entry[0].mark) if entry else ""
+        if entry is None:
+            return ""
+        folder = self.game.folder
+        inside = str(entry[0].mark).removeprefix(f"{folder.as_posix()}/")
+        return f"{folder.resolve().name}/{inside}"
 
     def words(self, found: Component, texts: Texts) -> list[str]:
         """Its name, and what its face says in words."""

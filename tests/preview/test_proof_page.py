@@ -12,7 +12,7 @@ from generator.definitions.checks.report import check
 from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.proof import Studio
-from tests.games import ROOT, change, copy_real, load, real_game
+from tests.games import change, copy_real, load, real_game
 from tests.preview.making import SCENARIOS, catalogue_of, real_catalogue, real_page, told
 
 
@@ -45,7 +45,8 @@ def test_the_findings_are_those_of_check() -> None:
 def test_each_piece_tells_where_it_is_written() -> None:
     for piece in told(real_page())["pieces"]:
         file, line, column = piece["yaml"].rsplit(":", 2)
-        text = (ROOT / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+        assert file.startswith(f"{real_game().folder.name}/"), "nothing of the machine it was made on"
+        text = (real_game().folder.parent / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
         assert re.match(rf"{piece['id']}\b", text[int(column) - 1 :]), piece["yaml"]
 
 
