@@ -62,7 +62,8 @@ class Explainer:
     def _overlay(self, overlay: Overlay) -> str:
         named = self.texts.overlays.get(overlay.id)
         words = overlay_words(overlay, self.speaker) if named else self.speaker.generic(overlay.effects)
-        return _put(str(named.name) if named else overlay.id, effect_notation(overlay), words)
+        signs = tuple(sign for sign in effect_notation(overlay) if write(sign) != overlay.id)  # not its bare icon
+        return _put(str(named.name) if named else overlay.id, signs, words)
 
 
 def _put(title: str, signs: tuple[Notation, ...], words: str) -> str:

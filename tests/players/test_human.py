@@ -137,7 +137,7 @@ def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
     """A Lock lies on dom-w3 on 1,0: both are explained."""
     script = Script("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]")).stopped()
     assert "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement" in script
-    assert "lock = Lock: lock; Nobody may use" in script
+    assert "lock = Lock: Nobody may use" in script
 
 
 def test_ids_are_never_broken_into_two_lines() -> None:
