@@ -94,7 +94,7 @@ def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     """A saved game, replayed to where it stopped, and the seats of people."""
     assert asked.continued
     record, game = opened_record(asked.continued, open_game(asked.game_folder))
-    digest = short_digest(game.definitions.digest)
+    digest = short_digest(game.definitions.play_digest)
     if record.header.digest and record.header.digest != digest:
         raise input_error(
             f"recorded with other definitions (digest {record.header.digest}, now {digest})",

@@ -115,7 +115,7 @@ class _Played:
     def digest(self) -> dict[str, str]:
         """That of the record, empty where it has none, and that of the definitions now."""
         definitions = self.replay.match.game.definitions
-        return {"record": self.replay.record.header.digest, "now": short_digest(definitions.digest)}
+        return {"record": self.replay.record.header.digest, "now": short_digest(definitions.play_digest)}
 
     @property
     def same(self) -> bool:

@@ -127,7 +127,8 @@ class Builder:
             numbers=numbers,
             modules=modules,
             classes=classes,
-            digest=self._digest(),
+            digest=self._digest(self.sources.digest),
+            play_digest=self._digest(self.sources.play_digest),
             copies=copies,
             **found,
         )
@@ -140,9 +141,9 @@ class Builder:
             return list(error.faults)
         return []
 
-    def _digest(self) -> str:
+    def _digest(self, files: str) -> str:
         chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
-        return hashlib.sha256(f"{self.sources.digest}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
+        return hashlib.sha256(f"{files}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
 
     def _patches(self) -> dict[str, Map]:
         """What the edition and those below it override, by section."""

@@ -80,6 +80,8 @@ class Sources:
     editions: Mapping[EditionId, Map]
     texts: Mapping[str, Map]
     digest: str
+    play_digest: str
+    """Of all files but the texts: a reworded card plays as before."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
 
@@ -124,6 +126,7 @@ class Gather:
         top = self._files("")
         modules = self._files("modules")
         editions = self._files("editions")
+        play_digest = self.hash.hexdigest()
         texts = self._texts()
         raise_any(self.faults)
         for node in top.values():
@@ -147,6 +150,7 @@ class Gather:
             editions=found,
             texts=texts,
             digest=self.hash.hexdigest(),
+            play_digest=play_digest,
             unsure=frozenset(self.unsure),
         )
 

@@ -427,6 +427,8 @@ class Definitions:
     findings: Mapping[str, Hole]
     colours: Mapping[ColourToken, Colour]
     digest: str
+    play_digest: str
+    """Without the texts: what a record is recognised by."""
     copies: tuple[Copies, ...] = field(default=(), repr=False)
 
 

@@ -141,7 +141,7 @@ class Play:
             game=definitions.name,
             edition=definitions.edition.id,
             players=configuration.players,
-            digest=short_digest(definitions.digest),
+            digest=short_digest(definitions.play_digest),
             modules=configuration.modules,
             first=match.game.names.seat_id(match.state.first),
             seed=self.seed,

@@ -12,6 +12,7 @@ import pytest
 from generator.cli.main import run
 from generator.resources import resource_root
 from generator.table.invariants import Broken, Checks
+from tests.games import change
 
 KEYS = [
     "seed",
@@ -123,6 +124,15 @@ def test_other_definitions_are_recognised_before_they_differ(
     assert run(["replay", str(path), "--game", str(folder), "--force"]) == 0
     assert "the same end" in out(capsys)
     assert run(["play", "--continue", str(path), "--game", str(folder)]) == 2
+
+
+def test_other_words_on_the_cards_are_the_same_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(tmp_path)
+    folder = tmp_path / "own"
+    shutil.copytree(resource_root() / "components" / "balance-control", folder)
+    change(folder / "text" / "en.yaml", 'name: "Lobbyist"', 'name: "Whisperer"')
+    assert run(["replay", str(path), "--game", str(folder)]) == 0
+    assert "the same end" in out(capsys)
 
 
 def test_a_bent_record_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
