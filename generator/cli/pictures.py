@@ -60,7 +60,12 @@ def picture_options(command: F) -> F:
             "--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How what is drawn looks."
         ),
         click.option(
-            "--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help="Of what is drawn and explained."
+            "--lang",
+            "language",
+            default="en",
+            show_default=True,
+            metavar="LANGUAGE",
+            help="Of pictures and explained pieces.",
         ),
         click.option(
             "--at",
