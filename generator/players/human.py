@@ -64,6 +64,7 @@ class HumanPlayer:
         explain: Callable[[str], str] | None = None,
     ) -> None:
         self.terminal, self.play, self.taken_back, self.explain = terminal, play, taken_back, explain
+        self._comes_in = True  # into a saved game maybe, amid a turn
         self.commands: dict[str, Callable[[Match, str], None]] = {
             "help": lambda _match, _rest: self._say(HELP),
             "?": lambda _match, _rest: self._say(HELP),
@@ -78,8 +79,10 @@ class HumanPlayer:
     def choose(self, match: Match) -> Line | None:
         """A whole line; None after `undo`."""
         self.play.remember()
-        if match.state.ask == c.ASK_EDGE:
+        if match.state.ask == c.ASK_EDGE or self._comes_in:
             self._say("\n" + table_text(match))
+        self._comes_in = False
+        if match.state.ask == c.ASK_EDGE:
             self._what(match, match.game.names.tile(match.state.drawn))
         while True:
             word, _, rest = self._read(match).partition(" ")

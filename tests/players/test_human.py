@@ -140,6 +140,12 @@ def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
     assert "lock = Lock: Nobody may use" in script
 
 
+def test_who_comes_into_a_running_turn_sees_the_table_once() -> None:
+    script = Script("help", "what 1,0", match=standing(at="1,0", tile="dom-w3")).stopped()
+    assert [said.startswith("\n") and "DOM 3" in said for said in script.said].index(True) == 0
+    assert sum("tiles in the stack" in said for said in script.said) == 1
+
+
 def test_ids_are_never_broken_into_two_lines() -> None:
     """Behind `take:` the hundredth column falls into `loss-of-control`: what is shown can be typed."""
     script = Script("legal take", match=standing(at="1,0", tile="dom-w3")).stopped()
