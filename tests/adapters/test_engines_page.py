@@ -1,0 +1,35 @@
+"""`docs/engines.md` is followed: each of its programs runs as it stands there, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.project.imports import ROOT
+from tests.project.tutorial import prepare, steps
+
+pytestmark = [pytest.mark.slow, pytest.mark.compiled]
+
+PROGRAMS = {step.file: step for step in steps(ROOT / "docs" / "engines.md") if step.file}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        pytest.param("openspiel_game.py", r"turn \d+, markers \[.+\] \[.+\]\n", marks=pytest.mark.openspiel),
+        pytest.param("pettingzoo_game.py", r"(?:[A-F] \S+\n){6}turn \d+, markers .+\n", marks=pytest.mark.pettingzoo),
+    ],
+)
+def test_a_game_is_played_to_its_end(name: str, said: str, tmp_path: Path) -> None:
+    prepare(tmp_path, PROGRAMS[name])
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, name], cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.fullmatch(said, done.stdout), done.stdout
