@@ -17,7 +17,7 @@ from generator.table.line_types import Line
 from generator.table.lines import SHAPES, SUFFIXES, parse_line
 from generator.table.moves import legal_lines, payments
 from generator.table.playing import Play
-from generator.table.verdict import RULES, verdict
+from generator.table.verdict import rule_of, verdict
 
 WIDTH = 100
 UNBROKEN = "\xa0"
@@ -220,7 +220,7 @@ def shapes(match: Match) -> str:
     names = match.game.names.catalogue
     without = {"resolve"} | (set() if names.decks else {"take", "play"})
     without |= set() if names.overlays else {"centre", "overlay"}
-    rows = [(shape, RULES[verb]) for verb, shape in SHAPES.items() if verb not in without]
+    rows = [(shape, rule_of(match, verb)) for verb, shape in SHAPES.items() if verb not in without]
     lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
     return "\n".join([*lines, f"  An extra cost is paid behind the line, with {SUFFIXES}.", f"  {CELLS}"])
 

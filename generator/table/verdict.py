@@ -78,7 +78,7 @@ def _paying(line: Line, ways: list[Line]) -> str:
 
 def _facts(match: Match, line: Line) -> str:
     """The rule that allows a legal line, with the numbers it looks at."""
-    rule, state = _rule(match, line.verb), match.state
+    rule, state = rule_of(match, line.verb), match.state
     if match.to_act is None:
         return rule
     seat = match.game.names.seat(match.to_act)
@@ -97,9 +97,12 @@ def _facts(match: Match, line: Line) -> str:
     return rule
 
 
-def _rule(match: Match, verb: str) -> str:
-    far = verb == "move" and match.game.tables.moves_far
-    return "R6.1: one own marker moves to any other tile" if far else RULES[verb]
+def rule_of(match: Match, verb: str) -> str:
+    """What allows the lines of a verb under this game's rulings [move-range, pass]."""
+    tables = match.game.tables
+    if verb == "move" and tables.moves_far:
+        return "R6.1: one own marker moves to any other tile"
+    return "R3.7: passing is always legal" if verb == "pass" and tables.pass_always else RULES[verb]
 
 
 def _limit(match: Match) -> str:

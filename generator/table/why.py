@@ -46,6 +46,7 @@ SENTENCES = {
     "at-cap": "{seats} has {number} markers, the most there are",
     "owes": "formalising waits until every player has placed the starting influence; {owed}",
     "no-control": "{seats} doesn't control this tile",
+    "no-presence": "{seats} has no marker on this tile",
     "used-up": "{seats} has formalised through it once; once a game is all",
     "locked": "a Lock stops the tile's effect",
     "nil-effect": "the effect would yield nothing",
@@ -121,8 +122,17 @@ def because(match: Match, line: Line, choice: int = NOT_GIVEN) -> IllegalLine:
 
 
 def _told(match: Match, line: Line, reason: Reason) -> str:
+    if reason.code == "no-control" and _asks_presence(match, line):
+        reason = replace(reason, code="no-presence")
     more = _more(match, line, reason)  # first: a sentence may list what is legal, which gathers other costs
     return f"{reason.rule}: {sentence(match, reason)}{more}"
+
+
+def _asks_presence(match: Match, line: Line) -> bool:
+    """Whether a marker is enough to act through the tile that the line names [grassroots-control, centre-control]."""
+    cell = next(part for part in line.parts() if isinstance(part, Cell))
+    kind = match.game.names.tile(match.state.tile_kind[match.tile_at(cell)])
+    return match.game.definitions.tiles[kind].needs == "presence"
 
 
 def _more(match: Match, line: Line, reason: Reason) -> str:

@@ -81,6 +81,16 @@ def test_what_a_payment_lacks(asked: str, why: str) -> None:
     assert verdict(match, asked).why == why
 
 
+def test_what_allows_a_line_is_told_by_the_ruling() -> None:
+    """R3.7 [pass], R6.1 [move-range]: the sentence follows the option in force."""
+    match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
+    for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
+        play_line(match, parse_line(line, match.game.vocabulary))
+        match.let_chance_decide()
+    assert verdict(match, "pass").why == "R3.7: passing is always legal"
+    assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
+
+
 WORDS = ["tile", "place", "move", "formalize", "convert", "pass", "skip", "pay", "decline", "take", "play", "centre"]
 CELLS = ["0,0", "1,0", "0,1", "1,1", "5,5", "-1,0"]
 REST = ["DOM", "FOR", "INF", "CLM", "A", "B", "lock", "debt-brake", "+DOM", "DOM=SEC", "lift", "DOM@B", "", "resolve"]

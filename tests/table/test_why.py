@@ -44,6 +44,7 @@ position:
   noise: {noise}
   stack: {stack}
   phase: {phase}
+  {seat}
 steps:
   - expect: {{over: false}}
 """
@@ -59,6 +60,7 @@ PLAIN = {
     "noise": "{}",
     "stack": "[lobbyist, lobbyist]",
     "phase": "action",
+    "seat": "",
 }
 GAMES = ScenarioGames()
 LOCK, LEVEL, CONTROL = ", overlays: [lock]", ", overlays: [security-level]", ", overlays: [control]"
@@ -133,6 +135,11 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("convert 0,1 ECO DOM", "R8.2: this department doesn't go in here", {"resources": RICH}),
     ("convert 0,1 CLM DOM", "R8.3: this department goes into no conversion", {"resources": RICH}),
     ("convert 0,1 DOM INF", "R11.4: a Lock", {"grassroots": LOCK}),
+    (
+        "centre -1,0 remove lock 0,-1",
+        "R9.1: B has no marker on this tile",
+        {"rulings": "rulings: {centre-control: presence}", "focus": LOCK, "seat": "to_act: B"},
+    ),
     ("convert 0,1 DOM INF lift FOR", "R11.6: nothing is lowered", {}),
     ("convert 0,1 DOM INF DOM=SEC", "R12.5: no measure lets A pay", {"resources": RICH}),
     (
