@@ -108,6 +108,8 @@ def _refuse_mixtures(context: click.Context, asked: Asked) -> None:
         if given:
             option = "ruling" if given[0] == "rulings" else given[0]
             raise input_error(f"--{option} beside --continue", expected="one of them: the record decides the setting")
+    if asked.record_path and asked.record_path.is_dir():
+        raise input_error(f"'{asked.record_path}' is a folder", expected="the name of a file", path="--record")
     if asked.record_path and not asked.record_path.parent.is_dir():
         folder = asked.record_path.parent
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")

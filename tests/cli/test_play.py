@@ -181,6 +181,7 @@ def test_a_broken_law_ends_the_game_with_1(monkeypatch: pytest.MonkeyPatch, caps
         (["--seed", str(2**63)], "--seed: seed 9223372036854775808; expected at most"),
         (["--edition", "2"], "unknown edition '2'"),
         (["--ruling", "pass"], "expected NAME=OPTION"),
+        (["--record", "."], "--record: '.' is a folder; expected the name of a file"),
     ],
 )
 def test_bad_input(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
