@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..definitions.counts import drawable_tiles, tile_counts
+from ..definitions.counts import drawable_tiles, measure_counts, tile_counts
 from ..definitions.describe import tile_name
 from ..definitions.sentences import WordingError
 from ..definitions.types import Definitions, MeasureId, RulingName, TileId
@@ -70,7 +70,13 @@ def _chapter(chapter: Chapter, context: Context) -> Iterator[Block]:
 
 
 def _in_play(chapter: Chapter, context: Context) -> bool:
-    return not chapter.modules or bool(set(chapter.modules) & set(context.config.modules))
+    of_these = not chapter.modules or bool(set(chapter.modules) & set(context.config.modules))
+    return of_these and _measures_fit(chapter, context)
+
+
+def _measures_fit(one: Part | Chapter, context: Context) -> bool:
+    there = "some" if any(measure_counts(context.definitions, context.config).values()) else "none"
+    return one.measures in ("", there)
 
 
 def _fits(part: Part, context: Context) -> bool:
@@ -80,6 +86,7 @@ def _fits(part: Part, context: Context) -> bool:
         (not part.modules or bool(set(part.modules) & there))
         and set(part.with_) <= there
         and not set(part.without) & there
+        and _measures_fit(part, context)
         and (not part.needs or bool(getattr(numbers, part.needs)))
         and (not part.lacks or not getattr(numbers, part.lacks))
         and all(_effects(name, context.definitions) for name in part.of)

@@ -15,6 +15,9 @@ PieceName = NewType("PieceName", str)
 TABLES = ("tiles", "signs", "overlays", "measures", "rulings")
 """What can be shown as a table made from the definitions."""
 
+Measures = Annotated[str, OneOf("measures", ("", "some", "none"))]
+"""Whether a box has to have measures, or must not; of whichever module, so that those of an own one count."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -23,8 +26,9 @@ class Part:
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all of
-    `with` and none of `without` is in play, the number `needs` of the rules is a yes, `lacks` a no, each piece in `of`
-    has effects, of which the placeholders then speak, and no piece in `idle` has any.
+    `with` and none of `without` is in play, there are `some` or no (`none`) `measures`, the number `needs` of the
+    rules is a yes, `lacks` a no, each piece in `of` has effects, of which the placeholders then speak, and no piece in
+    `idle` has any.
     """
 
     text: str = ""
@@ -41,6 +45,7 @@ class Part:
     modules: tuple[ModuleId, ...] = ()
     with_: tuple[ModuleId, ...] = ()
     without: tuple[ModuleId, ...] = ()
+    measures: Measures = ""
     needs: str = ""
     lacks: str = ""
     of: tuple[PieceName, ...] = ()
@@ -49,13 +54,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play; with
-    `page` it begins a new one."""
+    """A chapter: its `id`, its `title` and its `parts`, which remain where one of `modules` is in play and there are
+    `some` or no (`none`) `measures`, if it says so; with `page` it begins a new one."""
 
     id: str
     title: str
     parts: Annotated[tuple[Part, ...], Least(1)]
     modules: tuple[ModuleId, ...] = ()
+    measures: Measures = ""
     page: bool = False
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..definitions.counts import measure_counts
 from ..definitions.types import Piece, TileId
 from ..errors import Mark, input_error, listed, nearest
 from .context import Context
@@ -25,6 +26,7 @@ LINE_KEYS: Mapping[str, str] = {
     "tile": "The tile of whose effects the label speaks; left out where the tile has none.",
     "rule": "Left out unless this number of the rules is a yes.",
     "modules": "Left out unless one of these modules is in play.",
+    "measures": "`some`: left out where the box has no measures.",
     "icon": "The sign before it.",
     "letters": "The letters before it.",
 }
@@ -98,6 +100,8 @@ def _line(context: Context, piece: str, data: dict[str, Any]) -> AidLine | None:
     if "rule" in data and not getattr(context.definitions.numbers, data["rule"], False):
         return None
     if "modules" in data and not set(data["modules"]) & set(context.config.modules):
+        return None
+    if "measures" in data and not any(measure_counts(context.definitions, context.config).values()):
         return None
     text = context.said(piece, context.label(_key(context, data)), effects)
     return AidLine(text, str(data.get("icon", "")), str(data.get("letters", "")))

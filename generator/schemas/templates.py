@@ -60,6 +60,7 @@ def aids(known: Known) -> Schema:
         **words,
         "modules": {"type": "array", "items": words["modules"]},
         "kind": {"enum": list(aid_content.KINDS)},
+        "measures": {"enum": ["some"]},
     }
     kinds["lines"] = {"type": "array", "items": _said(aid_content.LINE_KEYS, kinds, "text")}
     block = _said(aid_content.BLOCK_KEYS, kinds, "kind")

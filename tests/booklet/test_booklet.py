@@ -107,7 +107,10 @@ def test_both_languages_have_the_same_parts() -> None:
                     frames=("",) * len(part.frames),
                 )
                 for chapter in booklet.chapters
-                for part in (Part(text=chapter.id, modules=chapter.modules, show=chapter.page), *chapter.parts)
+                for part in (
+                    Part(text=chapter.id, modules=chapter.modules, measures=chapter.measures, show=chapter.page),
+                    *chapter.parts,
+                )
             ]
         )
     assert shapes[0] == shapes[1]

@@ -10,8 +10,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from generator.booklet.blocks import blocks, rules_told
+from generator.booklet.load import read_booklet
+from generator.definitions.configuration import configuration
+from generator.faces.context import Context
 from tests.cli.running import inside
-from tests.project.tutorial import commands, prepare, steps
+from tests.games import copy_real, load
+from tests.project.tutorial import Step, commands, prepare, steps
 from tests.schemas.editors import squiggles
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-expansion.md"
@@ -28,12 +33,19 @@ def followed(folder: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, str]
     return said
 
 
+def remove(folder: Path, step: Step) -> None:
+    """What the page removes."""
+    for line in commands(step):
+        program, *arguments = shlex.split(line)
+        for name in arguments[1:] if program == "rm" else ():
+            shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink()
+
+
 def run(line: str, capsys: pytest.CaptureFixture[str]) -> str:
     """A command as the page writes it; `rm -r` is the only one that isn't ours."""
     program, *arguments = shlex.split(line)
     if program == "rm":
-        for name in arguments[1:]:
-            shutil.rmtree(name) if Path(name).is_dir() else Path(name).unlink()
+        remove(Path(), Step("sh", "", line))
         return ""
     assert program == "balance-control", line
     found = inside(capsys, *arguments)
@@ -51,6 +63,7 @@ def test_the_page_can_be_followed(
     with pypdfium2.PdfDocument(tmp_path / "kit" / "kit.pdf") as kit:
         words = " ".join(page.get_textpage().get_text_range() for page in kit).split()
     assert [words.count(piece) for piece in ITS_PIECES] == [3, 2, 1, 1, 1, 1, 1]
+    assert "Take:" in words, "player aids tell what can be done with measures, whoever brings them"
     with pypdfium2.PdfDocument(tmp_path / "new-cards" / "kit.pdf") as few:
         assert len(few) < 6
     story = next(out for line, out in said.items() if " play " in line)
@@ -73,6 +86,25 @@ def underlined(game: Path) -> dict[str, list[str]]:
         assert path.parent.name != "modules" or '"CUL"' in schema
         found[path.name] = squiggles(json.loads(schema), text)
     return {name: lines for name, lines in found.items() if lines}
+
+
+def test_the_rules_of_its_box_tell_of_measures(tmp_path: Path) -> None:
+    """How they are taken and played (R12), and each of the four; nothing of expansions that aren't there."""
+    folder = copy_real(tmp_path / "my-game")
+    for step in steps(PAGE):
+        if step.kind == "sh":
+            remove(tmp_path, step)
+        else:
+            prepare(tmp_path, step)
+    game = load(folder)
+    definitions = game.definitions()
+    made = Context(definitions, configuration(definitions, 3, ["culture"]), game.texts("en"), folder)
+    booklet = read_booklet(folder, "en", definitions)
+    assert booklet is not None
+    found = blocks(booklet, made)
+    assert {"measures", "cards"} <= {block.id for block in found if block.kind == "chapter"}
+    assert {f"R12.{number}" for number in range(1, 8)} <= rules_told(found)
+    assert not any("Economic Council" in block.words for block in found)
 
 
 def test_its_files_are_a_department_three_tiles_and_four_cards() -> None:
