@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.rules.codes import (
+    CHOOSE,
     DEFER_FOCUS,
     DOUBLE_OVERLAY,
     GAIN,
@@ -54,7 +55,7 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
         gain_does(s, t, g, row, seat)
     elif word == DEFER_FOCUS:
         defer_focus_does(s, t, row)
-    else:
+    elif word != CHOOSE:
         leave_at_work(s, t, row, seat)
 
 

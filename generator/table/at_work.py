@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from generator.effects.words import word_code
 from generator.rules import codes as c
 from generator.table.game import Match
-
-OFFERS_OPTIONS = word_code("choose")
-"""The word that holds the options of a card, and does nothing beside them."""
 
 
 def at_work(match: Match) -> Iterator[str]:
     """`budget-deficit B (A's; B's next action)`, oldest first; each said once though it has several effects."""
-    words = match.game.tables.row_word
-    mods = [mod for mod in range(match.state.mods) if words[match.state.mod_row[mod]] != OFFERS_OPTIONS]
+    mods = [mod for mod in range(match.state.mods) if not _is_void(match, mod)]
     yield from dict.fromkeys(_said(match, mod) for mod in mods)
     for tile in range(match.state.laid):
         if match.state.deferred[tile] and abs(match.state.deferred[tile]) == match.state.round:
             yield f"the focus on {match.cell(tile)} does not resolve this round"
+
+
+def _is_void(match: Match, mod: int) -> bool:
+    """Whether the overlay that it doubled is gone, or counted as two before."""
+    doubles = match.game.tables.row_word[match.state.mod_row[mod]] == c.DOUBLE_OVERLAY
+    return doubles and match.state.mod_overlay[mod] < 0
 
 
 def _said(match: Match, mod: int) -> str:
