@@ -79,7 +79,9 @@ def axe() -> str:
     return script.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 
-@pytest.mark.parametrize(("kind", "anchor"), [("proof", ""), ("proof", "#lock"), ("replay", "#step-200"), ("replay", "#step-9999")])
+@pytest.mark.parametrize(
+    ("kind", "anchor"), [("proof", ""), ("proof", "#lock"), ("replay", "#step-200"), ("replay", "#step-9999")]
+)
 def test_axe_finds_nothing(kind: str, anchor: str, tmp_path: Path) -> None:
     page = real_page() if kind == "proof" else replay_page_made()
     page = page.replace("<body>", f"<body><script>{axe()}</script>", 1)
