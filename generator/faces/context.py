@@ -68,7 +68,11 @@ class Context:
             mark = Mark(f"text/{self.texts.language}.yaml")
             hint = nearest(key, self.texts.labels)
             raise input_error(
-                f"the label '{key}' is missing", expected="its words", hint=hint, mark=mark, path="labels"
+                f"the label '{key}' is missing",
+                expected="its words; the game that comes with the program has them in the same file",
+                hint=hint,
+                mark=mark,
+                path="labels",
             )
         return found
 

@@ -28,7 +28,11 @@ def page(template: str, raw: Mapping[str, str], words: Mapping[str, str]) -> str
         if name in raw:
             return raw[name]
         if name not in words:
-            raise input_error(f"the label '{name}' is missing", expected="its words", path="labels")
+            raise input_error(
+                f"the label '{name}' is missing",
+                expected="its words; the game that comes with the program has them in its text",
+                path="labels",
+            )
         return html.escape(words[name].replace("\u00ad", ""))
 
     return _PLACE.sub(filled, asset(template))
