@@ -49,7 +49,7 @@ from generator.table.text_file import write_text_file
     is_flag=False,
     flag_value=FULL,
     metavar="BOT=GAMES,…",
-    help="Play every configuration and write the game's printed.yaml: how many markers to print. Takes hours.",
+    help="Play every configuration and write the game's printed.yaml: how many markers to print. Takes an hour.",
 )
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")

@@ -145,7 +145,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     (
         "convert 0,1 DOM FOR",
         "R1.6: the Bank holds nothing of that department",
-        {"rulings": "rulings: {marker-supply: printed}", "noise": "{FOR: 471}"},
+        {"rulings": "rulings: {marker-supply: printed}", "noise": "{FOR: 466}"},
     ),
     ("convert 0,1 DOM INF", "R11.5", {"grassroots": CONTROL, "resources": "{A: {DOM: 2}}"}),
     # the control centre
