@@ -197,7 +197,7 @@ def test_compare_rulings_players_and_measures(capsys: pytest.CaptureFixture[str]
     assert sum(line.startswith(("co2-levy", "greenwashing", "future-pact")) for line in table.out.splitlines()) == 3
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations(("1.0.9", "canonical-en", "1.0.14", "sim-1"), 2)))
 def test_any_two_editions_are_compared(capsys: pytest.CaptureFixture[str], one: str, other: str) -> None:
     """Whole games of both with every expansion, from the same deals."""
     game = ("simulate", "--players", "2", "--modules", "all", "--games", "1", "--workers", "1", "--edition", one)
