@@ -181,10 +181,10 @@ NEEDS_PRESENCE: Final = 1
 # Words, by name ------------------------------------------------------------------------------------------------------
 _WORDS: Final = list(BY_NAME)
 CAP_OUTPUT: Final = _WORDS.index("cap_output")
+CHOOSE: Final = _WORDS.index("choose")
 CONVERT_WORD: Final = _WORDS.index("convert")
 DEFER_FOCUS: Final = _WORDS.index("defer_focus")
 DISCOUNT: Final = _WORDS.index("discount")
-CHOOSE: Final = _WORDS.index("choose")
 DOUBLE_OVERLAY: Final = _WORDS.index("double_overlay")
 FORBID: Final = _WORDS.index("forbid")
 GAIN: Final = _WORDS.index("gain")
