@@ -62,7 +62,7 @@ def start(setup: Setup) -> KernelRun:
     return KernelRun(made.start(seed=1, first=setup.first, stack=setup.stack))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.slow) for players in (3, 4, 5)), 6])
 def test_kernel_plays_the_oracle_s_games(players: int) -> None:
     """All editions, half of the games with odd rulings."""
     differences = all_differences(start, some_setups(players=players, games=8, seed=20 + players))
