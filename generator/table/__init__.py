@@ -22,7 +22,7 @@ What joins these texts to the kernel:
 
     game           Game, Match                                   a configuration → matches, stage by stage
     moves          legal_lines, payments, is_legal, play_line    a match → what is legal, as lines
-    stage_words    Spelling, longer_base, paid_with_one_more     a stage of the kernel → its words in a line
+    stage_words    Spelling, longer_base, verb_code              a stage of the kernel → its words in a line
     giving         Giver                                         a line → the kernel's stages
     why, lacking   because, illegal                              a refused line → the rule that speaks against it
     verdict        verdict                                       a line as text → whether it is legal, in a sentence

@@ -12,18 +12,14 @@ from generator.rules.words.substitute import paid_with, substitute_uses
 from generator.table.game import Match
 from generator.table.lacking import lacking
 from generator.table.line_types import (
-    CentreMoveLine,
-    CentreRemoveLine,
     Choice,
     FormalizeLine,
     Line,
-    OverlayMoveLine,
-    OverlayPlaceLine,
     PayLine,
     Replaced,
     Unit,
 )
-from generator.table.stage_words import WAYS, Words, fixed_words
+from generator.table.stage_words import WAYS, Words, fixed_words, verb_code
 from generator.table.why import because, illegal
 
 
@@ -131,16 +127,6 @@ class Giver:
     def _department(self) -> int:
         return self.match.game.names.department(str(self._next()))
 
-    def _verb(self) -> int:
-        kinds = {
-            CentreMoveLine: c.CENTRE_MOVE,
-            CentreRemoveLine: c.CENTRE_REMOVE,
-            OverlayMoveLine: c.OVERLAY_MOVE,
-            OverlayPlaceLine: c.OVERLAY_PLACE,
-        }
-        found = kinds.get(type(self.line))
-        return c.VERBS.index(self.line.verb) if found is None else found
-
     def _edge(self) -> int:
         if self.line.verb != "tile":
             raise because(self.match, self.line)
@@ -232,7 +218,7 @@ class Giver:
 
 _ANSWERS: dict[int, Callable[[Giver], int]] = {
     c.ASK_EDGE: Giver._edge,
-    c.ASK_VERB: Giver._verb,
+    c.ASK_VERB: lambda giver: verb_code(giver.line),
     c.ASK_TILE: lambda giver: c.TILE0 + giver._tile(),
     c.ASK_DIRECTION: Giver._direction,
     c.ASK_GOAL: lambda giver: c.TILE0 + giver._tile(),

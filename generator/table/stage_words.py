@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 from generator.rules import codes as c
 from generator.rules.words.formalize import formalize_row
 from generator.table.game import Match
-from generator.table.line_types import Replaced, Suffixes, Unit
+from generator.table.line_types import (
+    CentreMoveLine,
+    CentreRemoveLine,
+    Line,
+    OverlayMoveLine,
+    OverlayPlaceLine,
+    Replaced,
+    Suffixes,
+    Unit,
+)
 
 WAYS = (c.ASK_LIFT, c.ASK_KEEP, c.ASK_REPLACE, c.ASK_WITH)
 """Stages that say how a line is paid, and stand behind its base as suffixes; so do extra costs, but for `pay`."""
@@ -120,3 +129,15 @@ def unit_of(match: Match, choice: int) -> Unit:
         number = choice - c.SHIFT0
         return Unit(departments[number % c.SLOTS], names.seat_id(number // c.SLOTS))
     return Unit(departments[choice - c.EXTRA0])
+
+
+def verb_code(line: Line) -> int:
+    """The kernel's number of what a line does."""
+    longer = {
+        CentreMoveLine: c.CENTRE_MOVE,
+        CentreRemoveLine: c.CENTRE_REMOVE,
+        OverlayMoveLine: c.OVERLAY_MOVE,
+        OverlayPlaceLine: c.OVERLAY_PLACE,
+    }
+    found = longer.get(type(line))
+    return c.VERBS.index(line.verb) if found is None else found

@@ -13,14 +13,8 @@ from generator.rules.reason import Reason
 from generator.rules.reasons_named import not_named
 from generator.table.game import Match
 from generator.table.lacking import lacking, no_tile, price, strengths, units
-from generator.table.line_types import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    Line,
-    OverlayMoveLine,
-    OverlayPlaceLine,
-    TileLine,
-)
+from generator.table.line_types import Line
+from generator.table.stage_words import verb_code
 
 NOT_GIVEN = -1
 """The line ends before the stage."""
@@ -188,18 +182,18 @@ class _Why:
 
     def wrong_moment(self) -> Reason | None:
         """Something else is asked now, by the rule that asks it."""
-        found = reasons.wrong_moment(self.kernel, self._verb())
+        found = reasons.wrong_moment(self.kernel, verb_code(self.line))
         asking = self.match.state.frame_kind[self.match.state.depth - 1]
         return replace(found, rule=_ASKS.get(asking, found.rule)) if found and found.code == "answer-first" else found
 
     def once_laid(self) -> Reason | None:
         """What speaks against an action whatever tile is laid before it."""
-        found = self.reason() if self._verb() in _ACTIONS else None
+        found = self.reason() if verb_code(self.line) in _ACTIONS else None
         return None if found and found.code == "not-now" else found
 
     def reason(self) -> Reason | None:
         """What speaks against the line's verb and the tiles, cards and departments it names."""
-        verb, kernel, seat = self._verb(), self.kernel, self.seat
+        verb, kernel, seat = verb_code(self.line), self.kernel, self.seat
         if verb == c.PASS:
             return reasons.no_pass()
         if verb in (c.TAKE, c.PLAY):
@@ -224,16 +218,6 @@ class _Why:
         tables = self.match.game.tables
         rows = zip(tables.row_word, tables.row_pay, strict=True)
         return any(word == c.CONVERT_WORD and (pay >> given) & 1 for word, pay in rows)
-
-    def _verb(self) -> int:
-        kinds = {
-            TileLine: c.LAY,
-            CentreMoveLine: c.CENTRE_MOVE,
-            CentreRemoveLine: c.CENTRE_REMOVE,
-            OverlayMoveLine: c.OVERLAY_MOVE,
-            OverlayPlaceLine: c.OVERLAY_PLACE,
-        }
-        return kinds[type(self.line)] if type(self.line) in kinds else c.VERBS.index(self.line.verb)
 
     def _tiles(self) -> list[int]:
         tiles = [self.match.tile_at(part) for part in self.line.parts() if isinstance(part, Cell)]
