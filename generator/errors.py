@@ -7,8 +7,14 @@ the lines and ends with exit code 2; nothing else in the program writes tracebac
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+import struct
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+Wanted = TypeVar("Wanted")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, order=True)
@@ -24,6 +30,12 @@ class Mark:
 
 
 NOWHERE = Mark("")
+
+BROKEN = (
+    *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError, SyntaxError, EOFError, MemoryError),
+    *(struct.error, zlib.error),
+)
+"""What libraries raise for a picture or a PDF that breaks the grammar of its format, besides errors of their own."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +66,10 @@ class InputError(Exception):
         self.faults: tuple[Fault, ...] = tuple(_each_once(ordered))
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[tuple[Fault, ...]]]:
+        """It travels from one process to another."""
+        return InputError, (self.faults,)
+
 
 def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
     """Without repetitions: what one line of a class does wrong is wrong in every tile that inherits it."""
@@ -67,6 +83,29 @@ def _each_once(faults: Iterable[Fault]) -> Iterator[Fault]:
 def input_error(what: str, *, expected: str = "", hint: str = "", mark: Mark = NOWHERE, path: str = "") -> InputError:
     """An `InputError` with a single fault."""
     return InputError([Fault(mark, path, what, expected, hint)])
+
+
+def faults_of(read: Callable[[], object]) -> tuple[Fault, ...]:
+    """The faults that reading something raises; none where it can be read."""
+    try:
+        read()
+    except InputError as error:
+        return error.faults
+    return ()
+
+
+def gathered(make: Callable[[Wanted], Made], wanted: Iterable[Wanted]) -> list[Made]:
+    """What is made of each thing; raises one `InputError` with the faults of all."""
+    made: list[Made] = []
+    faults: list[Fault] = []
+    for one in wanted:
+        try:
+            made.append(make(one))
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    return made
 
 
 def nearest(wrong: str, right: Iterable[str]) -> str:

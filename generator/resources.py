@@ -32,6 +32,14 @@ def resource_root(package: Path = PACKAGE) -> Path:
     )
 
 
+def shown(path: Path) -> str:
+    """A path as short as a reader would write it: from where they are, or within the program's own folders."""
+    for base in (Path.cwd(), resource_root()):
+        if path.is_relative_to(base):
+            return path.relative_to(base).as_posix()
+    return path.as_posix()
+
+
 CACHE_VARIABLE = "BALANCE_CONTROL_CACHE"
 """Environment variable that moves what is only kept to be quicker the next time."""
 

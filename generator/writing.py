@@ -1,0 +1,349 @@
+"""Files onto the disk, whole or not at all, and never over what isn't the program's own: names and bytes in.
+
+    write_file(path, data)                  one file that somebody named
+    check_file(path, sign, force=…)         before it: is there something of the user's?
+    fill_folder(out, files, ours, force=…)  a folder of files, all or none; a name may hold folders
+    replace_files(out, files, drop)         the same for files that were read and are written back
+
+A folder that is filled holds a hidden list of what the program wrote there, with digests: what isn't in it, or is
+another file by now, is the user's. While files are swapped the old ones lie in `.earlier-…` with a journal; what a kill
+leaves of that, the next run puts back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import shutil
+import signal
+import stat
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from generator.errors import Fault, InputError, Mark, input_error
+from generator.paths import check_names, first_link, unfit
+
+MADE = "made by balance-control"
+"""What every page and picture says of itself somewhere, so that it may be written anew."""
+
+LIST = ".balance-control.json"
+"""In a folder that was filled: the files that the program wrote into it, with their digests."""
+
+_FORMAT = 1
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
+MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin of what is there for a moment only
+_BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
+_NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
+_MOST_LISTED = 20_000_000
+_SHOWN = 10
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all; raises `OSError`. A link stays one, its goal is replaced; what is no plain
+    file (`/dev/stdout`, a pipe) is written into."""
+    if path.is_symlink():
+        goal = path.resolve()
+        if goal.is_relative_to("/dev") or goal.is_relative_to("/proc") or path.is_relative_to("/dev"):
+            path.write_bytes(data)
+            return
+        path = goal
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+        if path.exists():
+            beside.chmod(stat.S_IMODE(path.stat().st_mode))
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """The same for a text, in UTF-8."""
+    write_file(path, text.encode())
+
+
+def cell(value: Any) -> Any:
+    """A value as a cell of a CSV: a text that a spreadsheet would take for a formula has a stroke before it."""
+    if not isinstance(value, str):
+        return value
+    text = value.replace("\r", " ")  # which would end the line
+    harmless = not text.lstrip(" ").startswith(("=", "+", "-", "@", "\t")) or _NUMBER.fullmatch(text)
+    return text if harmless else f"'{text}"
+
+
+def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:
+    """Raises `InputError` where `path` holds something that bears none of the `signs` of the program's own files."""
+    if force or not path.is_file():
+        return
+    data = path.read_bytes()
+    if data and not any(sign.encode() in data for sign in signs):
+        raise foreign([path], option)
+
+
+def foreign(paths: Sequence[Path], option: str = "") -> InputError:
+    """These aren't the program's own: what is said then."""
+    more = [f"and {len(paths) - _SHOWN} more"] if len(paths) > _SHOWN else []
+    expected = "another place, or --force to write over it"
+    what = "is there already and isn't this program's work, or was changed since"
+    return InputError(
+        [
+            *(Fault(Mark(path.as_posix()), option, what, expected) for path in paths[:_SHOWN]),
+            *(Fault(Mark(paths[0].parent.as_posix()), option, said, expected) for said in more),
+        ]
+    )
+
+
+def check_folder(out: Path, names: Iterable[str]) -> None:
+    """Raises `InputError` where the files `names` can't be put into the folder `out`, be it there or to be made."""
+    there = next(path for path in (out, *out.parents) if os.path.lexists(path))
+    if not there.is_dir():
+        raise _unfit(there, "is in the way", "a folder to write into")
+    if not os.access(there, os.W_OK):
+        raise _unfit(there, "can't be written into", "a folder to write into")
+    names = list(dict.fromkeys(names))
+    check_names(out, names)
+    for name in names:
+        if (out / name).is_dir() and not (out / name).is_symlink():
+            raise _unfit(out / name, "is in the way", "a file to replace, or nothing")
+        for folder in _inside(out / name, out):
+            if os.path.lexists(folder) and not folder.is_dir():
+                raise _unfit(folder, "is in the way", "a folder to write into")
+
+
+def check_ours(out: Path, names: Iterable[str], *, force: bool = False) -> None:
+    """Raises `InputError` naming the files in `out` that would be written over and aren't the program's. First it puts
+    back what a kill has left there."""
+    if not out.is_dir():
+        return
+    restore(out)
+    known = written(out)
+    there = [] if force else [name for name in names if os.path.lexists(out / name)]
+    if others := [out / name for name in there if not _is(out / name, known.get(name))]:
+        raise foreign(others)
+
+
+def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str] = (), *, force: bool = False) -> None:
+    """Fills a folder. Of the files named in `ours` those that aren't new are taken away, if the program wrote them.
+
+    On any error, on Ctrl-C and when the system ends the program the folder is as it was; after a kill the next run puts
+    it back. Raises `InputError` where `out` can't be filled, or holds something of the user's under one of the names
+    and `force` isn't given.
+    """
+    check_folder(out, files)
+    check_ours(out, files, force=force)
+    out.mkdir(parents=True, exist_ok=True)
+    known = written(out)
+    dropped = (name for name in dict.fromkeys(ours) if name not in files)
+    gone = [name for name in dropped if _is(out / name, known.get(name))]
+    kept = {name: digest for name, digest in known.items() if name not in gone and (out / name).is_file()}
+    listed = kept | {name: _digest(data) for name, data in files.items()}
+    list_bytes = json.dumps({"format": _FORMAT, "files": dict(sorted(listed.items()))}, indent=1).encode() + b"\n"
+    replace_files(out, {**files, LIST: list_bytes}, gone)
+
+
+def written(out: Path) -> dict[str, str]:
+    """What the list in a folder says: names and digests; nothing where there is none, or no sound one."""
+    data = _json(out / LIST)
+    found = data.get("files") if isinstance(data, dict) and data.get("format") == _FORMAT else None
+    if not isinstance(found, dict):
+        return {}
+    return {name: str(digest) for name, digest in found.items() if not unfit(name) and first_link(out, name) is None}
+
+
+def _json(path: Path) -> Any:
+    """The content of a plain file of moderate size; None for anything else."""
+    try:
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_LISTED:
+            return None
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _is(path: Path, digest: str | None) -> bool:
+    """Whether it is a plain file with that content."""
+    if digest is None or path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest() == digest
+
+
+def _inside(path: Path, out: Path) -> list[Path]:
+    """The folders between `out` and a file in it, the deepest first."""
+    return [folder for folder in path.parents if out in folder.parents]
+
+
+def _unfit(path: Path, what: str, expected: str) -> InputError:
+    return input_error(what, expected=expected, mark=Mark(path.as_posix()))
+
+
+def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = ()) -> None:
+    """Puts all files in their places and takes those in `drop` away: all of it or nothing, as in `fill_folder`.
+    Whoever calls it knows that they may be replaced."""
+    names = list(dict.fromkeys((*drop, *files)))
+    check_folder(out, names)
+    out.mkdir(parents=True, exist_ok=True)
+    with _interrupt_held() as asked, _alone(out):
+        _put_all_back(out)
+        _swap(out, names, _staged(out, names, files), asked)
+
+
+def restore(out: Path) -> None:
+    """Puts back what a kill has left half done in a folder; whoever writes into it at this moment is waited for."""
+    if any(found.name.startswith((MAKING, _EARLIER, _DONE)) for found in out.iterdir()):
+        with _interrupt_held(), _alone(out):
+            _put_all_back(out)
+
+
+def _staged(out: Path, names: Sequence[str], files: Mapping[str, bytes]) -> Path:
+    """A folder in `out` with all that is new and the journal of what is going to happen."""
+    place = out / f"{MAKING}{secrets.token_hex(8)}"
+    try:
+        place.mkdir()
+        for name, data in files.items():
+            _place(place / _NEW / name).write_bytes(data)
+        journal = {"names": names, _NEW: {name: _digest(data) for name, data in files.items()}}
+        (place / _JOURNAL).write_text(json.dumps(journal), encoding="utf-8")
+    except BaseException:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
+    return place
+
+
+def _place(path: Path) -> Path:
+    """The path, with the folder it lies in made."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+@contextmanager
+def _interrupt_held() -> Iterator[list[int]]:
+    """Ctrl-C, and the system's wish that the program ends, wait until the end; the list tells what was asked for. Only
+    the main thread is ever interrupted."""
+    asked: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    held = {number: way for number, way in before.items() if callable(way)}
+    for number in held:
+        signal.signal(number, lambda number, _frame: asked.append(number))
+    try:
+        yield asked
+    finally:
+        for number, way in held.items():
+            signal.signal(number, way)
+    if asked:  # after the last moment at which the folder could be put back
+        signal.raise_signal(asked[0])
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Nobody else swaps files in this folder meanwhile, where the system can lock a folder."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    place = os.open(out, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network drives can't
+            fcntl.flock(place, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(place)
+
+
+def _swap(out: Path, names: Sequence[str], staged: Path, asked: Sequence[int]) -> None:
+    """Moves the old files aside and the new ones in; puts all back where that fails or a stop was `asked` for.
+
+    From its first to its last moment there is a folder `.earlier-…` with the journal; it is only given up when the old
+    files are back or no longer needed.
+    """
+    aside = staged.with_name(f"{_EARLIER}{secrets.token_hex(8)}")
+    os.rename(staged, aside)  # noqa: PTH104 (moves of the user's files are `replace`, and counted)
+    done: list[tuple[Path, Path]] = []
+    try:
+        for source, target in ((out, aside / _OLD), (aside / _NEW, out)):
+            for name in names:
+                if os.path.lexists(source / name):
+                    (source / name).replace(_place(target / name))
+                    done.append((source / name, target / name))
+        if asked:
+            raise KeyboardInterrupt
+    except BaseException:
+        for place, now in reversed(done):
+            now.replace(place)
+        _without_empty(names, out)
+        _forget(aside)
+        raise
+    _without_empty(names, out)
+    _forget(aside)
+
+
+def _forget(aside: Path) -> None:
+    """The swap is over, or undone: from now on its folder is rubbish."""
+    done = aside.with_name(f"{_DONE}{secrets.token_hex(8)}")
+    os.rename(aside, done)  # noqa: PTH104
+    shutil.rmtree(done, ignore_errors=True)
+
+
+def _put_all_back(out: Path) -> None:
+    """What runs that were killed have left in a folder: rubbish goes, a swap is undone or, where nothing was left to
+    do, kept. A folder with another name than ours would have is the user's."""
+    for place in sorted(out.iterdir()):
+        if not _BESIDE.fullmatch(place.name) or place.is_symlink() or not place.is_dir():
+            continue
+        if not {found.name for found in place.iterdir()} <= _PARTS:
+            continue
+        if place.name.startswith((MAKING, _DONE)):
+            shutil.rmtree(place, ignore_errors=True)
+        elif place.name.startswith(_EARLIER):
+            _put_back(out, place)
+
+
+_PARTS = {_NEW, _OLD, _JOURNAL}
+
+
+def _put_back(out: Path, aside: Path) -> None:
+    """Undoes one swap by its journal; what isn't sound in it, or was put there by somebody else since, stays."""
+    data = _json(aside / _JOURNAL)
+    names, new = (data.get("names"), data.get(_NEW)) if isinstance(data, dict) else (None, None)
+    if not isinstance(names, list) or not isinstance(new, dict) or not all(isinstance(name, str) for name in names):
+        return
+    if any(unfit(name) or first_link(place, name) for name in names for place in (out, aside / _NEW, aside / _OLD)):
+        return
+    if (aside / _NEW).is_symlink() or (aside / _OLD).is_symlink():
+        return
+    waiting = [name for name in new if os.path.lexists(aside / _NEW / name)]
+    for name in names if waiting else ():
+        if name in new and name not in waiting and _is(out / name, new[name]):
+            (out / name).replace(_place(aside / _NEW / name))
+        if os.path.lexists(aside / _OLD / name) and not os.path.lexists(out / name):
+            (aside / _OLD / name).replace(_place(out / name))
+    left = [name for name in names if os.path.lexists(aside / _OLD / name)] if waiting else []
+    _without_empty(names, out)
+    if not left:
+        _forget(aside)
+
+
+def _without_empty(names: Iterable[str], out: Path) -> None:
+    """Takes away the folders of `names` that hold nothing."""
+    for folder in sorted({folder for name in names for folder in _inside(out / name, out)}, reverse=True):
+        if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+            folder.rmdir()

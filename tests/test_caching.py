@@ -1,0 +1,148 @@
+"""What is kept is the user's alone, known to be whole, and locked by those who live."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from generator.caching import hold, locked, private_folder, read_entry, unused, write_entry
+from generator.errors import InputError
+from generator.resources import CACHE_VARIABLE
+
+ROOT = Path(__file__).resolve().parents[1]
+posix = pytest.mark.skipif(sys.platform == "win32", reason="rights are the profile's on Windows")
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@posix
+def test_a_new_folder_is_the_users_alone(cache: Path) -> None:
+    before = os.umask(0)
+    try:
+        folder = private_folder(cache / "kernel" / "abc")
+    finally:
+        os.umask(before)
+    for each in (folder, folder.parent, cache):
+        assert each.stat().st_mode & 0o777 == 0o700
+
+
+@posix
+@pytest.mark.parametrize("rights", [0o770, 0o702, 0o1777])
+@pytest.mark.parametrize("above", [0, 1, 2])
+def test_a_folder_where_others_may_write_is_refused(cache: Path, rights: int, above: int) -> None:
+    folder = private_folder(cache / "kernel" / "abc")
+    open_to_others = (folder, *folder.parents)[above]
+    open_to_others.chmod(rights)
+    with pytest.raises(InputError, match=f"others may write into the cache folder {open_to_others}, .*chmod"):
+        private_folder(folder)
+    open_to_others.chmod(0o755)
+    assert private_folder(folder) == folder
+
+
+@posix
+def test_a_folder_of_another_user_is_refused(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = private_folder(cache / "kernel")
+    mine = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    with pytest.raises(InputError, match=f"{folder} belongs to another user"):
+        private_folder(folder)
+
+
+def test_a_folder_that_cannot_be_is_told(cache: Path) -> None:
+    cache.write_text("a file")
+    with pytest.raises(InputError, match=f"can't be used: .*{CACHE_VARIABLE}"):
+        private_folder(cache / "kernel")
+
+
+def test_an_entry_is_what_was_kept_or_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "entry"
+    assert read_entry(path) is None
+    write_entry(path, b"some code")
+    assert read_entry(path) == b"some code"
+    whole = path.read_bytes()
+    assert list(tmp_path.iterdir()) == [path]
+    for wrong in (*(whole[:end] for end in range(len(whole))), whole + b"!", b"?" + whole[1:], b"some code"):
+        path.write_bytes(wrong)
+        assert read_entry(path) is None
+    path.write_bytes(whole)
+    path.rename(tmp_path / "other")
+    assert read_entry(tmp_path / "other") is None, "it isn't kept under this name"
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from generator.caching import hold, locked
+if sys.argv[1] == "hold":
+    hold(Path(sys.argv[2]))
+    print("in", flush=True)
+    time.sleep(600)
+with locked(Path(sys.argv[2])):
+    print("in", flush=True)
+    time.sleep(600)
+"""
+
+
+def another(how: str, path: Path) -> subprocess.Popen[str]:
+    """A process that holds or locks a file as long as it lives."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", HOLDER, how, str(path)]
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "in\n"
+    return process
+
+
+def test_a_lock_is_waited_for_and_the_dead_have_none(tmp_path: Path) -> None:
+    path, waited = tmp_path / "lock", []
+    other = another("lock", path)
+
+    def wait() -> None:
+        waited.append(other.poll())
+        if len(waited) == 2:
+            other.kill()
+            other.communicate()
+
+    with locked(path, wait):
+        assert other.poll() is not None
+    assert waited[:2] == [None, None], "it lived, and was waited for"
+
+
+def test_threads_take_turns(tmp_path: Path) -> None:
+    inside, most = [], []
+
+    def work() -> None:
+        with locked(tmp_path / "lock"):
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.01)
+            inside.pop()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1, 1, 1]
+
+
+def test_what_a_living_process_holds_is_in_use(tmp_path: Path) -> None:
+    path = tmp_path / "in-use"
+    assert unused(path)
+    other = another("hold", path)
+    assert not unused(path)
+    other.kill()
+    other.communicate()
+    assert unused(path)
+    hold(path)
+    assert not unused(path)
