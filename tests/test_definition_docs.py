@@ -12,8 +12,8 @@ from generator.effects.base import fields_of
 
 PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))
-GIVEN = {"id", "language", "module"}
-"""Set by the loader from the file's or the entry's name."""
+GIVEN = {"id", "language", "module", "places"}
+"""Set by the loader: from the file's or the entry's name, and where things are written."""
 RECORDS = (
     GameInfo,
     types.Numbers,

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import warnings
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 
 from generator.definitions.types import Art
-from generator.errors import Fault, Mark, listed
+from generator.errors import BROKEN, Fault, Mark, listed
+from generator.paths import inside
 
 KINDS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 40_000_000
 INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//|\\\\")
-"""`http:`, `data:`, `file:` and their like, and the two strokes of a computer in the network."""
 
 
 def art_faults(folder: Path, art: Art, mark: Mark, component: str) -> list[Fault]:
@@ -30,26 +28,17 @@ def art_faults(folder: Path, art: Art, mark: Mark, component: str) -> list[Fault
 
 def _problem(folder: Path, art: Art) -> tuple[str, str] | None:
     name = art.file
-    if _ADDRESS.match(name):
-        return f"'{name}' is an address", INSIDE
-    windows = PureWindowsPath(name)
-    if windows.root or windows.drive or ".." in windows.parts:
-        return f"'{name}' leaves the game's folder", INSIDE
-    if "\\" in name:
-        return f"'{name}' is written for one system alone", "'/' between folders"
-    pure = PurePosixPath(name)
-    path = folder / pure
-    if pure.suffix.lower() not in KINDS:
+    try:
+        path = inside(folder, name)
+    except ValueError as error:
+        return str(error), INSIDE
+    if path.suffix.lower() not in KINDS:
         return f"'{name}' is no picture that can be read", listed(KINDS)
     if not path.exists():
         return None
-    if not path.resolve().is_relative_to(folder.resolve()):
-        return f"'{name}' leaves the game's folder through a link", INSIDE
-    if not path.is_file():
-        return f"'{name}' is no file", INSIDE
     if path.stat().st_size > MOST_BYTES:
         return f"'{name}' is too large", f"at most {MOST_BYTES // 1_000_000} MB"
-    return None if pure.suffix.lower() == ".svg" else _pixel_problem(path, name)
+    return None if path.suffix.lower() == ".svg" else _pixel_problem(path, name)
 
 
 def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
@@ -66,7 +55,7 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
                     image.verify()
     except Image.DecompressionBombError:
         return f"'{name}' has too many pixels", limit
-    except (UnidentifiedImageError, OSError, SyntaxError):
+    except (UnidentifiedImageError, *BROKEN):
         return f"'{name}' is no readable picture", "a PNG or JPEG file"
     return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
 

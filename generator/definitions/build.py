@@ -8,7 +8,15 @@ from typing import Any
 
 from generator.definitions.art import art_faults
 from generator.definitions.editions import edition_chain
-from generator.definitions.fit import inside, module_faults, moment_faults, player_faults, player_range, twice_counted
+from generator.definitions.fit import (
+    inside,
+    module_faults,
+    moment_faults,
+    player_faults,
+    player_range,
+    seat_faults,
+    twice_counted,
+)
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
@@ -23,6 +31,7 @@ from generator.definitions.types import (
     PrintedCounts,
     Ruling,
     RulingName,
+    Seat,
 )
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, Mark, listed, nearest
@@ -53,6 +62,8 @@ class Builder:
         self.chain = edition_chain(sources, edition, self.faults)
         self.edition = Edition(edition, "") if only else self._edition(edition)
         self.chosen = self._chosen(given)
+        required = (name for name, node in sources.modules.items() if _is_required(node))
+        self.first = next(required, next(iter(sources.modules), ModuleId("")))
         self.switches = Switches(rulings, self.chosen, self.faults)
 
     def _edition(self, edition: EditionId) -> Edition:
@@ -118,6 +129,9 @@ class Builder:
             "findings": self._records("findings", patches, lambda _: {}),
         }
         copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
+        if not self.faults and not self.only:
+            seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
+            self.faults += seat_faults(modules, seats, found["pieces"].values())
         raise_any(self.faults)
         return Definitions(
             name=self.game_id,
@@ -130,8 +144,15 @@ class Builder:
             digest=self._digest(self.sources.digest),
             play_digest=self._digest(self.sources.play_digest),
             copies=copies,
+            marks=self._places() | self.structure.marks,
             **found,
         )
+
+    def _places(self) -> dict[str, Mark]:
+        """Where the game's head and each entry of a section are written."""
+        sections = self.sources.sections.items()
+        found = {f"{section}.{name}": key.mark for section, ids in sections for name, (key, _) in ids.items()}
+        return {"game": self.sources.head.mark, **found}
 
     def faults_found(self) -> list[Fault]:
         """Builds and returns what is wrong instead of raising it."""
@@ -216,9 +237,9 @@ class Builder:
         return lambda name: {"module": self._module_of(section, name)}
 
     def _module_of(self, section: str, name: str) -> ModuleId:
-        """The module that brings a component; what stands in no module's file is the first one's."""
-        first = next(iter(self.sources.modules), ModuleId(""))
-        return self.sources.module_of.get((section, name), first)
+        """The module that brings a component; what stands in no module's file is in every game, so it is the first
+        one's that is required."""
+        return self.sources.module_of.get((section, name), self.first)
 
     def _measure_facts(self, modules: Mapping[ModuleId, Module]) -> Any:
         def facts(name: str) -> dict[str, Any]:
@@ -312,6 +333,7 @@ class Builder:
             elif key == "class":
                 self.structure.fault(node, path, "'class' is missing", listed(ids, 20))
             return Broken(node.mark) if slip else None
+        named = self.switches.plain(named, f"{path}.{key}")
         if isinstance(named, Text) and named.value in ids:
             return named
         if section not in self.sources.unsure:
@@ -319,6 +341,11 @@ class Builder:
             hint = nearest(named.value, ids) if isinstance(named, Text) else ""
             self.structure.fault(named, f"{path}.{key}", what, listed(ids, 20), hint)
         return Broken(named.mark)
+
+
+def _is_required(module: Node) -> bool:
+    said = module.get("required") if isinstance(module, Map) else None
+    return isinstance(said, Text) and said.value == "yes"
 
 
 def _without(node: Node, keys: tuple[str, ...]) -> Node:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from generator.definitions.types import Configuration, Definitions, Module
-from generator.effects.values import DepartmentId, ModuleId
+from generator.definitions.types import Configuration, Definitions, Measure, Module
+from generator.effects.base import fields_of
+from generator.effects.values import Cost, DepartmentId, ModuleId, Payment
+from generator.effects.words import flattened
 from generator.errors import input_error, listed, nearest
 
 
@@ -57,6 +59,31 @@ def every_configuration(definitions: Definitions) -> Iterator[Configuration]:
         for size in range(len(free) + 1):
             for chosen in combinations(free, size):
                 yield configuration(definitions, players, chosen)
+
+
+def games_of(definitions: Definitions, config: Configuration) -> tuple[Configuration, ...]:
+    """The games that can be played with a box: the same modules with each number of players up to its own."""
+    modules = [definitions.modules[name] for name in config.modules]
+    least, _ = _player_range(definitions.modules.values())
+    return tuple(
+        configuration(definitions, players, [m.id for m in modules if m.players[0] <= players <= m.players[1]])
+        for players in range(min(least, config.players), config.players + 1)
+    )
+
+
+def departments_printed(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:
+    """The departments in play, and those that a card in play asks for though nothing provides them (R14.1)."""
+    cards = [card for card in definitions.measures.values() if card.module in config.modules]
+    asked = {name for card in cards for cost in _costs(card) for name in cost.named()}
+    there = {*departments_in_play(definitions, config), *asked}
+    return tuple(department for department in definitions.departments if department in there)
+
+
+def _costs(card: Measure) -> Iterator[Cost | Payment]:
+    yield card.cost
+    for effect, _ in flattened(card.effects):
+        values = (getattr(effect, field.name) for field in fields_of(type(effect)))
+        yield from (value for value in values if isinstance(value, Cost | Payment))
 
 
 def departments_in_play(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:

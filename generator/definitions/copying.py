@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.errors import Mark, input_error
+from generator.paths import links_out
 
-KINDS = ("*.yaml", "*.svg", "*.png", "*.jpg", "*.jpeg", "*.md")
+KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md")
 
 
 def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> int:
@@ -21,7 +22,9 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
         raise input_error(
             "lies inside the game that is copied", expected="a folder elsewhere", mark=Mark(target.as_posix())
         )
-    files = sorted({path for kind in KINDS for path in source.rglob(kind) if path.is_file()})
+    for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
+        raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
+    files = sorted(path for path in source.rglob("*") if path.suffix.lower() in KINDS and path.is_file())
     new = [folder for folder in target.absolute().parents if not folder.exists()]
     try:
         _copy_through_staging(files, source, target, finish)

@@ -58,6 +58,6 @@ def overlay_words(overlay: Overlay, speaker: Speaker) -> str:
 def measure_sentence(measure: Measure, speaker: Speaker) -> str:
     """A card's sentence in its own wording, or in the effect words' where it has none. Raises `WordingError`."""
     text = speaker.texts.measures.get(measure.id)
-    if text is None:
+    if text is None or not text.sentence:
         return speaker.generic(measure.effects)
     return speaker.say(text.sentence, measure.effects).text

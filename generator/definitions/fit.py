@@ -8,20 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from generator.definitions.nodes import Map, Node
-from generator.definitions.types import Measure, Module, Numbers
-from generator.effects.base import Effect
+from generator.definitions.nodes import Map, Node, Text
+from generator.definitions.types import Measure, Module, Numbers, Piece, Seat
+from generator.effects.moments import spoken_of
 from generator.effects.values import ModuleId
 from generator.effects.words import flattened
 from generator.errors import Fault, Mark, listed
-
-MOMENTS: dict[str, tuple[str, ...]] = {
-    "this-focus": ("before-focus-check",),
-    "this-tile": ("overlay-placed", "centre-activated"),
-    "placed": ("overlay-placed", "before-action", "before-or-after"),
-}
-"""What only some timings have: the focus, the tile or the overlay that a window is about (R12.7); a turn has the
-overlay that was placed last in it, and with it the tile where it lies."""
 
 
 def inside(node: Node, *keys: str) -> Mark:
@@ -75,13 +67,34 @@ def player_faults(players: range, numbers: Numbers, node: Node, seats: Collectio
         yield Fault(head, "seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
 
 
+def seat_faults(
+    modules: Mapping[ModuleId, Module], seats: Mapping[Seat, Text], pieces: Collection[Piece]
+) -> Iterator[Fault]:
+    """Seats that somebody has in some game without a marker of influence in its box (R1.5); `seats` are the places
+    where they are written."""
+    bare: dict[Seat, int] = {}
+    for players in player_range(modules):
+        always = {name for name, module in modules.items() if _always(module, players)}
+        having = {piece.seat for piece in pieces if piece.kind == "influence" and piece.module in always}
+        for seat in [*seats][:players]:
+            if seat not in having:
+                bare.setdefault(seat, players)
+    for seat, players in bare.items():
+        what = f"no influence marker of this seat is in a game of {players}"
+        yield Fault(seats[seat].mark, f"seats.{seat}", what, f"a piece with 'kind: influence, seat: {seat}'")
+
+
+def _always(module: Module, players: int) -> bool:
+    """Whether the module is in every game of so many players."""
+    least, most = module.players
+    return least <= players <= most and (module.required or module.automatic)
+
+
 def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
     """Effects about the focus, tile or overlay of a window that the card isn't played in."""
     for effect, _ in flattened(measure.effects):
-        words = _words(effect)
-        for word in words:
-            timings = MOMENTS.get("placed" if word == "this-tile" and "placed" in words else word, ())
-            if timings and measure.timing not in timings:
+        for word, timings in spoken_of(effect):
+            if measure.timing not in timings:
                 what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
                 yield Fault(inside(node, "timing"), f"measures.{measure.id}.timing", what, listed(timings))
 
@@ -95,7 +108,3 @@ def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fau
         listed_at = places[0]
         what = f"'{name}' has a count in 'printed' already"
         yield Fault(own[0].mark, f"{path}.count", what, f"it once; the other is at {listed_at[0].mark}")
-
-
-def _words(effect: Effect) -> list[str]:
-    return [value for value in vars(effect).values() if isinstance(value, str)]

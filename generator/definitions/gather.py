@@ -11,7 +11,6 @@ from typing import Any, NewType
 
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from generator.definitions.structure import ID
 from generator.definitions.types import (
     ClassId,
     ColourToken,
@@ -29,6 +28,7 @@ from generator.effects.values import DEPARTMENT, DepartmentId, ModuleId, Overlay
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME
 from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.paths import ID
 
 FindingId = NewType("FindingId", str)
 
@@ -53,9 +53,11 @@ SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
         re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){ID.pattern}"),
         f"{_SMALL[1]}, and no effect's word",
     ),
-    **dict.fromkeys(("classes", "rulings", "tiles", "measures", "pieces"), _SMALL),
+    **dict.fromkeys(("classes", "colours", "rulings", "tiles", "measures", "pieces"), _SMALL),
 }
 """What the ids of a section look like, and how to say it."""
+LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+"""What a language is called: it becomes a folder, and stands in pages and documents."""
 SINGLE = ("game", "numbers", "printed")
 """Sections that are one record; they stand in a file at the top, never in a module's."""
 NAMED_BY_FILE = ("modules", "editions")
@@ -182,6 +184,9 @@ class Gather:
         """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
         found = self._files("text")
         for language, node in list(found.items()):
+            if not LANGUAGE.fullmatch(language):
+                mark = Mark(f"{self.shown}/text/{language}.yaml")
+                self.faults.append(Fault(mark, "", f"'{language}' is no language", "a name such as 'de' or 'de-CH'"))
             for extra in self._files(f"text/{language}").values():
                 both = merged(node, extra)
                 node = both if isinstance(both, Map) else node

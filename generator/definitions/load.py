@@ -18,8 +18,9 @@ from pathlib import Path
 
 from generator.definitions.build import Builder
 from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
+from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
-from generator.definitions.nodes import Node
+from generator.definitions.nodes import Map, Node
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches
 from generator.definitions.texts import Texts
@@ -31,6 +32,11 @@ from generator.definitions.types import (
 )
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.paths import Id, links_out
+from generator.resources import resource_root
+
+FOLDER_OF_SCHEMAS = ".schema"
+"""Where the schemas of a game lie, in its own folder: hidden, since nobody edits them."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class GameInfo:
     """The head of a game. `id`: its name in records. `default_edition`: the edition that counts where none is named.
     `modules`: the order of the boxes."""
 
-    id: str
+    id: Id
     default_edition: EditionId
     modules: tuple[ModuleId, ...]
 
@@ -159,7 +165,7 @@ class Game:
         faults: list[Fault] = []
         said, _ = self._said(language, rulings or {}, faults, edition)
         texts: Texts = Structure(faults, self.sources.known()).record(
-            said, Texts, f"text {language}", {"language": language}
+            said, Texts, f"text {language}", {"language": language, "places": dict(_places(said))}
         )
         raise_any(faults)
         return texts
@@ -167,6 +173,38 @@ class Game:
     def texts_for(self, language: str, definitions: Definitions) -> Texts:
         """Everything said in a language about these definitions. Raises `InputError` with every fault."""
         return self.texts(language, definitions.rulings, definitions.edition.id)
+
+    def whole_texts(self, language: str, definitions: Definitions) -> Texts:
+        """The same for what is printed: what it lacks and what can't be said are faults, too. Raises `InputError`."""
+        texts = self.texts_for(language, definitions)
+        raise_any(language_faults(definitions, texts))
+        return texts
+
+
+def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:
+    """Where each section of a language is, and each entry of those that have some; `terms` have two levels."""
+    yield ("", ""), said.mark
+    for section, (key, node) in said.entries.items() if isinstance(said, Map) else ():
+        yield (section, ""), key.mark
+        for name, (place, inner) in node.entries.items() if isinstance(node, Map) else ():
+            yield (section, name), place.mark
+            if section == "terms":
+                yield (f"{section}.{name}", ""), place.mark
+                for word, (at, _) in inner.entries.items() if isinstance(inner, Map) else ():
+                    yield (f"{section}.{name}", word), at.mark
+
+
+READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
+"""The folders of a game in which files are read or written that no key names."""
+
+
+def _links(folder: Path) -> Iterator[Fault]:
+    """A fault for every link among a game's files that leads out of its folder. The program's own game may lie as it
+    likes."""
+    if folder.resolve().is_relative_to(resource_root().resolve()):
+        return
+    for path in links_out(folder, (*sorted(path.name for path in folder.glob("[!.]*.yaml")), *READ)):
+        yield Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", "a file in the folder")
 
 
 def load_game(folder: Path, icons: frozenset[str]) -> Game:
@@ -178,10 +216,10 @@ def load_game(folder: Path, icons: frozenset[str]) -> Game:
         raise input_error(
             "game.yaml is missing", expected="a folder that holds a game; 'init' makes one", mark=Mark(shown)
         )
-    faults: list[Fault] = []
+    faults = list(_links(folder))
     sources = Gather(folder, shown, icons, faults).sources()
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:
-        unknown = GameInfo("", EditionId(""), ())
+        unknown = GameInfo(Id(""), EditionId(""), ())
         raise InputError(faults + Game(sources, unknown).faults_found())
     return Game(sources, info)

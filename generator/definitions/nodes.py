@@ -14,6 +14,7 @@ from pathlib import Path
 import yaml
 
 from generator.errors import Fault, InputError, Mark, input_error
+from generator.paths import read_limited
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
@@ -79,12 +80,7 @@ def read_file(path: Path, shown: str) -> Node:
 
 def _decoded(path: Path, shown: str) -> str:
     whole = Mark(shown)
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise input_error("the file is too large", expected=f"at most {MOST_BYTES // 1_000_000} MB", mark=whole)
-        data = path.read_bytes()
-    except OSError as error:
-        raise input_error(f"can't be read: {error.strerror}", mark=whole) from None
+    data = read_limited(path, MOST_BYTES, whole)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -132,6 +128,10 @@ def _mark(event: yaml.Event, shown: str) -> Mark:
 
 
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What steers a terminal or turns the direction of writing; quoted YAML can spell it (`"\\e[2J"`)."""
 
 
 def _refuse_monsters(text: str, shown: str) -> None:
@@ -208,6 +208,9 @@ class _Walk:
         if not raw.tag.startswith("tag:yaml.org,2002:") or raw.tag.startswith("tag:yaml.org,2002:python"):
             self.faults.append(Fault(mark, path, f"a tag ('{raw.tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):
+            if found := _STEERING.search(raw.value):
+                what = f"a character that can't be printed (U+{ord(found[0]):04X})"
+                self.faults.append(Fault(mark, path, what, "letters and signs"))
             return Text(mark, raw.value)
         self.depth += 1
         if self.depth > DEEPEST:

@@ -81,10 +81,18 @@ class Speaker:
         """The plain sentence that the effect words make by themselves: for own cards, tests and the proof page."""
         return " ".join(self._generic(effect) for effect in effects)
 
-    def cost(self, cost: Cost) -> str:
-        """A cost in words: `2 Economy + 1 Domestic Affairs`."""
-        parts = (f"{term.amount}\u00a0{self.department(term.department)}" for term in cost.terms)
-        return " + ".join(parts) or self.term("pay", "nothing")
+    def cost(self, cost: Cost, different: int = 0) -> str:
+        """A cost in words: `2 Economy + 1 Domestic Affairs`, `3 resources`; where it has to come from so many different
+        departments, that too: `2 resources of different departments`, `4 resources from at least three departments`."""
+        named = [term for term in cost.terms if term.department != ANY_DEPARTMENT]
+        parts = [f"{term.amount}\u00a0{self.department(term.department)}" for term in named]
+        if free := cost.total() - sum(term.amount for term in named):
+            parts.append(f"{free}\u00a0{self.term('pay', 'resources', 'one' if free == 1 else 'more')}")
+        said = " + ".join(parts) or self.term("pay", "nothing")
+        if not different or named:
+            return said
+        how = self.term("pay", "different", "all" if free == different else "some")
+        return f"{said} {how.replace('#', self._number(different, 'word'))}"
 
     def department(self, name: str, form: str = "") -> str:
         """A department's name, or the phrase for any department."""
@@ -125,7 +133,7 @@ class Speaker:
         if isinstance(value, Payment):
             return self.term("pay", "or").join(self.department(d, form) for d in value.departments)
         if isinstance(value, Cost):
-            return self.cost(value)
+            return self.cost(value, getattr(effect, "different", 0))
         if isinstance(value, tuple):
             return self._options(value)
         return self._word(effect, field, str(value), form, heard, inside)
@@ -221,7 +229,8 @@ def _have(flat: Sequence[Effect]) -> str:
 def _form(phrase: Phrase, form: str, path: str) -> str:
     text = phrase.form(form)
     if text is None:
-        raise WordingError(f"{path} has no form '{form}'; it has {', '.join(phrase.forms)}")
+        known = ", ".join(name for name in phrase.forms if name) or "only one, without a name"
+        raise WordingError(f"{path} has no form '{form}'; it has {known}")
     return text
 
 

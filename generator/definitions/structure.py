@@ -15,16 +15,18 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text, kind
 from generator.definitions.texts import Phrase
-from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of
+from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of, place_of
 from generator.effects.values import DepartmentId, OverlayId
 from generator.effects.words import BY_NAME
-from generator.errors import Fault, listed, nearest
+from generator.errors import Fault, Mark, listed, nearest
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
 
 INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
-ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+LARGEST = 100_000.0
+"""No length and no size of a template is larger."""
+NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 
 
 class Structure:
@@ -33,6 +35,8 @@ class Structure:
     def __init__(self, faults: list[Fault], known: Mapping[Any, frozenset[str]]) -> None:
         self.faults = faults
         self.known = known
+        self.marks: dict[str, Mark] = {}
+        """Where each effect that was read stands, by its path."""
 
     def fault(self, node: Node, path: str, what: str, expected: str = "", hint: str = "") -> Any:
         """Notes a fault and returns `NOTHING`."""
@@ -62,7 +66,8 @@ class Structure:
         return self._scalar(node, wanted, path, notes)
 
     def record(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any] | None = None) -> Any:
-        """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys."""
+        """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys, nor is a field of
+        type `Mark`, which is the mapping's place."""
         given = given or {}
         if isinstance(node, Broken):
             return NOTHING
@@ -79,6 +84,8 @@ class Structure:
                 complete = False
             else:
                 values[field.name] = value
+        if place := place_of(wanted):
+            values[place] = node.mark
         return wanted(**values) if complete else NOTHING
 
     def _unknown_keys(self, node: Map, fields: list[Field], path: str) -> set[str]:
@@ -155,13 +162,16 @@ class Structure:
             return self.fault(
                 key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
             )
+        self.marks[f"{path}.{name}"] = key.mark
         effect = self.record(fields, word, f"{path}.{name}")
         problem = "" if effect is NOTHING else effect.problem()
         return self.fault(key, f"{path}.{name}", problem) if problem else effect
 
     def _phrase(self, node: Node, path: str) -> Any:
-        if isinstance(node, Text):
+        if isinstance(node, Text) and node.value:
             return Phrase({"": node.value})
+        if isinstance(node, Text) or (isinstance(node, Map) and not node.entries):
+            return self.fault(node, path, "nothing", "a text, or a mapping from forms to texts")
         forms = self._mapping(node, (str, str), path)
         return NOTHING if forms is NOTHING else Phrase(forms)
 
@@ -174,6 +184,8 @@ class Structure:
             return self._parsed(node, wanted, path)
         if wanted is int:
             return self._int(node, path, notes)
+        if wanted is float:
+            return self._number(node, path)
         if wanted is bool:
             if node.value not in ("yes", "no"):
                 return self.fault(node, path, f"'{node.value}'", "yes or no")
@@ -200,6 +212,14 @@ class Structure:
         if not limits.least <= value <= limits.most:
             return self.fault(node, path, f"{value} is out of range", expected)
         return value
+
+    def _number(self, node: Text, path: str) -> Any:
+        text = node.value.replace("−", "-")
+        if not NUMBER.fullmatch(text):
+            return self.fault(node, path, f"'{node.value[:40]}' is no number", "a number such as 37.5")
+        if abs(float(text)) > LARGEST:
+            return self.fault(node, path, f"'{node.value}'", f"a number up to {LARGEST:g}")
+        return float(text)
 
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = next((note for note in notes if isinstance(note, OneOf)), None)
@@ -251,7 +271,7 @@ def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
         return f"a whole number from {limits.least} to {limits.most}"
     if hasattr(wanted, "expected"):
         return str(wanted.expected)
-    names = {int: "a whole number", bool: "yes or no", str: "a text"}
+    names = {int: "a whole number", float: "a number", bool: "yes or no", str: "a text"}
     if wanted in names:
         return names[wanted]
     if get_origin(wanted) is tuple:

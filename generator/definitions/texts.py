@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from generator.definitions.types import ClassId, MeasureId, PieceId, RulingName, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.errors import NOWHERE, Mark
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,21 @@ class TileText:
 
 @dataclass(frozen=True)
 class MeasureText:
-    """A card: its `name` and its `sentence`, with a placeholder for every field of its effects."""
+    """A card: its `name` and its `sentence`, with a placeholder for every field of its effects; without one it gets the
+    plain sentence of its effect words."""
 
     name: str
-    sentence: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class RulingText:
+    """What a ruling is `about`, and what is `played` under each of its options, as a sentence; one with a single option
+    says what might be done `instead`."""
+
+    about: str
+    played: Mapping[str, str]
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +80,7 @@ class Texts:
     since a placeholder knows the number. `departments`, `modules`, `overlays`, `pieces`: their names. `classes`:
     what tiles of a kind are called. `tiles`: names that differ from the class's. `measures`: each card's name and
     sentence. `terms`: the phrase for each word that effects choose from. `words`: the plain sentence of each effect
-    word. `rulings`: what each ruling is about."""
+    word. `rulings`: what is said of each. `places`: where sections and their entries are written."""
 
     language: str
     name: str
@@ -84,4 +96,19 @@ class Texts:
     terms: Mapping[str, Mapping[str, Phrase]]
     words: Mapping[str, Phrase]
     tiles: Mapping[TileId, TileText] = field(default_factory=dict)
-    rulings: Mapping[RulingName, str] = field(default_factory=dict)
+    rulings: Mapping[RulingName, RulingText] = field(default_factory=dict)
+    places: Mapping[tuple[str, str], Mark] = field(default_factory=dict, compare=False, repr=False)
+
+    def card_name(self, card: MeasureId) -> str:
+        """What a card is called; one without words is called by its id."""
+        return self.measures[card].name if card in self.measures else card
+
+    def place(self, section: str, name: str = "") -> Mark:
+        """Where an entry is written; where it is missing, its section, or the language's file."""
+        whole = section.partition(".")[0]
+        found = (self.places.get(key) for key in ((section, name), (section, ""), (whole, ""), ("", "")))
+        return next((mark for mark in found if mark), NOWHERE)
+
+
+GIVEN = frozenset({"language", "places"})
+"""The fields of `Texts` that are no sections."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Annotated, NewType
 
 from generator.effects.base import Effect, Least, OneOf, Range
 from generator.effects.produce import Produce
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
+from generator.errors import NOWHERE, Mark
 
 Seat = NewType("Seat", str)
 TileId = NewType("TileId", str)
@@ -45,6 +46,7 @@ TIMINGS = (
     "overlay-placed",
     "centre-activated",
     "after-action",
+    "after-any-action",
 )
 """When a measure is played (R12.3, R12.7)."""
 CONVERSIONS = ("anywhere", "named", "never")
@@ -67,6 +69,8 @@ EDGES = (
     "slash-pairs",
 )
 """The patterns that a coded edge can show."""
+LIES = ("anywhere", "idle", "making")
+"""Where an overlay may lie: on any tile, on tiles that neither produce nor convert, or on those that do (R11.1)."""
 CONTOURS = ("frame", "octagon", "double-rules", "slashes")
 """The outlines that tell overlays apart without colour."""
 PIECE_KINDS = ("influence", "resource", "mat", "countdown", "first-player", "aid", "back")
@@ -223,9 +227,9 @@ class Measure:
 class Overlay:
     """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `icon`: its sign.
     `colour`: a token. `contour`: its outline, which tells it without colour. `effects`: what it does, a list of effect
-    words. `art`: a picture of your own. `count` copies are
-    printed for a game, or as many as `for_players` says; the rules' supply is unlimited. `for_players` and
-    `provisional` come from the table of printed counts."""
+    words. `lies`: on which tiles, any, those that make no resources, or those that do. `art`: a picture of your own.
+    `count` copies are printed for a game, or as many as `for_players` says; the rules' supply is unlimited.
+    `for_players` and `provisional` come from the table of printed counts."""
 
     id: OverlayId
     module: ModuleId
@@ -233,6 +237,7 @@ class Overlay:
     colour: ColourToken
     contour: Annotated[str, OneOf("contour", CONTOURS)]
     effects: tuple[Effect, ...]
+    lies: Annotated[str, OneOf("lies", LIES)] = "anywhere"
     count: Count = 0
     for_players: Mapping[Small, Count] = field(default_factory=dict)
     provisional: bool = False
@@ -368,6 +373,11 @@ class Numbers:
     formalize_waits: bool
 
 
+NUMBER_NAMES = tuple(field.name for field in fields(Numbers))
+NumberName = Annotated[str, OneOf("number", NUMBER_NAMES)]
+"""A number of the rules, where something is printed only if it is a yes."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """What a document states about the game, with its `source`; only `check` reads it (R1, R7.1).
@@ -430,6 +440,13 @@ class Definitions:
     play_digest: str
     """Without the texts: what a record is recognised by."""
     copies: tuple[Copies, ...] = field(default=(), repr=False)
+    marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
+    """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
+    `measures.festival.effects[1].output`."""
+
+    def place(self, path: str) -> Mark:
+        """Where something is written; for what is written nowhere by itself, the game's head."""
+        return self.marks.get(path) or self.marks.get("game", NOWHERE)
 
 
 @dataclass(frozen=True)

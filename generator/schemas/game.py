@@ -14,7 +14,7 @@ from generator.definitions.sections import (
     RECORDS,
     TILE_FROM_CLASS,
 )
-from generator.definitions.texts import Texts
+from generator.definitions.texts import GIVEN, Texts
 from generator.definitions.types import EditionId, Tile, TileClass
 from generator.effects.base import fields_of
 from generator.schemas.hover import about, says
@@ -68,7 +68,7 @@ def _said(shapes: Shapes, *, part: bool) -> dict[str, Schema]:
     return {
         field.key: {"description": says(Texts, field.key), **shapes.of(field.type, field.notes, part=part)}
         for field in fields_of(Texts)
-        if field.name != "language"
+        if field.name not in GIVEN
     }
 
 

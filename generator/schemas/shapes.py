@@ -14,12 +14,13 @@ from dataclasses import is_dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.gather import KEYED, SHAPES
-from generator.definitions.structure import ID, INT, scalar_name
+from generator.definitions.structure import INT, scalar_name
 from generator.definitions.texts import Phrase
 from generator.definitions.types import EditionId, RulingName, StatedMeasure, StatedTile, WordName
 from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of
 from generator.effects.values import ModuleId, OverlayId
 from generator.effects.words import BY_NAME
+from generator.paths import ID
 from generator.schemas.hover import about, says, told
 
 Schema = dict[str, Any]

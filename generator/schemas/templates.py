@@ -7,20 +7,18 @@ editor offers for a game's file that is laid over it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from generator.booklet.types import Booklet
-from generator.definitions.types import PieceId, RulingName, TileId
-from generator.effects.values import ModuleId
+from generator.definitions.types import PieceId
 from generator.export.order import OrderWords
 from generator.export.services import KINDS
-from generator.faces import aid_content
-from generator.faces.layout import template
+from generator.faces.aid_content import AidPlan
+from generator.faces.layout import template, values
 from generator.render.press import Condition
 from generator.resources import resource_root
 from generator.schemas.hover import about
-from generator.schemas.shapes import TEXT, Known, Schema, Shapes, mapping, one_of_or, whole
+from generator.schemas.shapes import TEXT, Known, Schema, Shapes, mapping, whole
 from generator.sheets.papers import Furniture, Paper
 
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
@@ -34,7 +32,7 @@ def face(name: str) -> Schema:
     remarks = dict(_REMARK.findall(text))
     properties = {
         key: {**_like_it(value), **({"description": remarks[key]} if key in remarks else {})}
-        for key, value in template(name).items()
+        for key, value in values(template(name)).items()
     }
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     return whole(mapping(properties), {}, head)
@@ -53,30 +51,9 @@ def _like_it(value: Any) -> Schema:
 
 def aids(known: Known) -> Schema:
     """`templates/faces/aids.yaml`: what stands on each player aid."""
-    ids: Mapping[str, Any] = {"tile": TileId, "modules": ModuleId, "ruling": RulingName}
-    words = {key: one_of_or(sorted(known.get(kind, ())), {"type": "string"}) for key, kind in ids.items()}
-    kinds: dict[str, Schema] = {
-        **dict.fromkeys((*aid_content.LINE_KEYS, *aid_content.BLOCK_KEYS), TEXT),
-        **words,
-        "modules": {"type": "array", "items": words["modules"]},
-        "kind": {"enum": list(aid_content.KINDS)},
-        "measures": {"enum": ["some"]},
-    }
-    kinds["lines"] = {"type": "array", "items": _said(aid_content.LINE_KEYS, kinds, "text")}
-    block = _said(aid_content.BLOCK_KEYS, kinds, "kind")
-    size = {"description": "Width and height (mm).", "type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
-    parts = {"description": "Its parts.", "type": "array", "items": block}
-    aid = mapping({"size": size, "blocks": parts}, ["size", "blocks"])
-    root = {
-        "type": "object",
-        "properties": {piece: {"$ref": "#/definitions/aid"} for piece in sorted(known.get(PieceId, ()))},
-        "additionalProperties": {"$ref": "#/definitions/aid"},
-    }
-    return whole(root, {"aid": aid}, "What stands on the player aids.")
-
-
-def _said(keys: Mapping[str, str], kinds: Mapping[str, Schema], needed: str) -> Schema:
-    return mapping({key: {"description": said, **kinds[key]} for key, said in keys.items()}, [needed])
+    shapes = Shapes(known, switches=False)
+    root = shapes.by_id(PieceId, shapes.record(AidPlan))
+    return whole(root, shapes.definitions, "What stands on the player aids.")
 
 
 def booklet(known: Known) -> Schema:

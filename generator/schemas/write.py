@@ -7,16 +7,13 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-from generator.definitions.load import Game
+from generator.definitions.load import FOLDER_OF_SCHEMAS, Game
 from generator.definitions.modeline import with_modeline
 from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
-from generator.export.folder import fill_folder
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
 from generator.schemas.shapes import Known
-
-FOLDER = ".schema"
-"""Where the schemas of a game lie, in its own folder: hidden, since nobody edits them."""
+from generator.writing import replace_files, write_file
 
 
 def schema_files(game: Game, known: Mapping[str, Kind]) -> dict[str, bytes]:
@@ -34,11 +31,11 @@ def refresh(game: Game, folder: Path) -> int:
     """Writes the schemas of `game` into `folder`, which holds its files, and names them in each file; all of it or
     nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written."""
     known = {name: kind for name, kind in kinds().items() if not kind.studio}
-    files = {f"{FOLDER}/{name}": data for name, data in schema_files(game, known).items()}
+    files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _named(folder, known)
     changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}
-    earlier = [path.relative_to(folder).as_posix() for path in sorted((folder / FOLDER).glob("*.json"))]
-    fill_folder(folder, files | changed, earlier)
+    stale = [f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))]
+    replace_files(folder, files | changed, stale)
     return len(bearing)
 
 
@@ -48,8 +45,8 @@ def name_in(files: Iterable[Path], folder: Path) -> None:
     for path in files:
         if not path.is_file():
             raise input_error("no such file", expected="a scenario (*.yaml)", mark=Mark(path.as_posix()))
-        schema = _seen_from(path.parent, folder / FOLDER / f"{SCENARIO}.json")
-        fill_folder(path.parent, {path.name: with_modeline(path.read_bytes(), schema)}, ())
+        schema = _seen_from(path.parent, folder / FOLDER_OF_SCHEMAS / f"{SCENARIO}.json")
+        write_file(path, with_modeline(path.read_bytes(), schema))
 
 
 def _seen_from(place: Path, schema: Path) -> str:
@@ -68,7 +65,7 @@ def _named(folder: Path, known: Mapping[str, Kind]) -> dict[str, bytes]:
         name = kind_of(inside, known)
         if name and path.is_file():
             up = "../" * (len(inside.parts) - 1)
-            found[str(inside)] = with_modeline(path.read_bytes(), f"{up}{FOLDER}/{name}.json")
+            found[str(inside)] = with_modeline(path.read_bytes(), f"{up}{FOLDER_OF_SCHEMAS}/{name}.json")
     return found
 
 

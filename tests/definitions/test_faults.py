@@ -259,7 +259,7 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
 
 @pytest.mark.parametrize("word", ["on", "no", "yes", "12:30", "1_0", "null", "~", "0x10", "1e3", "010", "2026-11-21"])
 def test_a_text_stays_as_written(toy: Path, word: str) -> None:
-    change(toy / "text" / "en.yaml", "labels: {title: Allotment}", f"labels: {{title: {word}}}")
+    change(toy / "text" / "en.yaml", "labels: {title: Allotment,", f"labels: {{title: {word},")
     assert load(toy).texts("en").labels["title"] == word
 
 

@@ -73,7 +73,7 @@ def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
     extra.mkdir()
     (extra / "own.yaml").write_text("labels: {title: Mine, more: More}\n", encoding="utf-8")
     texts = load(toy).texts("en")
-    assert texts.labels == {"title": "Mine", "more": "More"}
+    assert texts.labels == {"title": "Mine", "when": "When", "target": "Target", "more": "More"}
     assert str(texts.departments["SUN"].name) == "Sun"
     (extra / "own.yaml").write_text("labels: {title: [Mine]}\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"text/en/own\.yaml:1:17 text en\.labels\.title: a list; expected a text"):
@@ -86,9 +86,14 @@ def test_a_language_says_something_otherwise_for_an_edition(toy: Path) -> None:
     with (toy / "text" / "en.yaml").open("a", encoding="utf-8") as file:
         file.write(said)
     game = load(toy)
-    assert game.texts("en").labels == {"title": "Allotment"}
-    assert game.texts("en", edition=EditionId("first")).labels == {"title": "Old"}
-    assert game.texts_for("en", game.definitions("second")).labels == {"title": "Old", "more": "New"}
+    assert game.texts("en").labels == {"title": "Allotment", "when": "When", "target": "Target"}
+    assert game.texts("en", edition=EditionId("first")).labels == {"title": "Old", "when": "When", "target": "Target"}
+    assert game.texts_for("en", game.definitions("second")).labels == {
+        "title": "Old",
+        "when": "When",
+        "target": "Target",
+        "more": "New",
+    }
     assert game.texts_for("de", game.definitions("second")).labels == game.texts("de").labels
 
 

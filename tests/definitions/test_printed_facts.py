@@ -35,8 +35,8 @@ TILES = {
     "focus-for": ["⛶:[+◉1]"],
     "labour-market": ["⛶:[+◉1]"],
     "transformation-pressure": ["⛶:[+◉1]"],
-    "internal-order": ["⛶:[◼ overlay]"],
-    "control-centre": ["[◼ overlay]"],
+    "internal-order": ["⛶:[place / move]"],
+    "control-centre": ["[move / remove]"],
 }
 OVERLAYS = {
     "security-level": ["◼ −1"],
@@ -66,8 +66,9 @@ def test_older_editions_have_a_plain_start_tile_and_another_committee(edition: s
 
 
 def test_the_later_specification_agrees_with_the_current_edition() -> None:
+    """But for the Investment Programme, whose ECO goes where conversion goes (EXP-01-02-D-02)."""
     definitions = real_game().definitions("sim-1")
-    assert {name: tile_lines(definitions, name) for name in TILES} == TILES
+    assert {name: tile_lines(definitions, name) for name in TILES} == TILES | {"investment-program": ["[▲ECO2 → ▲]"]}
 
 
 def test_a_focus_that_gives_nothing_prints_no_gain() -> None:

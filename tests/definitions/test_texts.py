@@ -26,6 +26,7 @@ from tests.games import REAL, copy_real, load, real_game
 
 LANGUAGES = ("de", "en")
 EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+PAY = ("any", "resources", "different", "or", "nothing")
 NO_BREAK, SOFT_HYPHEN = "\u00a0", "\u00ad"
 
 LINE, MOST_LINES = 34, 8
@@ -96,7 +97,8 @@ def test_the_languages_are_those_of_the_files() -> None:
 def test_the_files_have_the_same_keys() -> None:
     german, english = shape(raw("de")), shape(raw("en"))
     assert {"measures.co2-levy.sentence", "labels.aid_turn_1", "words.forbid.target", "terms.until.used"} <= english
-    assert german ^ english == frozenset()
+    names = ("editions.canonical-en",)  # the English document's own names; the German ones are those of all editions
+    assert {key for key in german ^ english if not key.startswith(names)} == set()
 
 
 def test_a_missing_key_is_noticed() -> None:
@@ -166,7 +168,7 @@ def test_the_words_speak_for_cards_without_a_wording_of_their_own(language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_has_a_phrase(language: str) -> None:
     spoken = texts(language)
-    lists = {**VOCABULARY, "timing": TIMINGS, "needs": NEEDS, "trigger": TRIGGERS, "pay": ("any", "or", "nothing")}
+    lists = {**VOCABULARY, "timing": TIMINGS, "needs": NEEDS, "trigger": TRIGGERS, "pay": PAY}
     assert {kind: set(spoken.terms[kind]) for kind in lists} == {kind: set(words) for kind, words in lists.items()}
     assert set(spoken.terms) == set(lists)
     assert set(spoken.words) == set(BY_NAME)
@@ -237,16 +239,16 @@ def changed(measure: str, **fields: Any) -> tuple[Effect, ...]:
         ("de", "supply-chain-break", {"most": 2}, "höchstens 2 Ressourcen."),
         ("de", "location-debate", {"add": -2}, "um −2, fällt"),
         ("de", "file-status", {"times": 3}, "dreifach."),
-        ("en", "budget-deficit", {"amount": 2}, "costs 2 extra of any department,"),
-        ("en", "loss-of-control", {"overlay": "administration"}, "Place an Administration on a focus."),
-        ("en", "generational-contract", {"amount": 2}, "pass 2 extra costs due"),
+        ("en", "budget-deficit", {"amount": 2}, "costs 2 more resources of any department,"),
+        ("en", "loss-of-control", {"overlay": "administration"}, "Place an Administration on a Focus."),
+        ("en", "generational-contract", {"amount": 2}, "pass on 2 extra costs due"),
         ("en", "co2-levy", {"most": 2}, "At most 2 such levies"),
         ("en", "debt-brake", {"who": "opponent"}, "an opponent of your choice may not convert resources."),
         (
             "en",
             "economic-stimulus",
             {"until": "game-end", "times": 3},
-            "Until the game ends, its output counts threefold.",
+            "Until the game ends, its output is multiplied by three.",
         ),
     ],
 )
@@ -287,7 +289,35 @@ def test_texts_are_short_enough(edition: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_titles_of_rulings_are_short(language: str) -> None:
-    assert all(len(plain(title)) <= MOST_RULING for title in texts(language).rulings.values())
+    assert all(len(plain(said.about)) <= MOST_RULING for said in texts(language).rulings.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_option_without_its_sentence_is_an_error(language: str) -> None:
+    """Each option of each ruling, and what might be done instead of the only one; a sentence too many is wrong, too."""
+    game, said = definitions(), texts(language)
+    for name, ruling in game.all_rulings.items():
+        whole = said.rulings[name]
+        assert set(whole.played) == set(ruling.options), name
+        spoiled = [dataclasses.replace(whole, played={**whole.played, "none-such": "A sentence."})]
+        spoiled += [
+            dataclasses.replace(whole, played={key: text for key, text in whole.played.items() if key != option})
+            for option in ruling.options
+        ]
+        spoiled.append(dataclasses.replace(whole, instead="" if whole.instead else "Something else."))
+        for wrong in spoiled:
+            found = list(translation_findings(game, [dataclasses.replace(said, rulings={**said.rulings, name: wrong})]))
+            assert [(f.level, name in f.message) for f in found] == [("error", True)], (name, wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_played_is_a_sentence(language: str) -> None:
+    for name, said in texts(language).rulings.items():
+        sentences = [*said.played.values(), *filter(None, [said.instead])]
+        assert len(set(sentences)) == len(sentences) >= 2, name
+        for sentence in sentences:
+            assert re.match(r"[A-ZÄÖÜ„{]", sentence), sentence
+            assert sentence.endswith("."), sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -365,8 +395,11 @@ def padded_tree(node: Any) -> Any:
 
 def test_a_third_language_is_made_by_data_alone(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
-    dumped = yaml.safe_dump(padded_tree(raw("en")), allow_unicode=True, width=1000, sort_keys=False)
-    (folder / "text" / "xx.yaml").write_text(dumped, encoding="utf-8", newline="\n")
+    (folder / "text" / "xx").mkdir()
+    for file in ("en.yaml", "en/rulings.yaml"):
+        padded = padded_tree(raw(file.removesuffix(".yaml")))
+        dumped = yaml.safe_dump(padded, allow_unicode=True, width=1000, sort_keys=False)
+        (folder / "text" / file.replace("en", "xx", 1)).write_text(dumped, encoding="utf-8", newline="\n")
     game = load(folder)
     assert game.languages == ("de", "en", "xx")
     assert game.texts("xx").labels["title"] == "BALANCEooo // CONTROLooo"

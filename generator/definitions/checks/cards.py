@@ -94,7 +94,7 @@ def _overlay(overlay: Overlay, speakers: tuple[Speaker, ...]) -> Iterator[Findin
 def _wording(card: Measure, speakers: tuple[Speaker, ...]) -> Iterator[Finding]:
     for speaker in speakers:
         text = speaker.texts.measures.get(card.id)
-        if text is not None:
+        if text is not None and text.sentence:
             yield from _spoken(card.id, text.sentence, card.effects, speaker)
 
 

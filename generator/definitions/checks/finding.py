@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.errors import NOWHERE, Mark
+
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
 
 @dataclass(frozen=True)
 class Finding:
     """`code` names the rule or the test; `level` error turns `check` red; `where` is a component or a file; `source`
-    the document or rule that says so."""
+    the document or rule that says so. `place`: where it is written, if `where` is no component."""
 
     code: str
     level: str
     where: str
     message: str
     source: str
+    place: Mark = NOWHERE
+
+    def data(self) -> dict[str, str]:
+        """The finding as plain data for reports."""
+        return {name: getattr(self, name) for name in ("code", "level", "where", "message", "source")}
 
     def __str__(self) -> str:
         return f"{self.level}: {self.code} {self.where}: {self.message} ({self.source})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from generator.definitions.checks.alike import alike_findings
@@ -12,6 +12,7 @@ from generator.definitions.checks.claims import claim_findings
 from generator.definitions.checks.documents import document_findings, unplayable_findings
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.checks.icons import icon_findings
+from generator.definitions.checks.overlays import unprinted_findings
 from generator.definitions.checks.translations import translation_findings
 from generator.definitions.counts import (
     drawable_tiles,
@@ -72,7 +73,7 @@ class CheckReport:
             "counts": self.counts(),
             "totals": self.totals(),
             "kit": None,
-            "findings": [asdict(finding) for finding in self.findings],
+            "findings": [finding.data() for finding in self.findings],
             "ok": self.ok,
         }
 
@@ -89,6 +90,7 @@ def check(
         *icon_findings(definitions, config, icons),
         *translation_findings(definitions, languages),
         *unplayable_findings(definitions, config),
+        *unprinted_findings(definitions, config),
         *document_findings(definitions, config),
     ]
     return CheckReport(definitions, config, tuple(dict.fromkeys(findings)))

@@ -63,8 +63,8 @@ CARDS = [
         "R15.3",
         "control",
         SEC,
-        "contour: double-rules\n    effects:\n",
-        "contour: double-rules\n    effects:\n      - gain: {target: department-tile, amount: 1}\n",
+        "by-tile-kind: idle}}\n    effects:\n",
+        "by-tile-kind: idle}}\n    effects:\n      - gain: {target: department-tile, amount: 1}\n",
     ),
     ("R15.4", "economic-council", ECO, "cost: 3 ECO", "cost: 2 ECO + SEC"),
     ("R15.4", "supplementary-budget", ECO, "- lift: {pay: any,", "- lift: {pay: SEC,"),
@@ -81,14 +81,14 @@ CARDS = [
         "R15.6",
         "protest-movement",
         CLM,
-        "number: 7\n    cost: CLM\n    timing: action",
+        "number: 7\n    cost: CLM\n    timing: $climate-timing",
         "number: 7\n    cost: CLM\n    timing: round-start",
     ),
     (
         "R15.6",
         "extreme-weather",
         CLM,
-        "number: 12\n    cost: CLM\n    timing: action",
+        "number: 12\n    cost: CLM\n    timing: $climate-timing",
         "number: 12\n    cost: CLM\n    timing: round-end",
     ),
     ("R15.7", "economic-council", ECO, "cost: 3 ECO", "cost: 3 ECO\n    open: no"),
@@ -291,19 +291,21 @@ GAPS = [
     ("  focus:\n    type", "classes.focus"),
     ("  surcharge:\n    base", "words.surcharge"),
     ("  noise-mat: {name", "pieces.noise-mat"),
-    ("  pass: ", "rulings.pass"),
+    ("  pass:\n    about", "rulings.pass"),
+    ("      cut-output: ", "rulings.marker-shortage.played.cut-output"),
 ]
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(("start", "named"), GAPS, ids=[row[1] for row in GAPS])
 def test_a_missing_translation(game: Path, language: str, start: str, named: str) -> None:
-    path = game / "text" / f"{language}.yaml"
+    files = (game / "text" / f"{language}.yaml", game / "text" / language / "rulings.yaml")
+    [path] = (file for file in files if start in file.read_text(encoding="utf-8"))
     text = path.read_text(encoding="utf-8")
     assert text.count(start) == 1
     at = text.index(start)
     rest = text[at:].split("\n", 1)[1]
-    while rest.startswith("    "):
+    while rest.startswith("    ") and not start.startswith("      "):
         rest = rest.split("\n", 1)[1]
     path.write_text(text[:at] + rest, encoding="utf-8")
     found = errors(checked(game))
@@ -317,7 +319,7 @@ def test_a_label_that_only_one_language_has(game: Path) -> None:
 
 
 def test_a_form_that_a_phrase_lacks(game: Path) -> None:
-    change(game / "text" / "en.yaml", '    focus: {row: "focus", a: "a focus",', '    focus: {row: "focus",')
+    change(game / "text" / "en.yaml", '    focus: {row: "Focus", a: "a Focus",', '    focus: {row: "Focus",')
     assert ("R15.9", "de-escalation") in {(f.code, f.where) for f in errors(checked(game))}
 
 
