@@ -11,8 +11,11 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
 
+from generator.effects.carriers import Carrier, Place
+from generator.effects.moments import too_soon
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
 from generator.effects.vocabulary import VOCABULARY, code
+from generator.errors import Mark
 from generator.notation import Notation
 
 
@@ -134,13 +137,22 @@ class Field:
 
 
 _FIELDS: dict[type, tuple[Field, ...]] = {}
+_PLACES: dict[type, str] = {}
 
 
 def fields_of(cls: type) -> tuple[Field, ...]:
-    """The declared fields of a frozen class, in the order they are written."""
+    """The declared fields of a frozen class, in the order they are written; its place isn't written."""
     if cls not in _FIELDS:
         _FIELDS[cls] = _declared(cls)
     return _FIELDS[cls]
+
+
+def place_of(cls: type) -> str:
+    """The name of the field that says where a record is written, the one of type `Mark`; empty where it has none."""
+    if cls not in _PLACES:
+        hints = get_type_hints(cls)
+        _PLACES[cls] = next((field.name for field in dataclasses.fields(cls) if hints[field.name] is Mark), "")
+    return _PLACES[cls]
 
 
 def _declared(cls: Any) -> tuple[Field, ...]:
@@ -148,6 +160,8 @@ def _declared(cls: Any) -> tuple[Field, ...]:
     found = []
     for field in dataclasses.fields(cls):
         hint, notes = hints[field.name], ()
+        if hint is Mark:
+            continue
         if get_origin(hint) is Annotated:
             hint, *rest = get_args(hint)
             notes = tuple(rest)
@@ -160,9 +174,12 @@ def _declared(cls: Any) -> tuple[Field, ...]:
 
 @dataclass(frozen=True)
 class Effect:
-    """An effect word with its fields filled in."""
+    """An effect word with its fields filled in. `plays`: what may carry it in a game that is played, and with which
+    values; `whose`: for whom it works where no field says so."""
 
     word: ClassVar[str]
+    plays: ClassVar[tuple[Place, ...]]
+    whose: ClassVar[str] = "everybody"
 
     def notation(self) -> Notation:
         """The signs on the component; empty where only words can say it."""
@@ -171,6 +188,24 @@ class Effect:
     def problem(self) -> str:
         """What makes no sense about the fields taken together; empty where all is well."""
         return ""
+
+    def works_at(self) -> frozenset[str]:
+        """The occasions (`moments.OCCASIONS`) at which it makes a difference; empty where it works at once."""
+        return frozenset()
+
+    def unplayed(self, carrier: Carrier) -> str:
+        """Why the engine can't play this on that carrier, as a sentence for the reader; empty where it can."""
+        if carrier.option and self.choices():
+            return f"{carrier} can't ask for choices, as '{self.word}' does"
+        places = [place for place in self.plays if place.takes(carrier)]
+        if not places:
+            elsewhere = any(place.kind == carrier.kind for place in self.plays)
+            return f"{carrier if elsewhere else carrier.short} can't carry '{self.word}'"
+        misfits = min((place.misfits(self) for place in places), key=len)
+        if misfits:
+            said = ", ".join(f"'{name.rstrip('_')}: {_written(getattr(self, name))}'" for name in misfits)
+            return f"{carrier.short} can't carry '{self.word}' with {said}"
+        return too_soon(self, carrier.when) if carrier.kind == "measure" else ""
 
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
         """The effects inside, one group an option; only `choose` has any."""
@@ -191,6 +226,10 @@ class Effect:
         for field in fields_of(type(self)):
             columns[field.column] = _encoded(field, getattr(self, field.name), codes)
         return Row(**columns)
+
+
+def _written(value: Any) -> str:
+    return "other options" if isinstance(value, tuple) else "nothing" if value is None else str(value)
 
 
 def _encoded(field: Field, value: Any, codes: Codes) -> Any:

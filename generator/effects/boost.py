@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.effects.base import Amount, Effect
+from generator.effects.carriers import TILE, Place, on
 from generator.notation import PLUS, Change, Influence, Notation
 
 
@@ -12,6 +13,8 @@ class Boost(Effect):
     """+`amount` strength on every adjacent tile that boosts nothing itself."""
 
     word: ClassVar[str] = "boost"
+    plays: ClassVar[tuple[Place, ...]] = (on(TILE, "always", amount=range(1, 19)),)
+    """Six such neighbours and all own markers are as much strength as the engine counts."""
     amount: Amount
 
     def notation(self) -> Notation:

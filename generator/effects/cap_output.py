@@ -4,17 +4,24 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf, Range
+from generator.effects.carriers import LASTING, MEASURE, Place, on
 from generator.notation import Change, Notation, Number, Resource
 
 
 @dataclass(frozen=True)
 class CapOutput(Effect):
-    """`who` gets at most `most` from each production during `until`."""
+    """`who` gets at most `most` from each production, or from a settlement in all, during `until`."""
 
     word: ClassVar[str] = "cap_output"
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE, until=(*LASTING, "next-action")),)
     who: Annotated[str, OneOf("who", ("player", "opponent"))]
     most: Annotated[int, Range(0, 99), Column("amount")]
     until: Annotated[str, OneOf("until")]
+    each: Annotated[str, OneOf("each"), Column("on")] = "production"
+
+    def works_at(self) -> frozenset[str]:
+        """Settlements alone."""
+        return frozenset({"settlement"})
 
     def notation(self) -> Notation:
         """`◼ ▲ ≤1`."""

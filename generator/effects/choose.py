@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Codes, Effect, Least, Row
+from generator.effects.carriers import MEASURE, TILE, Place, on
+from generator.effects.move_overlay import MoveOverlay
+from generator.effects.place_overlay import PlaceOverlay
+from generator.effects.remove_overlay import RemoveOverlay
+from generator.effects.values import OverlayId
 from generator.notation import Notation, joined
+
+ANY = OverlayId("choice")
+MOVES = (MoveOverlay(ANY, "tile", "other-tile"),)
+CENTRE = (MOVES, (RemoveOverlay(ANY, "tile"),))
+"""What a control centre offers (R9.1)."""
+ORDER = ((PlaceOverlay(ANY, "tile"),), MOVES)
+"""What a focus may offer its leader (R5.5)."""
 
 
 @dataclass(frozen=True)
@@ -12,6 +24,11 @@ class Choose(Effect):
     """One group of effects out of `options`."""
 
     word: ClassVar[str] = "choose"
+    plays: ClassVar[tuple[Place, ...]] = (
+        on(MEASURE),
+        on(TILE, "action", options=(CENTRE,)),
+        on(TILE, "surrounded", options=(ORDER,)),
+    )
     options: Annotated[tuple[Annotated[tuple[Effect, ...], Least(1)], ...], Least(1)]
 
     def problem(self) -> str:

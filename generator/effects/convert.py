@@ -4,15 +4,18 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Amount, Column, Effect, Range
+from generator.effects.carriers import TILE, Place, on
 from generator.effects.values import Payment, letters
 from generator.notation import Join, Notation, Resource, joined
 
 
 @dataclass(frozen=True)
 class Convert(Effect):
-    """`give` equal resources of one department of `from_` become `amount` of one other department in play."""
+    """`give` equal resources of one department of `from_` become `amount` of one other department in play: through this
+    tile, or, on one that works always, for who controls it through any tile that converts."""
 
     word: ClassVar[str] = "convert"
+    plays: ClassVar[tuple[Place, ...]] = (on(TILE, "action"), on(TILE, "always"))
     from_: Annotated[Payment, Column("pay")]
     give: Annotated[int, Range(1, 9), Column("count")]
     amount: Amount

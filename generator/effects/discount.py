@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Amount, Column, Effect, OneOf, Range
+from generator.effects.carriers import LASTING, MEASURE, Place, on
 from generator.effects.values import DepartmentId
-from generator.notation import MINUS, Change, Icon, Notation, Resource
+from generator.notation import MINUS, Icon, Notation, Resource
+
+SIGNS = {"overlay-placement": "place", "overlay-removal": "remove"}
 
 
 @dataclass(frozen=True)
@@ -13,12 +16,17 @@ class Discount(Effect):
     """`amount` of `department` less, but not below `least`, the next time within `until`, whoever does it."""
 
     word: ClassVar[str] = "discount"
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE, until=(*LASTING, "used")),)
     of: Annotated[str, OneOf("of"), Column("on")]
     department: DepartmentId
     amount: Amount
-    least: Annotated[int, Range(0, 9)]
     until: Annotated[str, OneOf("until")]
+    least: Annotated[int, Range(0, 9)] = 0
+
+    def works_at(self) -> frozenset[str]:
+        """Overlays are placed by measures and by focuses."""
+        return frozenset({"play", "focus"})
 
     def notation(self) -> Notation:
-        """`◼ overlay −▲SEC1`."""
-        return (Change(), Icon("overlay"), Resource(self.department, self.amount, MINUS))
+        """`place −▲SEC1`."""
+        return (Icon(SIGNS[self.of]), Resource(self.department, self.amount, MINUS))

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf, Range
+from generator.effects.carriers import MEASURE, Place, but, on
 from generator.effects.values import OverlayId
 from generator.notation import Change, Icon, Notation, Number
+
+ENDING = but("at-once", "next-round", "next-action", "next-turn", "next-effect", "used")
 
 
 @dataclass(frozen=True)
@@ -13,10 +16,15 @@ class DoubleOverlay(Effect):
     """The chosen overlay on the chosen tile counts `times`, in everything it does."""
 
     word: ClassVar[str] = "double_overlay"
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE, until=ENDING),)
     overlay: Annotated[OverlayId, OneOf("overlay", ("choice",))]
     target: Annotated[str, OneOf("target", ("tile", "focus"))]
     times: Annotated[int, Range(2, 9), Column("count")]
     until: Annotated[str, OneOf("until")]
+
+    def works_at(self) -> frozenset[str]:
+        """Wherever overlays work; a Lobbyist's strength changes at once."""
+        return frozenset({"focus", "action", "settlement"})
 
     def notation(self) -> Notation:
         """`◼ overlay ×2`."""

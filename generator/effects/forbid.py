@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
+from generator.effects.carriers import LASTING, MEASURE, OVERLAY, Place, but, on
 from generator.effects.values import DepartmentId
-from generator.notation import Change, Icon, Notation, Resource
+from generator.notation import Change, Icon, Join, Notation, Resource
 
 SIGNS: dict[str, Notation] = {
     "convert": (Icon("forbid"), Icon("grassroots")),
     "play-measure": (Icon("forbid"), Icon("measure")),
     "tile-effect": (Icon("lock"),),
-    "move-or-remove-overlays": (Icon("forbid"), Icon("overlay")),
+    "move-or-remove-overlays": (Icon("forbid"), Icon("move"), Join("/"), Icon("remove")),
     "influence-and-overlays": (Icon("forbid"), Icon("influence"), Icon("overlay")),
     "influence-only": (Icon("forbid"), Icon("influence")),
     "output-measures": (Icon("forbid"), Icon("measure"), Change()),
@@ -23,6 +24,11 @@ class Forbid(Effect):
     """`who` may not do `what` (with resources of `department`, or on `target`, where given) during `until`."""
 
     word: ClassVar[str] = "forbid"
+    plays: ClassVar[tuple[Place, ...]] = (
+        on(OVERLAY, what=("tile-effect",), until=("removed",), who=("everybody",)),
+        on(MEASURE, what=but("tile-effect", "move-or-remove-overlays"), until=(*LASTING, "next-action")),
+        on(MEASURE, what=("move-or-remove-overlays",), until=LASTING, who=("everybody",)),
+    )
     what: Annotated[str, OneOf("what"), Column("on")]
     until: Annotated[str, OneOf("until")]
     who: Annotated[str, OneOf("who")] = "everybody"
@@ -37,6 +43,12 @@ class Forbid(Effect):
             wanted = "tile" if self.target == "none" else "none"
             return f"'what: {self.what}' goes with 'target: {wanted}'"
         return ""
+
+    def works_at(self) -> frozenset[str]:
+        """What it forbids."""
+        if self.what in ("play-measure", "output-measures"):
+            return frozenset({"play"})
+        return frozenset({"play", "focus", "action"} if self.what == "move-or-remove-overlays" else {"action"})
 
     def notation(self) -> Notation:
         """A stop sign and what is stopped; a lock is its own sign."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Amount, Column, Effect, OneOf, Range
+from generator.effects.carriers import TILE, Place, on
 from generator.effects.values import Cost
 from generator.notation import PLUS, Influence, Join, Notation
 
@@ -13,10 +14,16 @@ class Formalize(Effect):
     """Pay `cost`, which must come from at least `different` departments, and gain `amount` markers."""
 
     word: ClassVar[str] = "formalize"
+    plays: ClassVar[tuple[Place, ...]] = (on(TILE, "action"),)
     cost: Cost
     amount: Amount
     different: Annotated[int, Range(0, 8), Column("least")] = 0
     often: Annotated[str, OneOf("often", ("always", "once-a-game"))] = "always"
+
+    def problem(self) -> str:
+        """More departments than units."""
+        total = self.cost.total()
+        return f"a cost of {total} never comes from {self.different} departments" if self.different > total else ""
 
     def notation(self) -> Notation:
         """`▲◇1 + ▲◇1 → +◉1`."""

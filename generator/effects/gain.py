@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Amount, Effect, OneOf
+from generator.effects.carriers import MEASURE, Place, on
 from generator.notation import PLUS, Notation, Resource
 
 
@@ -12,7 +13,8 @@ class Gain(Effect):
     """`amount` resources of the department that `target` makes."""
 
     word: ClassVar[str] = "gain"
-    target: Annotated[str, OneOf("target", ("department-tile", "department"))]
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE),)
+    target: Annotated[str, OneOf("target", ("department-tile", "department", "own-department-tile"))]
     amount: Amount
 
     def notation(self) -> Notation:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf, Range
+from generator.effects.carriers import TILE, Place, on
 from generator.notation import PLUS, Influence, Notation
 
 
@@ -12,6 +13,7 @@ class GrantInfluence(Effect):
     """`amount` markers, into the supply or onto the focus itself."""
 
     word: ClassVar[str] = "grant_influence"
+    plays: ClassVar[tuple[Place, ...]] = (on(TILE, "surrounded"),)
     amount: Annotated[int, Range(0, 99)]
     to: Annotated[str, OneOf("to"), Column("goal")] = "to-supply"
 

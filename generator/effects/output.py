@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf, Range
+from generator.effects.carriers import MEASURE, OVERLAY, Place, but, on
 from generator.effects.values import DepartmentId
 from generator.notation import MINUS, PLUS, Change, Notation, Number
+
+TARGETS = ("department-tile", "opponents-department-tile", "own-department-tile", "this-tile")
 
 
 @dataclass(frozen=True)
@@ -14,8 +17,13 @@ class Output(Effect):
     never below nothing."""
 
     word: ClassVar[str] = "output"
-    target: Annotated[str, OneOf("target", ("department-tile", "opponents-department-tile"))]
-    until: Annotated[str, OneOf("until", ("settlement", "game-end"))]
+    plays: ClassVar[tuple[Place, ...]] = (
+        on(OVERLAY, target=("this-tile",), until=("removed",), department=(None,), times=(1,), add=range(1, 10)),
+        on(MEASURE, target=but("this-tile"), until=("settlement", "game-end")),
+    )
+    """An overlay makes its tile produce more; that a tile yields less is `reduce_yield`."""
+    target: Annotated[str, OneOf("target", TARGETS)]
+    until: Annotated[str, OneOf("until", ("settlement", "game-end", "removed"))]
     department: DepartmentId | None = None
     times: Annotated[int, Range(2, 9), Column("count")] = 1
     add: Annotated[int, Range(-9, 9), Column("amount")] = 0
@@ -23,6 +31,10 @@ class Output(Effect):
     def problem(self) -> str:
         """Neither `times` nor `add` would change anything."""
         return "it changes nothing; it wants 'times' or 'add'" if self.times == 1 and not self.add else ""
+
+    def works_at(self) -> frozenset[str]:
+        """Settlements alone."""
+        return frozenset({"settlement"})
 
     def notation(self) -> Notation:
         """`◼ ×2`, `◼ −1`."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.effects.base import Amount, Effect
+from generator.effects.carriers import TILE, Place, on
 from generator.effects.values import DepartmentId
 from generator.notation import PLUS, Notation, Resource
 
@@ -13,6 +14,7 @@ class Produce(Effect):
     """`amount` resources of `department`; the amount is the tile's printed value."""
 
     word: ClassVar[str] = "produce"
+    plays: ClassVar[tuple[Place, ...]] = (on(TILE, "settlement"),)
     department: DepartmentId
     amount: Amount
 

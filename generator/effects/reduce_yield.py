@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.effects.base import Amount, Effect
+from generator.effects.carriers import OVERLAY, Place, on
 from generator.notation import MINUS, Change, Notation, Number
 
 
@@ -12,6 +13,7 @@ class ReduceYield(Effect):
     """`amount` units less."""
 
     word: ClassVar[str] = "reduce_yield"
+    plays: ClassVar[tuple[Place, ...]] = (on(OVERLAY),)
     amount: Amount
 
     def notation(self) -> Notation:

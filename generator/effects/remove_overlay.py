@@ -4,18 +4,21 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
+from generator.effects.carriers import MEASURE, Place, on
 from generator.effects.values import OverlayId
-from generator.notation import Change, Icon, Notation
+from generator.notation import Icon, Notation
 
 
 @dataclass(frozen=True)
 class RemoveOverlay(Effect):
-    """One overlay of the player's choice, or all of them, off a tile."""
+    """One overlay of the player's choice, or all of them, off a tile: now, or as the round settles."""
 
     word: ClassVar[str] = "remove_overlay"
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE),)
     overlay: Annotated[OverlayId, OneOf("overlay", ("choice", "all"))]
     from_: Annotated[str, OneOf("target", ("tile", "focus")), Column("target")]
+    until: Annotated[str, OneOf("until", ("at-once", "settlement"))] = "at-once"
 
     def notation(self) -> Notation:
-        """`◼ overlay`, or the icon of the kind."""
-        return (Change(), Icon("overlay" if self.overlay in ("choice", "all") else self.overlay))
+        """`remove`, with the icon of the kind where it is one by name."""
+        return (Icon("remove"), *(() if self.overlay in ("choice", "all") else (Icon(self.overlay),)))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
+from generator.effects.carriers import LASTING, MEASURE, Place, on
 from generator.effects.values import Payment
 from generator.notation import Icon, Influence, Join, Notation
 
@@ -13,9 +14,17 @@ class SuppressInfluence(Effect):
     """`source` makes no influence; who pays one of `buy_out` gets it after all."""
 
     word: ClassVar[str] = "suppress_influence"
+    plays: ClassVar[tuple[Place, ...]] = (
+        on(MEASURE, source=("effects",), until=LASTING),
+        on(MEASURE, source=("majorities",), until=LASTING, buy_out=(None,)),
+    )
     source: Annotated[str, OneOf("source"), Column("on")]
     until: Annotated[str, OneOf("until")]
     buy_out: Annotated[Payment | None, Column("pay")] = None
+
+    def works_at(self) -> frozenset[str]:
+        """Focuses, and formalising where all effects make none."""
+        return frozenset({"focus", "action"} if self.source == "effects" else {"focus"})
 
     def notation(self) -> Notation:
         """`forbid ◉`, `forbid ◉ / ▲CLM1 / ▲INF1 → ◉`."""

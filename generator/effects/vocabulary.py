@@ -24,6 +24,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "this-tile",
         "this-focus",
         "centre",
+        "own-department-tile",
     ),
     "who": ("everybody", "you", "player", "opponent"),
     "until": (
@@ -41,6 +42,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "used",
         "game-end",
         "removed",
+        "next-effect",
     ),
     # What a surcharge falls on.
     "on": (
@@ -54,9 +56,8 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
         "lay-focus-or-countdown",
         "through-tile",
         "own-effect",
-        "through-idle-tile",
-        "own-making",
         "place-countdown",
+        "any-overlay",
     ),
     # What may not be done.
     "what": (
@@ -73,7 +74,11 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
     "source": ("effects", "majorities"),
     "of": ("overlay-placement", "overlay-removal"),
     # What paying more with an action brings.
-    "lifts": ("full-effect", "extra-cost"),
+    "lifts": ("full-effect", "extra-cost", "full-yield"),
+    # Which extra costs of a module's measures are waived.
+    "waives": ("made", "made-and-passed-on"),
+    # To what a limit on receipts applies.
+    "each": ("production", "settlement"),
     "then": ("next-round", "lost"),
     "to": ("to-supply", "onto-focus"),
     # Which overlay, where it isn't a kind by name.
@@ -91,7 +96,9 @@ SAYS: Final[dict[str, str]] = {
     "often": "how often it may be used",
     "source": "what makes no influence",
     "of": "what costs less",
-    "lifts": "what is lifted: all that lowers the yield, or one extra cost",
+    "lifts": "what is lifted: all that lowers or empties the effect, only what lowers its yield, or one extra cost",
+    "each": "to what the limit applies: to each production by itself, or to all productions of a settlement together",
+    "waives": "which extra costs fall away: those that these measures make, or also those that they pass on",
     "then": "what becomes of a resolution that fell due meanwhile",
     "to": "where the markers go",
     "overlay": "which overlay: a kind by its id, `choice` of the player, `all`, or the one just `placed`",

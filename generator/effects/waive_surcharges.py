@@ -4,18 +4,26 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
+from generator.effects.carriers import LASTING, MEASURE, Place, on
 from generator.effects.values import ModuleId
 from generator.notation import Icon, Notation, Resource
 
 
 @dataclass(frozen=True)
 class WaiveSurcharges(Effect):
-    """`who` pays no extra cost from the measures of module `from_` during `until`."""
+    """`who` pays no extra cost that the measures of module `from_` make, or none that they pass on either, during
+    `until`."""
 
     word: ClassVar[str] = "waive_surcharges"
+    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE, until=(*LASTING, "next-action")),)
     from_: Annotated[ModuleId, Column("module")]
     who: Annotated[str, OneOf("who", ("everybody", "you"))]
     until: Annotated[str, OneOf("until")]
+    costs: Annotated[str, OneOf("waives"), Column("on")] = "made"
+
+    def works_at(self) -> frozenset[str]:
+        """Whatever can cost extra."""
+        return frozenset({"lay", "focus", "action", "activation", "play", "settlement"})
 
     def notation(self) -> Notation:
         """`forbid +▲`."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from generator.effects.base import Codes, Effect, Row
 from generator.effects.boost import Boost
 from generator.effects.cap_output import CapOutput
+from generator.effects.carriers import MEASURE, Carrier
 from generator.effects.choose import Choose
 from generator.effects.convert import Convert
 from generator.effects.defer_focus import DeferFocus
@@ -68,6 +70,17 @@ def flattened(effects: Sequence[Effect], option: int = 0) -> Iterator[tuple[Effe
         yield effect, option
         for number, group in enumerate(effect.nested(), start=1):
             yield from flattened(group, number)
+
+
+def refusals(effects: Sequence[Effect], carrier: Carrier, path: str) -> Iterator[tuple[str, str]]:
+    """The paths of the effects that the engine can't play on what carries them, also inside options, each with why."""
+    for number, effect in enumerate(effects, start=1):
+        inside = f"{path}[{number}].{effect.word}"
+        if why := effect.unplayed(carrier):
+            yield inside, why
+        elif carrier.kind == MEASURE:
+            for option, group in enumerate(effect.nested(), start=1):
+                yield from refusals(group, replace(carrier, option=True), f"{inside}.options[{option}]")
 
 
 def rows(effects: Sequence[Effect], codes: Codes) -> tuple[Row, ...]:

@@ -45,6 +45,10 @@ UNSHOWN = {
     ("grant_influence", "to"),
     ("formalize", "different"),
     ("formalize", "often"),
+    ("substitute", "who"),
+    ("substitute", "different"),
+    ("cap_output", "each"),
+    ("waive_surcharges", "costs"),
     ("surcharge", "on"),
     ("surcharge", "until"),
     ("surcharge", "who"),
@@ -64,11 +68,12 @@ UNSHOWN = {
     ("lift", "often"),
     ("lift", "until"),
     ("place_overlay", "target"),
+    ("place_overlay", "until"),
     ("move_overlay", "from_"),
     ("remove_overlay", "from_"),
+    ("remove_overlay", "until"),
     ("double_overlay", "target"),
     ("double_overlay", "until"),
-    ("discount", "of"),
     ("discount", "least"),
     ("discount", "until"),
     ("gain", "target"),
@@ -107,7 +112,8 @@ def test_another_value_is_another_sentence(language: str, word: str, name: str) 
     speaker = speaking(language)
     found = {write_value(effect, name): speaker.generic([effect]) for effect in versions(word, name)}
     for (one, left), (two, right) in combinations(found.items(), 2):
-        assert left != right, f"{one} and {two}"
+        if (one, two) not in SAME_MOVE.get((word, name), ()):
+            assert left != right, f"{one} and {two}"
 
 
 @pytest.mark.parametrize(("word", "name"), varied())

@@ -11,6 +11,7 @@ import pytest
 
 from generator.effects.base import fields_of
 from generator.effects.words import BY_NAME, WORDS, flattened
+from tests.effects.places import rows
 from tests.games import ROOT, real_game
 
 MOST_WORDS = 30
@@ -24,8 +25,11 @@ class Row:
     reason: str
 
 
+PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
+
+
 def documented() -> Iterator[Row]:
-    for line in (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8").splitlines():
+    for line in PAGE.partition("\n## ")[0].splitlines():
         if line.startswith("| `"):
             word, fields, _, reason = (cell.strip() for cell in line.strip("|").split("|"))
             optional = tuple(re.findall(r"\(`([a-z_]+)`\)", fields))
@@ -61,6 +65,11 @@ def test_its_fields_are_told(word: str) -> None:
     fields = fields_of(BY_NAME[word])
     assert ROWS[word].required == tuple(field.key for field in fields if field.required)
     assert ROWS[word].optional == tuple(field.key for field in fields if not field.required)
+
+
+def test_the_page_says_on_what_each_word_plays() -> None:
+    """The table is that of the words' own declarations."""
+    assert "\n".join(rows()) in PAGE
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))

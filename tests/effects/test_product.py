@@ -1,0 +1,100 @@
+"""What plays, what is refused: a decision for every word, value and carrier, and the engine keeps to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.types import TIMINGS, TRIGGERS
+from generator.effects.base import OneOf, fields_of
+from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
+from generator.effects.moments import too_soon
+from generator.effects.words import BY_NAME
+from generator.errors import InputError
+from generator.rules.tables import Catalogue, build_tables
+from tests.effects.changes import example
+from tests.effects.product import MODULES, Piece, decided, definitions_with, refusal
+
+KINDS = {TILE: TRIGGERS, MEASURE: TIMINGS, OVERLAY: ()}
+TOGETHER = {TILE: 25, MEASURE: 50, OVERLAY: 4}
+"""How many pieces one game takes beside its own."""
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_a_place_speaks_of_what_there_is(word: str) -> None:
+    """No trigger, timing, field or word of a list is misspelt where a word says where it plays."""
+    fields = {field.name: field for field in fields_of(BY_NAME[word])}
+    assert BY_NAME[word].plays
+    for place in BY_NAME[word].plays:
+        assert set(place.when) <= set(KINDS[place.kind])
+        for name, values in place.only:
+            listed = fields[name].note(OneOf)
+            named = getattr(values, "words", values)
+            if listed and isinstance(named, tuple):
+                assert set(named) <= set(listed.words()) | {"lock"}, f"{word}.{name}"
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_everything_is_decided(word: str) -> None:
+    """Each word plays somewhere and is refused somewhere, each time with a sentence about it."""
+    found = [why for _, why in decided(word)]
+    assert "" in found
+    assert any(found)
+    assert all(word in why for why in found if why) or word == "choose"
+
+
+def test_the_tables_refuse_just_that() -> None:
+    """Of a piece that plays and one that doesn't, for each word and carrier, all in few games, the tables name those
+    that don't and no others."""
+    chosen: dict[tuple[str, Carrier, bool], Piece] = {}
+    for word in BY_NAME:
+        for piece, why in decided(word):
+            if "speaks of" not in why:
+                chosen.setdefault((word, piece.carrier, not why), piece)
+    for kind, most in TOGETHER.items():
+        some = [piece for piece in chosen.values() if piece.carrier.kind == kind]
+        rare = [piece for piece in some if piece.effect.word == "substitute"]
+        some = [piece for piece in some if piece not in rare]
+        for group in (*_in_groups(some, most), *_in_groups(rare, 4)):
+            assert _told(group) == {refusal(piece) for piece in group if refusal(piece)}
+
+
+def _in_groups(given: list[Piece], most: int) -> Iterator[list[Piece]]:
+    yield from (given[start : start + most] for start in range(0, len(given), most))
+
+
+def _told(given: Sequence[Piece]) -> set[str]:
+    definitions = definitions_with(given, measure_copies=1)
+    try:
+        build_tables(Catalogue(definitions, configuration(definitions, 2, MODULES)))
+    except InputError as error:
+        return {fault.what for fault in error.faults}
+    return set()
+
+
+def test_an_effect_inside_an_option_is_judged_as_well() -> None:
+    effect = replace(example("choose"), options=((example("boost"),), (example("discount"),)))  # type: ignore[call-arg]
+    assert _told([Piece(effect, Carrier(MEASURE, "before-action"))]) == {"an option of a measure can't carry 'boost'"}
+
+
+@pytest.mark.parametrize(
+    ("word", "fields", "timing", "never"),
+    [
+        # Another's next action comes before this round's settlement, wherever the round began (R3, R4.5).
+        ("cap_output", {"until": "next-action"}, "round-start", True),
+        ("cap_output", {"until": "next-action"}, "round-end", False),
+        # A centre is activated, or the action done: no tile is laid and no focus resolves in the rest of the turn.
+        ("suppress_influence", {"until": "this-turn"}, "centre-activated", True),
+        ("suppress_influence", {"until": "this-turn"}, "after-any-action", True),
+        ("suppress_influence", {"until": "this-round"}, "after-any-action", False),
+        # What waits for an activation in this turn is played before the action.
+        ("place_overlay", {"target": "centre", "until": "this-turn"}, "before-action", False),
+        ("place_overlay", {"target": "centre", "until": "this-turn"}, "after-action", True),
+        ("place_overlay", {"target": "centre", "until": "this-turn"}, "centre-activated", True),
+    ],
+)
+def test_what_is_over_too_soon_is_refused(word: str, fields: dict[str, str], timing: str, never: bool) -> None:
+    assert bool(too_soon(replace(example(word), **fields), timing)) == never
