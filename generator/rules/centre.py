@@ -14,12 +14,14 @@ from generator.rules.codes import (
     TIMING_CENTRE,
 )
 from generator.rules.compile import kernel
+from generator.rules.contracts import contracts_over
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat
 from generator.rules.modifiers import end_action_effects
 from generator.rules.overlays import drop_overlay, loose, shift_overlay
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.surcharges import gather
+from generator.rules.waiting import activation_overlays
 from generator.rules.windows import open_window, pop_frame, push_frame
 
 
@@ -41,12 +43,16 @@ def activation_step(s: State, t: Tables, g: Scratch) -> None:
     step = s.frame_step[top]
     if step == CENTRE_WINDOW:
         s.frame_step[top] = CENTRE_COSTS
+        if s.mods > 0:
+            activation_overlays(s, t, s.frame_tile[top])
         open_window(s, t, TIMING_CENTRE, s.active, 0, s.frame_tile[top], -1)
     elif step == CENTRE_COSTS:
         activation_costs(s, t, g, top)
     else:
         if step == CENTRE_WORKS:
             activation_works(s, t, top)
+        if s.frame_paid[top] > 0:
+            contracts_over(s, t, s.frame_seat[top])
         end_action_effects(s, t, s.frame_seat[top], False)
         pop_frame(s)
 
@@ -72,6 +78,7 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
     own_left(s, t, g, seat)
     if not extras_payable(s, t, g, seat):
         s.frame_step[top] = CENTRE_SPENT
+        contracts_over(s, t, seat)
         return
     s.frame_step[top] = CENTRE_PAYS
     s.due_n = more

@@ -15,11 +15,11 @@ from generator.rules.codes import (
     DEPARTMENT_TILE,
     FOCUS,
     KIND,
-    LADEN_FOCUS,
     LIES_LOOSE_ON,
     LIES_ON,
     LOOSE_KIND,
     LYING_KIND,
+    MOVE_OVERLAY,
     OPPONENT,
     OPPONENTS_TILE,
     OPTION,
@@ -28,12 +28,17 @@ from generator.rules.codes import (
     OVERLAY0,
     OVERLAY_MOVE,
     OVERLAY_PLACE,
+    OWN_TILE,
     PLACE_OVERLAY,
     PLAY,
     PLAYER,
     PRODUCES,
     SEAT0,
+    SURCHARGE,
     SURROUNDED_BIT,
+    TARGET_CENTRE,
+    TARGET_FOCUS,
+    TARGET_UNRESOLVED,
     TILE0,
     TURN,
     UNRESOLVED_FOCUS,
@@ -41,8 +46,9 @@ from generator.rules.codes import (
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.overlays import held_back, lies_loose, loose, takes_overlays
+from generator.rules.overlays import goal_for, held_back, loose, overlay_named, takes_kind, takes_overlays
 from generator.rules.supply import overlay_left
+from generator.rules.words.output import output_possible
 from generator.rules.words.surcharge import surcharge_possible
 
 APART: Final = 512
@@ -102,7 +108,7 @@ def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: in
     if code == PLAYER or code == OPPONENT:
         return offer_seats(t, g, seat, code, at)
     if code == KIND or code == LYING_KIND or code == LOOSE_KIND:
-        return offer_kinds(s, t, g, code, mover_of(s, t, seat, row), at)
+        return offer_kinds(s, t, g, code, row, mover_of(s, t, seat, row), at)
     if code == OPTION:
         for option in range(t.row_count[row]):
             g.option[at + option] = OPTION0 + option
@@ -115,7 +121,7 @@ def offer_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int
     """The departments in play that the row may still aim at."""
     found = 0
     for department in range(t.departments):
-        if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department):
+        if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department, -1):
             g.option[at + found] = DEPARTMENT0 + department
             found += 1
     return found
@@ -133,27 +139,76 @@ def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
 
 
 @kernel
-def offer_kinds(s: State, t: Tables, g: Scratch, code: int, mover: int, at: int) -> int:
+def offer_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int, at: int) -> int:
     """Kinds of overlays."""
     found = 0
     for kind in range(t.overlays):
-        if kind_fits(s, t, code, kind, mover):
+        if kind_fits(s, t, code, kind, row, mover):
             g.option[at + found] = OVERLAY0 + kind
             found += 1
     return found
 
 
 @kernel
-def kind_fits(s: State, t: Tables, code: int, kind: int, mover: int) -> bool:
-    """Whether a kind of overlay may be named: any to be placed that is left, otherwise one that lies somewhere."""
+def kind_fits(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> bool:
+    """Whether a kind of overlay may be named: any to be placed that is left and has a tile to lie on, otherwise one
+    that lies where the row looks for it, and to be moved can go elsewhere."""
     if code == KIND:
-        return overlay_left(s, t, kind)
-    if code == LOOSE_KIND:
-        return lies_loose(s, t, kind, mover)
+        return overlay_left(s, t, kind) and (t.choosy == 0 or has_tile(s, t, row, kind))
+    if s.lying == 0:
+        return False
+    goes = t.choosy == 1 and code == LOOSE_KIND and moves(s, t, row)
     for tile in range(s.laid):
-        if s.overlay[tile][kind] > 0:
+        if not looked_at(s, t, row, tile):
+            continue
+        there = loose(s, t, tile, kind, mover) if code == LOOSE_KIND else s.overlay[tile][kind] > 0
+        if there and (not goes or goal_for(s, t, kind, tile, mover)):
             return True
     return False
+
+
+@kernel
+def looked_at(s: State, t: Tables, row: int, tile: int) -> bool:
+    """Whether a row that is about overlays on focuses is about those on this tile; any other row always is."""
+    return row < 0 or t.row_target[row] != TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT != 0
+
+
+@kernel
+def moves(s: State, t: Tables, row: int) -> bool:
+    """Whether the line takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
+    if row >= 0:
+        return t.row_word[row] == MOVE_OVERLAY
+    return s.verb == OVERLAY_MOVE or s.verb == CENTRE_MOVE
+
+
+@kernel
+def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
+    """Whether any tile that an effect row may place an overlay on (-1: any tile) takes one of `kind`."""
+    target = t.row_target[row] if row >= 0 else 0
+    for tile in range(s.laid):
+        roles = t.kind_roles[s.tile_kind[tile]]
+        focus = roles & SURROUNDED_BIT != 0
+        fits = (
+            (target != TARGET_FOCUS or focus)
+            and (target != TARGET_UNRESOLVED or (focus and s.resolved[tile] == 0))
+            and (target != TARGET_CENTRE or roles & (1 << CENTRE) != 0)
+        )
+        if fits and takes_kind(s, t, tile, kind):
+            return True
+    return False
+
+
+@kernel
+def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> bool:
+    """Whether the overlay that the line has named, or the one just placed, may come onto the tile; on the tile that it
+    is moved from, whether it may go anywhere. What a card places by name lies wherever the card says (R13.2)."""
+    kind = overlay_named(s, t, row) if code == LIES_LOOSE_ON or code == OTHER_TILE else s.pick_overlay
+    if code == LIES_LOOSE_ON:
+        return kind < 0 or not moves(s, t, row) or goal_for(s, t, kind, tile, mover)
+    if kind < 0 and code == OTHER_TILE and about_something(s, s.depth - 1):
+        kind = s.frame_overlay[s.depth - 1]
+    comes = code == OTHER_TILE or s.verb == OVERLAY_PLACE or (row >= 0 and t.row_word[row] == PLACE_OVERLAY)
+    return kind < 0 or not comes or takes_kind(s, t, tile, kind)
 
 
 @kernel
@@ -161,9 +216,12 @@ def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int,
     """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):
-        if takes_overlays(s, t, tile) and tile_fits(s, t, seat, code, row, tile):
-            g.option[at + found] = TILE0 + tile
-            found += 1
+        if not takes_overlays(s, t, tile) or not tile_fits(s, t, seat, code, row, tile):
+            continue
+        if t.choosy == 1 and not takes_named(s, t, code, row, tile, mover_of(s, t, seat, row)):
+            continue
+        g.option[at + found] = TILE0 + tile
+        found += 1
     return found
 
 
@@ -175,17 +233,16 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
         source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
         return tile != source and not held_back(s, t, tile, mover_of(s, t, seat, row))
     if code == LIES_LOOSE_ON:
-        return loose(s, t, tile, s.pick_overlay, mover_of(s, t, seat, row))
+        kind = overlay_named(s, t, row)
+        return looked_at(s, t, row, tile) and any_loose(s, t, tile, kind, mover_of(s, t, seat, row))
     if code == LIES_ON:
-        return s.overlay[tile][s.pick_overlay] > 0
+        return looked_at(s, t, row, tile) and s.overlay[tile][overlay_named(s, t, row)] > 0
     if role_named(code) > 0:
         return roles & role_named(code) != 0
-    if code == OPPONENTS_TILE:
-        return opponents_tile(s, t, seat, row, tile)
+    if code == DEPARTMENT_TILE or code == OPPONENTS_TILE or code == OWN_TILE:
+        return department_tile(s, t, seat, code, row, tile)
     if code == UNRESOLVED_FOCUS:
         return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
-    if code == LADEN_FOCUS:
-        return roles & SURROUNDED_BIT != 0 and any_loose(s, t, tile, mover_of(s, t, seat, row))
     if row >= 0 and t.row_word[row] == PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
         return False
     return code == ANY_TILE
@@ -194,25 +251,32 @@ def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) ->
 @kernel
 def role_named(code: int) -> int:
     """The role that any tile of which may be named, as a mask; 0 where a choice asks for something else."""
-    if code == DEPARTMENT_TILE:
-        return 1 << PRODUCES
     if code == CENTRE_TILE:
         return 1 << CENTRE
     return SURROUNDED_BIT if code == FOCUS else 0
 
 
 @kernel
-def opponents_tile(s: State, t: Tables, seat: int, row: int, tile: int) -> bool:
-    """A department tile that another seat controls, of the row's department where it names one (ECO 04)."""
+def department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> bool:
+    """A department tile, where the code says so one that the seat or another one controls, of the row's department
+    where it names one (ECO 04), and with room for one more surcharge of the row, or one more factor."""
     kind = s.tile_kind[tile]
-    if t.kind_roles[kind] & (1 << PRODUCES) == 0 or s.leader[tile] < 0 or s.leader[tile] == seat:
+    if t.kind_roles[kind] & (1 << PRODUCES) == 0:
         return False
-    return t.row_department[row] < 0 or t.row_department[row] == t.kind_department[kind]
+    if code == OWN_TILE and s.leader[tile] != seat:
+        return False
+    if code == OPPONENTS_TILE and (s.leader[tile] < 0 or s.leader[tile] == seat):
+        return False
+    if t.row_department[row] >= 0 and t.row_department[row] != t.kind_department[kind]:
+        return False
+    return surcharge_possible(s, t, row, -1, tile) if t.row_word[row] == SURCHARGE else output_possible(s, t, row, tile)
 
 
 @kernel
-def any_loose(s: State, t: Tables, tile: int, mover: int) -> bool:
-    """Whether anything lies on the tile that may be removed."""
+def any_loose(s: State, t: Tables, tile: int, named: int, mover: int) -> bool:
+    """Whether an overlay of the kind, or any where none is named (-1), lies on the tile and may be removed."""
+    if named >= 0:
+        return loose(s, t, tile, named, mover)
     for kind in range(t.overlays):
         if loose(s, t, tile, kind, mover):
             return True

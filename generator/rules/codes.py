@@ -119,8 +119,8 @@ LIES_ON: Final = 12
 OPTION: Final = 13
 LOOSE_KIND: Final = 14
 LIES_LOOSE_ON: Final = 15
-LADEN_FOCUS: Final = 16
-CENTRE_TILE: Final = 17
+CENTRE_TILE: Final = 16
+OWN_TILE: Final = 17
 
 # Frames and their steps ----------------------------------------------------------------------------------------------
 TURN: Final = 1
@@ -169,6 +169,8 @@ CENTRE: Final = 3
 BOOST_BIT: Final = 1 << 4
 SURROUNDED_BIT: Final = 1 << 5
 GRANTS_BIT: Final = 1 << 6
+PROGRAM_BIT: Final = 1 << 7
+"""Who controls it converts as it says, too, through any tile that converts (R8.2)."""
 OVERLAYS_BIT: Final = 1 << 8
 """A focus whose leader may place or move an overlay (R5.5)."""
 
@@ -177,6 +179,14 @@ IMMUNE_BIT: Final = 1 << 9
 
 NEEDS_MAJORITY: Final = 0
 NEEDS_PRESENCE: Final = 1
+
+LIES_ANYWHERE: Final = 0
+LIES_IDLE: Final = 1
+LIES_MAKING: Final = 2
+"""Where a kind of overlay may lie: on any tile, on those that neither produce nor convert, or on those that do."""
+
+MAKES: Final = 1 << PRODUCES | 1 << CONVERTS
+"""The roles of tiles that make resources (R11.1)."""
 
 # Words, by name ------------------------------------------------------------------------------------------------------
 _WORDS: Final = list(BY_NAME)
@@ -211,11 +221,13 @@ ON_LAY_DEPARTMENT: Final = code("on", "lay-department-tile")
 ON_LAY_FOCUS: Final = code("on", "lay-focus-or-countdown")
 ON_THROUGH: Final = code("on", "through-tile")
 ON_OWN: Final = code("on", "own-effect")
-ON_THROUGH_IDLE: Final = code("on", "through-idle-tile")
-ON_OWN_MAKING: Final = code("on", "own-making")
+ON_ANY_OVERLAY: Final = code("on", "any-overlay")
 
 FULL_EFFECT: Final = code("lifts", "full-effect")
 EXTRA_COST: Final = code("lifts", "extra-cost")
+FULL_YIELD: Final = code("lifts", "full-yield")
+EACH_SETTLEMENT: Final = code("each", "settlement")
+PASSED_ON: Final = code("waives", "made-and-passed-on")
 
 NO_CONVERT: Final = code("what", "convert")
 NO_MEASURE: Final = code("what", "play-measure")
@@ -224,6 +236,7 @@ NO_CHANGE: Final = code("what", "influence-and-overlays")
 NO_INFLUENCE: Final = code("what", "influence-only")
 NO_OUTPUT_CHANGE: Final = code("what", "output-measures")
 
+AT_ONCE: Final = code("until", "at-once")
 THIS_ACTION: Final = code("until", "this-action")
 THIS_TURN: Final = code("until", "this-turn")
 UNTIL_SETTLEMENT: Final = code("until", "settlement")
@@ -234,6 +247,7 @@ NEXT_ROUND_END: Final = code("until", "next-round-end")
 OWN_NEXT_TURN: Final = code("until", "own-next-turn")
 NEXT_ACTION: Final = code("until", "next-action")
 NEXT_TURN: Final = code("until", "next-turn")
+NEXT_EFFECT: Final = code("until", "next-effect")
 
 ALWAYS: Final = code("often", "always")
 ONCE: Final = code("often", "once")
@@ -244,11 +258,17 @@ IN_ANY_COST: Final = code("scope", "any-cost")
 WHO_EVERYBODY: Final = code("who", "everybody")
 WHO_YOU: Final = code("who", "you")
 
+TARGET_NONE: Final = code("target", "none")
+TARGET_DEPARTMENT: Final = code("target", "department")
+TARGET_FOCUS: Final = code("target", "focus")
+TARGET_UNRESOLVED: Final = code("target", "unresolved-focus")
+TARGET_CENTRE: Final = code("target", "centre")
 TARGET_THIS_TILE: Final = code("target", "this-tile")
 TARGET_THIS_FOCUS: Final = code("target", "this-focus")
 ONTO_FOCUS: Final = code("to", "onto-focus")
 BY_MAJORITIES: Final = code("source", "majorities")
 THEN_LOST: Final = code("then", "lost")
+OVERLAY_CHOICE: Final = -2 - VOCABULARY["overlay"].index("choice")
 OVERLAY_ALL: Final = -2 - VOCABULARY["overlay"].index("all")
 OVERLAY_PLACED: Final = -2 - VOCABULARY["overlay"].index("placed")
 
@@ -262,6 +282,7 @@ TIMING_FOCUS: Final = 5
 TIMING_PLACED: Final = 6
 TIMING_CENTRE: Final = 7
 TIMING_AFTER: Final = 8
+TIMING_AFTER_ANY: Final = 9
 
 # Events: what a record needs to tell the game again -------------------------------------------------------------------
 EVENT_DRAW: Final = 1

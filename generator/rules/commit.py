@@ -42,11 +42,13 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus
 from generator.rules.lines import ask_seat, forget_line
 from generator.rules.measures import play_card, take_card, use_discounts
+from generator.rules.modifiers import end_action_effects
 from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
 from generator.rules.spending import spend
 from generator.rules.supply import from_bank
 from generator.rules.turn import action_done
+from generator.rules.words.convert import given_row
 from generator.rules.words.formalize import formalize_does
 from generator.rules.words.lift import lift_used
 from generator.rules.words.reduce_yield import yield_of
@@ -139,9 +141,7 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
 def commit_convert(s: State, t: Tables, seat: int) -> None:
     """Equal resources go to the Bank, others come from there."""
     tile = s.pick_tile
-    row = t.kind_row[s.tile_kind[tile]]
-    while (t.row_pay[row] >> s.pick_department) & 1 == 0 or t.row_count[row] != s.base[s.pick_department]:
-        row += 1
+    row = given_row(s, t, seat, tile)
     amount = t.row_amount[row] if s.lifted == 1 else yield_of(s, tile, t.row_amount[row])
     spend(s, t, seat)
     s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
@@ -188,10 +188,12 @@ def commit_resolve(s: State) -> None:
 
 @kernel
 def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
-    """A card is played; a climate measure is the turn's action (R12.3)."""
+    """A card is played, as the turn's action (R12.3) or beside it, which may be an action too [play-is-action]."""
     card = s.pick_card
     if t.card_timing[card] == TIMING_ACTION:
         action_done(s, t, seat, False)
+    elif t.plays_act == 1:
+        end_action_effects(s, t, seat, False)
     play_card(s, t, g, seat, card)
     forget_line(s)
 

@@ -1,33 +1,30 @@
 """How one source runs twice: kernel functions go in as they are written, out come their compiled twins.
 
 `@kernel` only registers a function, so interpreted play needs neither numba nor numpy. `compiled()` copies every
-registered function, points its globals at the compiled twins and hands it to numba. numba's own cache would serve
-stale code when a callee or a global changes; therefore the cache folder is named by the digest of all sources that
-can end up in compiled code, and by the versions of numba and Python.
+registered function, points its globals at the compiled twins and hands it to numba. Code is kept in a folder that is
+named by the digest of all sources that can end up in it, so it is never stale when a callee or a global changes.
+However many processes and threads want it at once, a host compiles once: the others wait, and read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
-import os
-import shutil
 import sys
 import types
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
+from generator.caching import locked
 from generator.errors import input_error
-from generator.resources import cache_root
+from generator.rules.kept_code import KeptCode, code_folder, sweep
 from generator.rules.records import dtype
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-Loop = tuple[Callable[..., Any], Any]
-"""A function over arrays of records and its compiled twin."""
 
 REGISTERED: list[Callable[..., Any]] = []
 """Every kernel function, in the order of its definition."""
@@ -44,8 +41,8 @@ HOME = "generator.rules"
 """The package of the rules; kernel functions of other packages are kept in a cache of their own, which their sources
 name too, so that the rules aren't compiled again for them."""
 
-KEPT = 3
-"""Cache folders of other sources that are kept beside the current one."""
+LOCK = "compiling"
+"""The file that a process has locked while it compiles."""
 
 
 def kernel(function: Function) -> Function:
@@ -64,27 +61,30 @@ def native(twin: Callable[[Any], Any]) -> Callable[[Function], Function]:
     return registered
 
 
-Listener = Callable[[int, int], None]
-"""Told while a function is compiled with all that it calls: how many are done, and how many there are."""
+Listener = Callable[[int, int, bool], None]
+"""Told while a function is compiled with all that it calls: how many are done, how many there are, and whether it is
+another process that compiles."""
 
 
 class Compiled:
     """The compiled twins of all registered functions, and of the loops over them, as attributes of the same names; each
-    is compiled when it is asked for, and `listener` is told how far that has come."""
+    is compiled when it is asked for, and `listener` is told how far that has come. Any thread may ask."""
 
     def __init__(self, numba: Any) -> None:
         self._numba = numba
+        self._guard = RLock()
         self._twins: dict[Callable[..., Any], Any] = {}
-        self._folders: dict[Callable[..., Any], Path] = {}
+        self._kept: dict[Callable[..., Any], KeptCode] = {}
+        self._folders: dict[str, Path] = {}
         self._by_name: dict[str, Callable[..., Any]] = {}
-        self._ready: set[str] = set()
-        self._loops: dict[str, Loop] = {}
-        self.listener: Listener = lambda _done, _all: None
+        self._ready: dict[str, Any] = {}
+        self.listener: Listener = lambda _done, _all, _elsewhere: None
+        self.folder = self._folder(HOME)
         self._admit()
-        self.folder = self._settled_folder(HOME)
         for function in importlib.import_module(LOOPS).LOOPS:
-            copy = self._linked(function)
-            self._loops[function.__name__] = function, numba.njit(copy, cache=True, error_model="numpy", nogil=True)
+            twin = numba.njit(_copied(function), error_model="numpy", nogil=True)
+            self._keep(function, twin, self.folder)
+            self._link(twin.py_func)
 
     def _admit(self) -> None:
         """Makes twins of the functions that were registered since; those that call come behind what they call."""
@@ -94,67 +94,87 @@ class Compiled:
         for function, copy in copies.items():
             package = function.__module__.rpartition(".")[0]
             home = HOME if f"{package}.".startswith(f"{HOME}.") else package
-            self._folders[function] = self._settled_folder(home)
-            self._twins[function] = self._twin(function, copy, function in alone)
-            self._by_name[function.__name__] = function
+            if function in NATIVE:
+                self._twins[function] = NATIVE[function](self._numba)
+                self._by_name[function.__name__] = function
+            else:
+                options = {"error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": function in alone}
+                self._keep(function, self._numba.njit(copy, **options), self._folder(home))
         for copy in copies.values():
             self._link(copy)
 
-    def _twin(self, function: Callable[..., Any], copy: Callable[..., Any], inside: bool) -> Any:
-        if function in NATIVE:
-            return NATIVE[function](self._numba)
-        options = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False, "forceinline": inside}
-        return self._numba.njit(copy, **options)
+    def _keep(self, function: Callable[..., Any], twin: Any, folder: Path) -> None:
+        """Adds a twin whose code is kept in a folder."""
+        self._kept[function] = twin._cache = KeptCode(function, folder)
+        self._twins[function] = twin
+        self._by_name[function.__name__] = function
 
-    def _settled_folder(self, package: str) -> Path:
-        """The cache folder of a package's functions; numba looks there for what is made from now on."""
-        folder = cache_folder(self._numba.__version__, package)
-        self._numba.config.CACHE_DIR = str(folder)
-        return folder
-
-    def _linked(self, function: Callable[..., Any]) -> types.FunctionType:
-        """A copy of a function whose globals are twins."""
-        copy = _copied(function)
-        self._link(copy)
-        return copy
+    def _folder(self, package: str) -> Path:
+        """The folder of a package's code."""
+        if package not in self._folders:
+            kind = "kernel" if package == HOME else "-".join(package.split(".")[1:])
+            self._folders[package] = code_folder(kind, digest(package))
+        return self._folders[package]
 
     def _link(self, copy: types.FunctionType) -> None:
+        """Lets a function's globals be twins."""
         for name, value in copy.__globals__.items():
             if isinstance(value, types.FunctionType) and value in self._twins:
                 copy.__globals__[name] = self._twins[value]
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._loops:
-            function, twin = self._loops[name]
-            for called in directly_called(function):
-                getattr(self, called.__name__)
-            return twin
-        if name not in self._by_name:
-            self._admit()
-        if name not in self._by_name:
+        if name.startswith("_"):
             raise AttributeError(name)
-        function = self._by_name[name]
-        if name not in self._ready:
-            self._prepare(function)
-            self._ready.add(name)
-        return self._twins[function]
+        found = self._ready.get(name)
+        return self._made_ready(name) if found is None else found
+
+    def _made_ready(self, name: str) -> Any:
+        with self._guard:
+            if name not in self._by_name:
+                self._admit()
+            if name not in self._by_name:
+                raise AttributeError(name)
+            function = self._by_name[name]
+            if name not in self._ready:
+                self._prepare(function)
+                self._ready[name] = self._twins[function]
+            return self._ready[name]
 
     def _prepare(self, function: Callable[..., Any]) -> None:
-        """Reads a function from the cache, or compiles it after all that it calls. Every function gets the one
-        signature that its annotations say: a narrower integer is widened, never compiled for again."""
-        marker = self._folders[function] / f"{function.__name__}.whole"
-        ahead = [function] if marker.exists() else [*callees(function), function]
-        for done, called in enumerate(ahead):
-            self.listener(done, len(ahead))
-            self._settle(called)
-        self.listener(len(ahead), len(ahead))
-        marker.touch()
+        """Reads a function from its file, which holds all that it calls, too; or compiles it after all that it calls.
+        Every function gets the one signature that its annotations say: a narrower integer is widened, never compiled
+        for again."""
+        ahead = [*callees(function), function]
+        if not self._is_kept(function):
+            with locked(self.folder / LOCK, lambda: self._wait(ahead)):
+                for folder in self._folders.values():
+                    sweep(folder)
+                if not self._is_kept(function):
+                    self._settle(ahead)
+                    return
+        self._settle([function])
 
-    def _settle(self, function: Callable[..., Any]) -> None:
-        twin, signature = self._twins[function], _signature(function, self._numba)
-        if signature is not None and not twin.signatures:
-            twin.compile(signature)
-            twin.disable_compile()
+    def _is_kept(self, function: Callable[..., Any]) -> bool:
+        signature = self._signature(function)
+        return function in self._kept and signature is not None and self._kept[function].holds(signature)
+
+    def _wait(self, ahead: list[Callable[..., Any]]) -> None:
+        """Another process compiles: how far it is shows in the files."""
+        kept = [(self._kept[function], self._signature(function)) for function in ahead if function in self._kept]
+        done = sum(files.begun(signature) for files, signature in kept if signature is not None)
+        self.listener(done, len(ahead), True)
+
+    def _settle(self, ahead: list[Callable[..., Any]]) -> None:
+        for done, function in enumerate(ahead):
+            self.listener(done, len(ahead), False)
+            twin, signature = self._twins[function], self._signature(function)
+            if signature is not None and not twin.signatures:
+                twin.compile(signature)
+                twin.disable_compile()
+        self.listener(len(ahead), len(ahead), False)
+
+    def _signature(self, function: Callable[..., Any]) -> Any:
+        return _signature(function, self._numba)
 
     def compilations(self) -> int:
         """How many functions were compiled in this process rather than read from the cache."""
@@ -197,10 +217,12 @@ def _signature(function: Callable[..., Any], numba: Any) -> Any:
     found = []
     for name, hint in function.__annotations__.items():
         record = function.__globals__.get(hint)
-        if isinstance(record, type):
-            found.append(numba.from_dtype(dtype(record)))
+        if hint == "Positions":
+            found.append(numba.from_dtype(dtype(function.__globals__["State"]))[::1])
         elif hint == "int":
             found.append(numba.int64)
+        elif isinstance(record, type):
+            found.append(numba.from_dtype(dtype(record)))
         elif name != "return":
             return None
     returned = function.__annotations__["return"]
@@ -208,9 +230,18 @@ def _signature(function: Callable[..., Any], numba: Any) -> Any:
     return result(*found[: function.__code__.co_argcount])
 
 
-@lru_cache(maxsize=1)
+_MAKING = RLock()
+
+
 def compiled() -> Compiled:
-    """All kernel functions under numba; raises `InputError` where numba is missing."""
+    """All kernel functions under numba; raises `InputError` where numba is missing, or where others may write to the
+    folder of compiled code."""
+    with _MAKING:
+        return _compiled()
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> Compiled:
     try:
         numba = importlib.import_module("numba")
     except ImportError:
@@ -237,25 +268,9 @@ def sources(package: str = HOME) -> list[Path]:
     return sorted(path for part in parts for path in root.glob(f"{part}/**/*.py"))
 
 
-def digest(numba_version: str, package: str = HOME) -> str:
-    """Sixteen hex digits over the sources, numba and Python."""
-    mix = hashlib.sha256(f"{numba_version} {sys.version}".encode())
+def digest(package: str = HOME) -> str:
+    """Sixteen hex digits over the sources and Python."""
+    mix = hashlib.sha256(sys.version.encode())
     for path in sources(package):
         mix.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return mix.hexdigest()[:16]
-
-
-def cache_folder(numba_version: str, package: str = HOME) -> Path:
-    """Makes the folder for this very source, and removes all but the newest few of other sources."""
-    kind = "kernel" if package == HOME else "-".join(package.split(".")[1:])
-    root = cache_root() / kind
-    folder = root / digest(numba_version, package)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    others = sorted(
-        (other for other in root.iterdir() if other != folder and other.is_dir()),
-        key=lambda other: other.stat().st_mtime,
-    )
-    for old in others[:-KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
-    return folder

@@ -1,8 +1,8 @@
-"""Contracts are used (CLM 13): units taken from other seats go in, used-up transfers leave the list."""
+"""Contracts are used, or are over unused (CLM 13): transfers that are used up leave the list."""
 
 from __future__ import annotations
 
-from generator.rules.codes import TRANSFER_SURCHARGE
+from generator.rules.codes import NEXT_EFFECT, TRANSFER_SURCHARGE
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -21,3 +21,15 @@ def use_contracts(s: State, t: Tables, seat: int, number: int) -> None:
                 continue
         else:
             mod += 1
+
+
+@kernel
+def contracts_over(s: State, t: Tables, seat: int) -> None:
+    """An effect with an extra cost of the seat's is over, paid or not: what was for the next such effect ends
+    [generational-contract-lasts]."""
+    mod = s.mods - 1
+    while mod >= 0:
+        row = s.mod_row[mod]
+        if t.row_word[row] == TRANSFER_SURCHARGE and t.row_until[row] == NEXT_EFFECT and s.mod_owner[mod] == seat:
+            end_modifier(s, t, mod)
+        mod -= 1

@@ -74,6 +74,20 @@ def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
 
 
 @kernel
+def lends_to(s: State, t: Tables, tile: int, seat: int) -> bool:
+    """Whether the Lobbyist `tile` lends to the seat: to who controls it, or to everybody present [lobbyist-for]."""
+    return s.influence[tile][seat] > 0 if t.present_lends == 1 else s.leader[tile] == seat
+
+
+@kernel
+def attend(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+    """The seat's first marker has come onto a Lobbyist that lends to everybody present (sign 1), or its last has left
+    it (sign -1); where Lobbyists strengthen each other all is counted anew behind this."""
+    if s.boost[tile] > 0 and t.chain == 0:
+        lend(s, t, tile, seat, sign * s.boost[tile])
+
+
+@kernel
 def recrown(s: State, t: Tables, tile: int) -> None:
     """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
     if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT == 0:
@@ -86,7 +100,7 @@ def recrown(s: State, t: Tables, tile: int) -> None:
     crown(s, t, tile)
     after = s.leader[tile]
     boost = s.boost[tile]
-    if before != after and boost > 0:
+    if before != after and boost > 0 and t.present_lends == 0:
         if before >= 0:
             lend(s, t, tile, before, -boost)
         if after >= 0:
@@ -127,11 +141,15 @@ def relend(s: State, t: Tables, wavering: int) -> None:
     for tile in range(s.laid):
         leader = s.leader[tile]
         boost = s.boost[tile]
-        if leader >= 0 and boost > 0 and s.wavers[tile] < wavering:
-            for direction in range(6):
-                other = s.near[tile][direction]
-                if other >= 0 and t.kind_roles[s.tile_kind[other]] & IMMUNE_BIT == 0:
-                    s.bonus[other][leader] += boost
+        if boost == 0 or (t.present_lends == 0 and (leader < 0 or s.wavers[tile] >= wavering)):
+            continue
+        for direction in range(6):
+            other = s.near[tile][direction]
+            if other < 0 or t.kind_roles[s.tile_kind[other]] & IMMUNE_BIT:
+                continue
+            for seat in range(t.players):
+                if lends_to(s, t, tile, seat):
+                    s.bonus[other][seat] += boost
 
 
 @kernel
@@ -164,6 +182,8 @@ def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
     if count == t.tile_limit:
         enter_full(s, tile, seat)
     s.strength[tile][seat] = count + s.bonus[tile][seat]
+    if t.present_lends == 1 and count == 1:
+        attend(s, t, tile, seat, 1)
     recrown(s, t, tile)
 
 
@@ -179,6 +199,8 @@ def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
     if count == t.tile_limit - 1:
         leave_full(s, tile, seat)
     s.strength[tile][seat] = 0 if count == 0 and t.presence == 1 else count + s.bonus[tile][seat]
+    if t.present_lends == 1 and count == 0:
+        attend(s, t, tile, seat, -1)
     recrown(s, t, tile)
 
 

@@ -12,11 +12,11 @@ from generator.rules.codes import (
     OUTPUT,
     PLACE_OVERLAY,
     REMOVE_OVERLAY,
-    SURCHARGE,
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import add_modifier
+from generator.rules.waiting import comes_later
 from generator.rules.words.choose import chosen
 from generator.rules.words.defer_focus import defer_focus_does
 from generator.rules.words.double_overlay import double_overlay_begins
@@ -45,7 +45,9 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
     if not chosen(s, t, row):
         return
     word = t.row_word[row]
-    if word == PLACE_OVERLAY:
+    if comes_later(t, row):
+        add_modifier(s, t, row, seat)
+    elif word == PLACE_OVERLAY:
         place_overlay_does(s, t, row, s.frame_tile[frame] if frame >= 0 else -1)
     elif word == MOVE_OVERLAY:
         move_overlay_does(s, t, row, frame)
@@ -71,5 +73,3 @@ def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
         output_begins(s, t, mod)
     elif word == DOUBLE_OVERLAY:
         double_overlay_begins(s, t, mod)
-    elif word == SURCHARGE and t.row_department[row] >= 0:
-        s.mod_department[mod] = t.row_department[row]

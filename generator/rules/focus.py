@@ -24,6 +24,7 @@ from generator.rules.codes import (
     TIMING_FOCUS,
 )
 from generator.rules.compile import kernel
+from generator.rules.contracts import contracts_over
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
@@ -139,6 +140,7 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     own_left(s, t, g, leader)
     if not extras_payable(s, t, g, leader):
         s.frame_step[top] = FOCUS_SPENT
+        contracts_over(s, t, leader)
         return
     s.frame_step[top] = FOCUS_PAYS
     note_due(s, g)

@@ -5,16 +5,19 @@ These functions work on NumPy arrays, which interpreted play has none of; so the
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from generator.rules.fields import Scratch, Tables
+from generator.rules.fields import Scratch, State, Tables  # noqa: F401  (State is what Positions hold)
 from generator.rules.playout import random_game
 from generator.rules.tally_fields import Tally
 from generator.rules.watched import random_watched
 
+Positions: TypeAlias = Any
+"""An array of `State` records."""
+
 
 def random_games(
-    states: Any, blank: Any, tables: Tables, scratch: Scratch, seed: int, start: int, games: int, first: int
+    states: Positions, blank: Positions, tables: Tables, scratch: Scratch, seed: int, start: int, games: int, first: int
 ) -> int:
     """Plays games at random; `states` and `blank` are arrays of one `State` record. Returns the stages given;
     `states[0]` holds the last game's end."""
@@ -26,8 +29,8 @@ def random_games(
 
 
 def watched_games(
-    states: Any,
-    blank: Any,
+    states: Positions,
+    blank: Positions,
     tables: Tables,
     scratch: Scratch,
     tally: Tally,

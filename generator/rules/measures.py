@@ -8,6 +8,7 @@ from generator.rules.codes import (
     LIES_LOOSE_ON,
     LIES_ON,
     NO_MEASURE,
+    OVERLAY_CHOICE,
     PLAY,
     REFILL,
     SLOTS,
@@ -75,10 +76,11 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
     s.pick_tile = -1
     for place in range(t.card_choice_n[card]):
         code = t.card_choice[card][place]
+        row = t.card_choice_row[card][place]
         # Where an overlay lies is known only once its kind is named; that one lies anywhere was asked with the kind.
-        if code == LIES_ON or code == LIES_LOOSE_ON:
+        if (code == LIES_ON or code == LIES_LOOSE_ON) and t.row_overlay[row] == OVERLAY_CHOICE:
             continue
-        if not choice_exists(s, t, g, seat, code, t.card_choice_row[card][place]):
+        if not choice_exists(s, t, g, seat, code, row):
             return False
     return card_payable(s, t, g, seat, card)
 

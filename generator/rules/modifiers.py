@@ -12,8 +12,12 @@ from generator.rules.codes import (
     ONCE_A_TURN,
     OUTPUT,
     OWN_NEXT_TURN,
+    PLACE_OVERLAY,
+    REMOVE_OVERLAY,
     SUBSTITUTE,
     SURCHARGE,
+    TARGET_DEPARTMENT,
+    TARGET_NONE,
     THIS_ACTION,
     THIS_AND_NEXT_ROUND,
     THIS_ROUND,
@@ -25,10 +29,15 @@ from generator.rules.codes import (
 )
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, State, Tables
+from generator.rules.overlays import overlay_named
 from generator.rules.words.double_overlay import double_overlay_ends
 from generator.rules.words.output import output_ends
 
 MOST = CAPACITIES["modifiers"]
+LASTING_OF_ONE_CARD = 4
+"""As many lasting effects as a play may bring; a card with more is refused."""
+NEVER = 30_000
+"""A round that no game reaches: what works in a seat's next turn doesn't work before that turn begins."""
 
 
 @kernel
@@ -38,19 +47,32 @@ def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
     s.mods = mod + 1
     s.mod_row[mod] = row
     s.mod_owner[mod] = owner
-    s.mod_tile[mod] = s.pick_tile
-    s.mod_department[mod] = s.pick_department
-    s.mod_overlay[mod] = s.pick_overlay
+    target = t.row_target[row]
+    s.mod_tile[mod] = s.pick_tile if target != TARGET_NONE and target != TARGET_DEPARTMENT else -1
+    s.mod_department[mod] = s.pick_department if target == TARGET_DEPARTMENT else t.row_department[row]
+    word = t.row_word[row]
+    about = word == DOUBLE_OVERLAY or word == PLACE_OVERLAY or word == REMOVE_OVERLAY
+    s.mod_overlay[mod] = overlay_named(s, t, row) if about else -1
     who = t.row_who[row]
     s.mod_seat[mod] = -1 if who == WHO_EVERYBODY else owner if who == WHO_YOU else s.pick_seat
-    s.mod_left[mod] = t.row_amount[row] if t.row_word[row] == TRANSFER_SURCHARGE else 1
-    s.mod_armed[mod] = 0
+    s.mod_left[mod] = uses_of(t, row, owner)
     until = t.row_until[row]
-    s.mod_from[mod] = s.round + 1 if until == NEXT_ROUND else s.round
+    s.mod_from[mod] = s.round + 1 if until == NEXT_ROUND else NEVER if until == NEXT_TURN else s.round
     s.mod_to[mod] = last_round_of(s, until)
-    if t.row_word[row] == SURCHARGE:
+    if word == SURCHARGE:
         s.priced += 1
     return mod
+
+
+@kernel
+def uses_of(t: Tables, row: int, owner: int) -> int:
+    """What is left of an effect at its beginning: how many costs may be passed on; as a mask, the seats that may still
+    pay otherwise."""
+    if t.row_word[row] == TRANSFER_SURCHARGE:
+        return t.row_amount[row]
+    if t.row_word[row] == SUBSTITUTE:
+        return (1 << t.players) - 1 if t.row_who[row] == WHO_EVERYBODY else 1 << owner
+    return 1
 
 
 @kernel
@@ -91,13 +113,12 @@ def move_modifier(s: State, source: int, goal: int) -> None:
     s.mod_from[goal] = s.mod_from[source]
     s.mod_to[goal] = s.mod_to[source]
     s.mod_left[goal] = s.mod_left[source]
-    s.mod_armed[goal] = s.mod_armed[source]
 
 
 @kernel
 def room_for_modifiers(s: State) -> bool:
     """Whether the list takes a few more; it always does with one play a round."""
-    return s.mods + 4 <= MOST
+    return s.mods + LASTING_OF_ONE_CARD <= MOST
 
 
 @kernel
@@ -129,7 +150,13 @@ def renew(s: State, t: Tables, often: int) -> None:
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == SUBSTITUTE and t.row_often[row] == often:
-            s.mod_left[mod] = 1
+            s.mod_left[mod] = uses_of(t, row, s.mod_owner[mod])
+
+
+@kernel
+def concerns(s: State, mod: int, seat: int) -> bool:
+    """Whether a modifier is about the seat: it aims at it, or at everybody."""
+    return s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat
 
 
 @kernel
@@ -140,8 +167,8 @@ def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
         until = t.row_until[s.mod_row[mod]]
         if until == OWN_NEXT_TURN and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
-        elif until == NEXT_TURN and s.mod_seat[mod] == seat:
-            s.mod_armed[mod] = 1
+        elif until == NEXT_TURN and concerns(s, mod, seat):
+            s.mod_from[mod] = s.round
         mod -= 1
     renew(s, t, ONCE_A_TURN)
 
@@ -152,9 +179,8 @@ def end_turn_effects(s: State, t: Tables, seat: int) -> None:
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        if (until == THIS_TURN and s.mod_owner[mod] == seat) or (
-            until == NEXT_TURN and s.mod_armed[mod] == 1 and s.mod_seat[mod] == seat
-        ):
+        begun = s.mod_from[mod] <= s.round and concerns(s, mod, seat)
+        if until == THIS_TURN or (until == NEXT_TURN and begun):
             end_modifier(s, t, mod)
         mod -= 1
 

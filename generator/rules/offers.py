@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.overlays import held_back, lies_loose, takes_overlays
+from generator.rules.overlays import goal_for, lies_loose, movable
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
-from generator.rules.supply import any_overlay_left
+from generator.rules.supply import overlay_left
 from generator.rules.words.discount import discounted
 
 
@@ -20,19 +20,18 @@ def set_overlay_base(s: State, t: Tables) -> None:
 
 
 @kernel
-def places_for_overlays(s: State, t: Tables, mover: int) -> int:
-    """How many tiles take overlays from the action of `mover`, -1 where it is none."""
-    found = 0
-    for tile in range(s.laid):
-        if takes_overlays(s, t, tile) and not held_back(s, t, tile, mover):
-            found += 1
-    return found
+def any_placeable(s: State, t: Tables) -> bool:
+    """Whether an overlay of any kind is left, and has a tile to lie on."""
+    for kind in range(t.overlays):
+        if overlay_left(s, t, kind) and goal_for(s, t, kind, -1, -1):
+            return True
+    return False
 
 
 @kernel
 def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether the seat can pay for an overlay, and has a tile to lay it on. Nothing of a line is picked yet."""
-    if not any_overlay_left(s, t) or places_for_overlays(s, t, -1) == 0:
+    if not any_placeable(s, t):
         return False
     g.due_n = 0
     g.own_n = 0
@@ -47,7 +46,10 @@ def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 @kernel
 def can_move_overlay(s: State, t: Tables, mover: int) -> bool:
     """Whether an overlay lies loose for `mover`, and another tile takes it."""
-    return can_remove_overlay(s, t, mover) and places_for_overlays(s, t, mover) > 1
+    for kind in range(t.overlays):
+        if movable(s, t, kind, mover):
+            return True
+    return False
 
 
 @kernel

@@ -5,8 +5,13 @@ from __future__ import annotations
 from generator.rules.codes import (
     DOUBLE_OVERLAY,
     EVERYBODY,
+    LIES_ANYWHERE,
+    LIES_MAKING,
+    MAKES,
     NO_CHANGE,
     NO_OVERLAY_CHANGE,
+    OUTPUT,
+    OVERLAY_ALL,
     PRODUCES,
     SURCHARGE,
     TIMING_PLACED,
@@ -27,7 +32,17 @@ def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
     for row in range(first, first + t.overlay_row_n[kind]):
         if t.row_word[row] == SURCHARGE:
             s.priced += sign
+        elif t.row_word[row] == OUTPUT:
+            s.add[tile] += sign * t.row_amount[row]
     refresh(s, t, tile)
+
+
+@kernel
+def overlay_named(s: State, t: Tables, row: int) -> int:
+    """The kind of overlay that a row is about: its own, or the line's; -1 where any will do. `row` -1: no card asks."""
+    if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == OVERLAY_ALL):
+        return max(t.row_overlay[row], -1)
+    return s.pick_overlay
 
 
 @kernel
@@ -99,6 +114,37 @@ def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
 def takes_overlays(s: State, t: Tables, tile: int) -> bool:
     """Whether an overlay may lie there: anywhere but on an immune tile (R11.1)."""
     return t.kind_immune[s.tile_kind[tile]] == 0
+
+
+@kernel
+def takes_kind(s: State, t: Tables, tile: int, kind: int) -> bool:
+    """Whether an overlay of `kind` may lie there: some only where resources are made, some only elsewhere (R11.1)
+    [control-vs-administration]."""
+    if not takes_overlays(s, t, tile):
+        return False
+    where = t.overlay_lies[kind]
+    makes = t.kind_roles[s.tile_kind[tile]] & MAKES != 0
+    return where == LIES_ANYWHERE or (where == LIES_MAKING) == makes
+
+
+@kernel
+def goal_for(s: State, t: Tables, kind: int, source: int, mover: int) -> bool:
+    """Whether another tile than `source` takes an overlay of `kind` from the action of `mover`, -1 where it is none."""
+    for tile in range(s.laid):
+        if tile != source and takes_kind(s, t, tile, kind) and not held_back(s, t, tile, mover):
+            return True
+    return False
+
+
+@kernel
+def movable(s: State, t: Tables, kind: int, mover: int) -> bool:
+    """Whether an overlay of `kind` lies loose anywhere and has another tile to go to."""
+    if s.lying == 0:
+        return False
+    for tile in range(s.laid):
+        if loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
+            return True
+    return False
 
 
 @kernel

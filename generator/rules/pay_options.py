@@ -25,13 +25,13 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
 from generator.rules.payment import extras_payable, line_payable, own_left, own_unit_fits, recall_due, taken_unit_fits
-from generator.rules.special import MUST, keep_need, lift_need, pay_keep, special_options
+from generator.rules.special import MUST, full_need, keep_need, lift_need, pay_keep, special_options
 from generator.rules.substitution import legal_replaces, legal_withs, rest_payable
 from generator.rules.supply import gettable
 from generator.rules.surcharges import gather
 from generator.rules.words.convert import convert_row, first_convert_row
 from generator.rules.words.formalize import formalize_rest, keeps_complete
-from generator.rules.words.lift import lift_of, spares
+from generator.rules.words.lift import lift_of, lifts_all, spares
 from generator.rules.words.suppress_influence import keeps_due, keeps_fit
 
 
@@ -60,19 +60,17 @@ def legal_lifts(s: State, t: Tables, g: Scratch) -> int:
     seat = s.actor
     tile = s.pick_tile
     row = t.kind_formalize[s.tile_kind[tile]]
-    amount = 1
     if s.verb == FORMALIZE:
-        amount = t.row_amount[row]
-    elif s.verb == CONVERT:
-        amount = t.row_amount[first_convert_row(s, t, tile)]
-    need = lift_need(s, t, seat, tile, amount)
+        need = full_need(s, t, seat, tile, t.row_amount[row])
+    else:
+        need = lift_need(s, t, seat, tile, t.row_amount[first_convert_row(s, t, tile)] if s.verb == CONVERT else 1)
     options = special_options(s, t, seat, need, t.row_pay[s.mod_row[lift_of(s, t, seat)]])
     gather(s, t, g, s.verb, seat, tile, -1)
     found = 0
     for department in range(t.departments):
         if (options >> department) & 1 and lift_leads_on(s, t, g, seat, tile, row, department):
             found = offer(g, found, LIFT0 + department)
-    if (options >> 30) & 1:
+    if (options >> 30) & 1 and (s.verb != FORMALIZE or unlifted_leads_on(s, t, g, seat, tile, row)):
         found = offer(g, found, WITHOUT)
     return found
 
@@ -102,7 +100,8 @@ def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: in
     """Whether the line can be completed when this department pays for the lift; `g.due` is filled."""
     s.special[department] += 1
     if s.verb == FORMALIZE:
-        fine = formalize_rest(s, t, g, seat, row, False, keep_need(s, t, tile) == MUST)
+        keep = keep_need(s, t, tile) == MUST and not lifts_all(s, t, seat)
+        fine = formalize_rest(s, t, g, seat, row, False, keep)
     elif s.verb == CONVERT:
         s.lifted = 1
         fine = False
@@ -115,6 +114,12 @@ def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: in
         fine = extras_payable(s, t, g, seat)
     s.special[department] -= 1
     return fine
+
+
+@kernel
+def unlifted_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> bool:
+    """Whether a formalisation can be completed without the lift; `g.due` is filled."""
+    return formalize_rest(s, t, g, seat, row, False, keep_need(s, t, tile) == MUST)
 
 
 @kernel

@@ -36,12 +36,13 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import note_due, units_owed
 from generator.rules.measures import card_verb
-from generator.rules.special import MAY, MUST, keep_need, lift_need, pay_keep
+from generator.rules.special import MAY, MUST, full_need, keep_need, lift_need, pay_keep
 from generator.rules.spending import set_base
 from generator.rules.substitution import begin_swap, names_units, replaceable
 from generator.rules.surcharges import gather
 from generator.rules.words.convert import first_convert_row
 from generator.rules.words.formalize import formalize_row
+from generator.rules.words.lift import lifts_all
 from generator.rules.words.suppress_influence import keeps_due
 
 
@@ -49,13 +50,12 @@ from generator.rules.words.suppress_influence import keeps_due
 def lift_asked(s: State, t: Tables) -> bool:
     """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
     tile = s.pick_tile
+    if s.verb == FORMALIZE:
+        need = full_need(s, t, s.actor, tile, t.row_amount[formalize_row(t, s.tile_kind[tile])])
+        return need == MAY or need == MUST
     if s.cut[tile] == 0:
         return False
-    amount = 1
-    if s.verb == FORMALIZE:
-        amount = t.row_amount[formalize_row(t, s.tile_kind[tile])]
-    elif s.verb == CONVERT:
-        amount = t.row_amount[first_convert_row(s, t, tile)]
+    amount = t.row_amount[first_convert_row(s, t, tile)] if s.verb == CONVERT else 1
     need = lift_need(s, t, s.actor, tile, amount)
     return need == MAY or need == MUST
 
@@ -68,7 +68,8 @@ def behind_lift(s: State, t: Tables, g: Scratch) -> None:
     elif s.verb == FORMALIZE:
         set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
         need = keep_need(s, t, s.pick_tile)
-        if need == MAY or need == MUST:
+        full = s.lifted == 1 and lifts_all(s, t, s.actor)
+        if not full and (need == MAY or need == MUST):
             s.ask = ASK_KEEP
         else:
             behind_keep(s, t, g)

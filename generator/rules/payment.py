@@ -14,7 +14,7 @@ from __future__ import annotations
 from generator.rules.codes import SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.words.transfer_surcharge import contracts
+from generator.rules.words.transfer_surcharge import contracts, passes_to
 
 
 @kernel
@@ -107,12 +107,18 @@ def extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 
 
 @kernel
-def units_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """The same without anything more falling away."""
+def alone_payable(t: Tables, g: Scratch) -> bool:
+    """Whether `g.due` can be paid out of `g.left`, by nobody else."""
     for department in range(t.departments):
         g.cap[department] = g.left[department]
+    return covered(t, g)
+
+
+@kernel
+def units_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """The same without anything more falling away."""
     apart = g.spared == 1 and g.own_n > 0
-    if not apart and covered(t, g):
+    if alone_payable(t, g) and not apart:
         return True
     most = contracts(s, t, seat)
     if most == 0 and not apart:
@@ -127,7 +133,7 @@ def others_left(s: State, t: Tables, g: Scratch, seat: int, start: int) -> None:
     for department in range(t.departments):
         g.lend[department] = 0
         for other in range(t.players):
-            if other != seat and other * SLOTS + department >= start:
+            if other != seat and other * SLOTS + department >= start and passes_to(s, t, seat, other):
                 g.lend[department] += s.resources[other][department] - s.shift[other][department]
 
 
@@ -179,7 +185,7 @@ def taken_unit_fits(s: State, t: Tables, g: Scratch, seat: int, other: int, depa
     if other == seat or s.extra_n > s.shift_n or number < s.shift_last:
         return False
     more = contracts(s, t, seat) - s.shift_n - 1
-    if more < 0 or s.shift[other][department] >= s.resources[other][department]:
+    if more < 0 or not passes_to(s, t, seat, other) or s.shift[other][department] >= s.resources[other][department]:
         return False
     s.shift[other][department] += 1
     for slot in range(t.departments):

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from generator.rules.apply import apply
 from generator.rules.chance import below
-from generator.rules.codes import ASK_DRAW, ASK_EDGE, ASK_REFILL, ASK_TILE, ASK_VERB, CHANCE, DRAW0, EDGE0, PLACE, TILE0
+from generator.rules.codes import (
+    ASK_DRAW,
+    ASK_EDGE,
+    ASK_REFILL,
+    ASK_TILE,
+    ASK_VERB,
+    CHANCE,
+    DRAW0,
+    EDGE0,
+    PLACE,
+    TILE0,
+    TURN_ACTION,
+)
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal, legal_actions
@@ -21,7 +33,7 @@ def pick(s: State, t: Tables, g: Scratch) -> int:
         return DRAW0 + (s.stack_n - 1 if s.ordered == 1 else below(s, s.stack_n))
     if ask == ASK_TILE and s.verb == PLACE and s.priced == 0 and s.mods == 0:
         return TILE0 + open_site(s, below(s, s.site_n - s.full_n[s.actor]))
-    if ask == ASK_VERB and s.depth == 1:
+    if ask == ASK_VERB and s.depth == 1 and s.frame_step[0] == TURN_ACTION:
         number = legal_actions(s, t, g)
     else:
         number = legal(s, t, g)

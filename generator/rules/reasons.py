@@ -7,7 +7,7 @@ the order in which a person at the table would.
 from __future__ import annotations
 
 from generator.rules import codes as c
-from generator.rules.fields import State
+from generator.rules.fields import State, Tables
 from generator.rules.focus import falls_due
 from generator.rules.hand import in_time
 from generator.rules.markers import receives, stopped
@@ -16,13 +16,14 @@ from generator.rules.modifiers import room_for_modifiers
 from generator.rules.offers import can_move_overlay, can_place_overlay, can_remove_overlay
 from generator.rules.payment import extras_payable, fixed_payable, own_left
 from generator.rules.reason import Kernel, Reason
-from generator.rules.special import CANNOT, keep_need, lift_need
+from generator.rules.special import CANNOT, MUST, full_need, keep_need, lift_need
 from generator.rules.supply import any_overlay_left
 from generator.rules.surcharges import MOST, gather
 from generator.rules.use import usable
 from generator.rules.words.convert import converts_into
 from generator.rules.words.forbid import forbidden
 from generator.rules.words.formalize import ONCE_A_GAME, formalize_row, formalize_through
+from generator.rules.words.lift import lifts_all
 
 
 def wrong_moment(k: Kernel, verb: int) -> Reason | None:
@@ -118,17 +119,25 @@ def no_formalize(k: Kernel, seat: int, tile: int) -> Reason | None:
         return Reason("R7.1", "no-control", (seat,))
     if t.row_often[row] == ONCE_A_GAME and (s.start_used >> seat) & 1:
         return Reason("R10.2", "used-up", (seat,))
-    if lift_need(s, t, seat, tile, t.row_amount[row]) == CANNOT:
-        return no_yield(s, tile)
-    if keep_need(s, t, tile) == CANNOT:
-        return Reason("R11.8", "nil-effect")
+    if nothing := _no_influence(s, t, seat, tile, t.row_amount[row]):
+        return nothing
     if not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
         return Reason("R7.1", "cost-unpaid", (seat,))
     unpaid = unpaid_extra(k, c.FORMALIZE, seat, tile, -1)
     due = k[2].due_n
-    if unpaid or due == 0 or formalize_through(*k, seat, tile):
+    if unpaid or formalize_through(*k, seat, tile):
         return unpaid
-    return Reason("R11.5", "cost-and-extras", (seat,), due)
+    if due > 0:
+        return Reason("R11.5", "cost-and-extras", (seat,), due)
+    return Reason("R11.8", "must-keep", (seat,)) if keep_need(s, t, tile) == MUST else None
+
+
+def _no_influence(s: State, t: Tables, seat: int, tile: int, amount: int) -> Reason | None:
+    """A Lock, a Security Level or a measure leaves nothing of the influence, whatever is paid."""
+    if full_need(s, t, seat, tile, amount) == CANNOT:
+        return no_yield(s, tile)
+    lost = keep_need(s, t, tile) == CANNOT and not lifts_all(s, t, seat)
+    return Reason("R11.8", "nil-effect") if lost else None
 
 
 def no_yield(s: State, tile: int) -> Reason:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from generator.rules import codes as c
-from generator.rules.choices import choice_code, choice_row, moment_tile, mover_of
-from generator.rules.overlays import held_back, takes_overlays
+from generator.rules.choices import choice_code, choice_row, looked_at, moment_tile, mover_of
+from generator.rules.overlays import held_back, overlay_named, takes_kind, takes_overlays
 from generator.rules.reason import Kernel, Reason
 from generator.rules.supply import overlay_left
 from generator.rules.words.surcharge import surcharge_possible
@@ -46,8 +46,8 @@ def _odd(k: Kernel, choice: int) -> Reason:  # noqa: ARG001 (all alike)
 
 def _kind(k: Kernel, choice: int) -> Reason:
     """An overlay to be placed."""
-    kind = choice - c.OVERLAY0
-    return _odd(k, choice) if overlay_left(k[0], k[1], kind) else Reason("R1.4", "no-overlay-left")
+    left = overlay_left(k[0], k[1], choice - c.OVERLAY0)
+    return Reason("R11.1", "lies-elsewhere") if left else Reason("R1.4", "no-overlay-left")
 
 
 def _loose_kind(k: Kernel, choice: int) -> Reason:
@@ -59,8 +59,15 @@ def _loose_kind(k: Kernel, choice: int) -> Reason:
 
 def _lies_on(k: Kernel, choice: int) -> Reason:
     """The tile on which that overlay lies."""
-    s, tile = k[0], choice - c.TILE0
-    return Reason("R12.6", "overlays-held") if s.overlay[tile][s.pick_overlay] else Reason("R11.2", "not-lying")
+    s, t, _ = k
+    tile, row = choice - c.TILE0, choice_row(s, t)
+    if not looked_at(s, t, row, tile):
+        return Reason("R12.3", "no-focus")
+    kind = overlay_named(s, t, row)
+    lies = any(s.overlay[tile]) if kind < 0 else s.overlay[tile][kind] > 0
+    if lies:
+        return Reason("R12.6", "overlays-held")
+    return Reason("R11.2", "nothing-lies-there" if kind < 0 else "not-lying")
 
 
 def _onto(k: Kernel, choice: int) -> Reason:
@@ -72,7 +79,10 @@ def _onto(k: Kernel, choice: int) -> Reason:
     if held_back(s, t, tile, mover_of(s, t, s.actor, choice_row(s, t))):
         return Reason("R12.6", "frozen", (s.actor,))
     source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
-    return Reason("R11.2", "same-tile") if tile == source else _odd(k, choice)
+    if tile == source:
+        return Reason("R11.2", "same-tile")
+    kind = s.pick_overlay if s.pick_overlay >= 0 else s.frame_overlay[s.depth - 1]
+    return _odd(k, choice) if kind < 0 or takes_kind(s, t, tile, kind) else Reason("R11.1", "lies-elsewhere")
 
 
 def _tile_of(code: str) -> Callable[[Kernel, int], Reason]:
@@ -85,14 +95,13 @@ def _tile_of(code: str) -> Callable[[Kernel, int], Reason]:
 
 
 def _focus(k: Kernel, choice: int) -> Reason:
-    """A focus, unresolved or with overlays where the card asks for that."""
+    """A focus, unresolved where the card asks for that."""
     s, t, _ = k
     tile = choice - c.TILE0
     if not t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT:
         return Reason("R12.3", "no-focus")
-    if choice_code(s, t) == c.LADEN_FOCUS:
-        lies = any(s.overlay[tile])
-        return Reason("R12.6", "overlays-held") if lies else Reason("R11.2", "nothing-lies-there")
+    if s.pick_overlay >= 0 and not takes_kind(s, t, tile, s.pick_overlay):
+        return Reason("R11.1", "lies-elsewhere")
     return Reason("R5.2", "spent") if s.resolved[tile] else _odd(k, choice)
 
 
@@ -101,7 +110,7 @@ def _department(k: Kernel, choice: int) -> Reason:
     department = choice - c.DEPARTMENT0
     if not (t.in_play >> department) & 1:
         return Reason("R1.6", "not-in-play")
-    possible = surcharge_possible(s, t, choice_row(s, t), department)
+    possible = surcharge_possible(s, t, choice_row(s, t), department, -1)
     return _odd(k, choice) if possible else Reason("R12.3", "enough-there")
 
 
@@ -120,9 +129,9 @@ _BY_CODE: Final[dict[int, Callable[[Kernel, int], Reason]]] = {
     c.OTHER_TILE: _onto,
     c.DEPARTMENT_TILE: _tile_of("no-department-tile"),
     c.OPPONENTS_TILE: _tile_of("not-opponents"),
+    c.OWN_TILE: _tile_of("not-own"),
     c.FOCUS: _focus,
     c.UNRESOLVED_FOCUS: _focus,
-    c.LADEN_FOCUS: _focus,
     c.CENTRE_TILE: _tile_of("no-centre"),
     c.DEPARTMENT: _department,
     c.PLAYER: _seat,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT, DOUBLE_OVERLAY, PRODUCES, SURCHARGE, SURROUNDED_BIT
+from generator.rules.codes import BOOST_BIT, DOUBLE_OVERLAY, OUTPUT, PRODUCES, SURCHARGE, SURROUNDED_BIT
 from generator.rules.compile import kernel
+from generator.rules.control import lends_to
 from generator.rules.fields import State, Tables
 
 WRONG_STRENGTH = 1
@@ -42,10 +43,10 @@ def lent(s: State, t: Tables, tile: int, seat: int) -> int:
     found = 0
     for direction in range(6):
         other = s.near[tile][direction]
-        if other < 0 or s.leader[other] != seat:
+        if other < 0 or not lends_to(s, t, other, seat):
             continue
         amount = t.kind_boost[s.tile_kind[other]]
-        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and s.wavers[other] == 0:
+        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and (s.wavers[other] == 0 or t.present_lends == 1):
             if t.boost_stays == 1:
                 found += amount
             elif s.lock[other] == 0:
@@ -114,7 +115,26 @@ def recount_effects(s: State, t: Tables, tile: int) -> int:
     output = 0
     if t.kind_roles[kind] & (1 << PRODUCES) and lock == 0:
         output = max(t.kind_value[kind] * s.times[tile] + s.add[tile] - cut, 0)
-    return 0 if output == s.output[tile] else WRONG_OUTPUT
+    return 0 if output == s.output[tile] and changes_add_up(s, t, tile) else WRONG_OUTPUT
+
+
+@kernel
+def changes_add_up(s: State, t: Tables, tile: int) -> bool:
+    """Whether factor and change of a tile's output are those of the measures and overlays on it."""
+    times = 1
+    add = 0
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == OUTPUT and s.mod_tile[mod] == tile:
+            times *= t.row_count[row]
+            add += t.row_amount[row]
+    for kind in range(t.overlays):
+        number = s.overlay[tile][kind] + s.doubled[tile][kind]
+        first = t.overlay_row[kind]
+        for row in range(first, first + t.overlay_row_n[kind]):
+            if t.row_word[row] == OUTPUT:
+                add += number * t.row_amount[row]
+    return times == s.times[tile] and add == s.add[tile]
 
 
 @kernel

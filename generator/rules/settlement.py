@@ -13,10 +13,11 @@ from generator.rules.codes import (
     SETTLEMENT,
 )
 from generator.rules.compile import kernel
+from generator.rules.contracts import contracts_over
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
-from generator.rules.payment import extras_payable, own_left, own_unit_fits
+from generator.rules.payment import alone_payable, extras_payable, own_left, own_unit_fits
 from generator.rules.spending import spend
 from generator.rules.supply import from_bank
 from generator.rules.surcharges import gather
@@ -38,6 +39,8 @@ def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
     if s.priced == 0 and t.limited == 0 and not any_cap(s, t):
         settle_at_once(s, t, g)
         return
+    for seat in range(t.players):
+        s.received[seat] = 0
     top = push_frame(s, SETTLEMENT, 0, 0, 0)
     s.frame_overlay[top] = decline
 
@@ -72,6 +75,8 @@ def settlement_step(s: State, t: Tables, g: Scratch) -> None:
     top = s.depth - 1
     tile = s.frame_tile[top]
     if tile >= s.laid:
+        for seat in range(t.players):
+            s.received[seat] = 0
         pop_frame(s)
         return
     if s.output[tile] == 0 or s.tops[tile] == 0:
@@ -134,12 +139,10 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
     own_left(s, t, g, seat)
     if due == 0 or s.frame_asked[top] & PAID:
         hand_out(s, t, g, top, tile, seat, share)
-    elif (
-        share == 0
-        or not extras_payable(s, t, g, seat)
-        or t.production_costs == AUTO_DECLINE
-        or (s.frame_overlay[top] == 1 and t.production_costs != AUTO_PAY)
-    ):
+    elif share == 0:
+        s.frame_seat[top] += 1
+    elif not may_pay(s, t, g, top, seat):
+        contracts_over(s, t, seat)
         s.frame_seat[top] += 1
     elif t.production_costs == AUTO_PAY:
         pay_first_way(s, t, g, seat)
@@ -150,11 +153,21 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
 
 
 @kernel
+def may_pay(s: State, t: Tables, g: Scratch, top: int, seat: int) -> bool:
+    """Whether the receiver can pay what the share costs and isn't kept from it; `g.due` and `g.left` are filled
+    [production-costs]."""
+    if t.production_costs == AUTO_PAY:
+        return alone_payable(t, g)
+    return t.production_costs != AUTO_DECLINE and s.frame_overlay[top] == 0 and extras_payable(s, t, g, seat)
+
+
+@kernel
 def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, share: int) -> None:
     """The share comes from the Bank, and the next receiver's turn comes."""
     if share > 0:
         department = t.kind_department[s.tile_kind[tile]]
         s.resources[seat][department] += share
+        s.received[seat] += share
         note(g, EVENT_RECEIVES, seat, department, share)
     s.frame_asked[top] = SHARE_TAKEN
     s.frame_seat[top] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.words.lift import lift_of
+from generator.rules.words.lift import lift_of, lifts_all
 from generator.rules.words.reduce_yield import yield_of
 from generator.rules.words.suppress_influence import keeps_due
 
@@ -28,6 +28,17 @@ def lift_need(s: State, t: Tables, seat: int, tile: int, amount: int) -> int:
     if lift_of(s, t, seat) >= 0:
         return MAY if left > 0 or t.nil_legal == 1 else MUST
     return NOT_ASKED if left > 0 or t.nil_legal == 1 else CANNOT
+
+
+@kernel
+def full_need(s: State, t: Tables, seat: int, tile: int, amount: int) -> int:
+    """The same for influence, which a measure may stop besides: what lifts the full effect brings it all the same
+    [supplementary-budget]."""
+    need = lift_need(s, t, seat, tile, amount)
+    immune = t.kind_immune[s.tile_kind[tile]] == 1
+    if immune or need == MUST or need == CANNOT or keeps_due(s, t) == 0 or not lifts_all(s, t, seat):
+        return need
+    return MUST if keep_need(s, t, tile) == CANNOT else MAY
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from generator.rules.codes import CENTRE_MOVE, CENTRE_REMOVE, FOCUS_FRAME, FOCUS_KEEPS
 from generator.rules.compile import kernel
-from generator.rules.contracts import use_contracts
+from generator.rules.contracts import contracts_over, use_contracts
 from generator.rules.fields import State, Tables
 from generator.rules.words.lift import spare_used
 from generator.rules.words.substitute import use_substitutes
@@ -42,3 +43,15 @@ def spend(s: State, t: Tables, seat: int) -> None:
     if s.spared == 1:
         spare_used(s, t, seat)
     use_substitutes(s, t, seat)
+    if s.mods > 0 and s.due_n > 0 and costs_end(s):
+        contracts_over(s, t, seat)
+
+
+@kernel
+def costs_end(s: State) -> bool:
+    """Whether the line pays the last extra cost of its effect: a control centre may cost more yet (SEC 05), and what
+    keeps influence is none (CLM 05)."""
+    if s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE:
+        return False
+    top = s.depth - 1
+    return s.frame_kind[top] != FOCUS_FRAME or s.frame_step[top] != FOCUS_KEEPS

@@ -83,19 +83,59 @@ def next_swaps(s: State, t: Tables, g: Scratch, seat: int, in_any: bool) -> bool
 @kernel
 def swaps_pay(s: State, t: Tables, g: Scratch, seat: int, free: int, least: int) -> bool:
     """Whether the line can be paid with just the choice in `g.swap`."""
+    if not swaps_allowed(s, t, g, seat):
+        return False
     due, own = g.due_n, g.own_n
-    fine = swaps_allowed(s, t, g, seat)
+    ways = 1
     for pair in range(t.substitutes * SLOTS):
-        number = g.swap[pair]
-        if fine and number > 0:
-            fine = owe_instead(t, g, pair, number * t.row_count[t.substitute_row[pair // SLOTS]], 0)
-        s.swapped[pair % SLOTS] += number
-    fine = fine and affordable(s, t, g, seat, free, least)
+        s.swapped[pair % SLOTS] += g.swap[pair]
+        if apart(t, pair):
+            for _ in range(g.swap[pair]):
+                ways *= t.departments
+    fine = False
+    way = 0
+    while not fine and way < ways:
+        fine = owe_swaps(t, g, way) and affordable(s, t, g, seat, free, least)
+        g.due_n = due
+        g.own_n = own
+        way += 1
     for pair in range(t.substitutes * SLOTS):
         s.swapped[pair % SLOTS] -= g.swap[pair]
-    g.due_n = due
-    g.own_n = own
     return fine
+
+
+@kernel
+def apart(t: Tables, pair: int) -> bool:
+    """Whether the two units that are paid instead come from different departments [economic-council-pair]."""
+    return t.row_least[t.substitute_row[pair // SLOTS]] > 1
+
+
+@kernel
+def owe_swaps(t: Tables, g: Scratch, way: int) -> bool:
+    """Adds to `g.due` what is paid instead for the choice in `g.swap`; `way` says, as digits, the first department of
+    each two that have to differ. False where that can't be."""
+    for pair in range(t.substitutes * SLOTS):
+        number = g.swap[pair]
+        if number > 0 and not apart(t, pair):
+            if not owe_instead(t, g, pair, number * t.row_count[t.substitute_row[pair // SLOTS]], 0):
+                return False
+        elif number > 0:
+            for _ in range(number):
+                if not owe_apart(t, g, pair, way % t.departments):
+                    return False
+                way //= t.departments
+    return True
+
+
+@kernel
+def owe_apart(t: Tables, g: Scratch, pair: int, first: int) -> bool:
+    """Adds a unit of department `first` and one of a later department; False where `first` can't pay."""
+    if (paid_with(t, pair // SLOTS, pair % SLOTS, False) >> first) & 1 == 0:
+        return False
+    if not owe_instead(t, g, pair, 1, first + 1) or not owe_instead(t, g, pair, 1, first):
+        return False
+    g.due[g.due_n - 1] = 1 << first
+    return True
 
 
 @kernel
@@ -151,8 +191,13 @@ def leads_on(s: State, t: Tables, g: Scratch, pair: int) -> bool:
     last = s.swap_last
     due = g.due_n
     begin_swap(s, t, pair)
-    fine = owe_instead(t, g, pair, s.swap_left, 0)
-    fine = fine and line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE)
+    fine = False
+    for first in range(t.departments if apart(t, pair) else 1):
+        owed = owe_apart(t, g, pair, first) if apart(t, pair) else owe_instead(t, g, pair, s.swap_left, 0)
+        if not fine and owed:
+            fine = line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE)
+        g.due_n = due
+        g.own_n = 0
     s.swapped[pair % SLOTS] -= 1
     s.swap_use[pair // SLOTS] -= 1
     s.swap_last = last
@@ -193,11 +238,13 @@ def legal_withs(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     pair = s.swap_last
     mask = paid_with(t, pair // SLOTS, pair % SLOTS, False)
-    for department in range(s.swap_with, t.departments):
+    later = 1 if apart(t, pair) else 0
+    second = s.swap_left < t.row_count[t.substitute_row[pair // SLOTS]]
+    for department in range(s.swap_with + later if second else 0, t.departments):
         if (mask >> department) & 1:
             recall_due(s, g)
             s.special[department] += 1
-            fine = owe_instead(t, g, pair, s.swap_left - 1, department)
+            fine = owe_instead(t, g, pair, s.swap_left - 1, department + later)
             if fine and line_completes(s, t, g, s.actor, s.base_due, s.base_least, s.verb == FORMALIZE):
                 g.option[found] = WITH0 + department
                 found += 1

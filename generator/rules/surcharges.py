@@ -7,13 +7,13 @@ from generator.rules.codes import (
     CENTRE_REMOVE,
     CLIMATE_PLAY,
     CONVERT,
-    CONVERTS,
     FOCUS_CHECK,
     FORMALIZE,
     LAY,
     MOVE,
     ON_ACTION_DEPARTMENT,
     ON_ACTION_TILE,
+    ON_ANY_OVERLAY,
     ON_CONVERT,
     ON_EVERY_EFFECT,
     ON_LAY_DEPARTMENT,
@@ -21,12 +21,11 @@ from generator.rules.codes import (
     ON_NEXT_ACTION,
     ON_OVERLAY_EFFECT,
     ON_OWN,
-    ON_OWN_MAKING,
     ON_THROUGH,
-    ON_THROUGH_IDLE,
     OVERLAY_MOVE,
     OVERLAY_PLACE,
     PLACE,
+    PLAY,
     PRODUCES,
     PRODUCTION,
     REDUCE_YIELD,
@@ -42,8 +41,6 @@ from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
 
 MOST = CAPACITIES["units"]
-MAKES = 1 << PRODUCES | 1 << CONVERTS
-"""The roles of tiles that make resources (R11.5)."""
 
 
 @kernel
@@ -65,7 +62,7 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
         row = s.mod_row[mod]
         if t.row_word[row] == SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
             add_due(g, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
-    if s.mods > 0 and g.due_n > 0 and is_action(verb) and not overflows(g):
+    if s.mods > 0 and g.due_n > 0 and is_action(t, verb) and not overflows(g):
         g.spares = spares(s, t, seat)
     return g.due_n
 
@@ -92,26 +89,35 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
     """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
     lowering = 0
-    makes = t.kind_roles[s.tile_kind[tile]] & MAKES != 0
     for kind in range(t.overlays):
         number = s.overlay[tile][kind] + s.doubled[tile][kind]
         if number == 0:
             continue
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
-            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb, makes):
+            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb):
                 add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
                 working += number
-            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb, makes):
+            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb):
                 lowering += number * t.row_amount[row]
     if lowering > 0:
         working += min(lowering, whole_yield(s, t, tile))
-    if working == 0:
-        return
+    # A Lock lets nothing through but influence, and counts where that comes onto the tile [oversight-on-locks].
+    locking = s.lock[tile] if verb == PLACE or verb == MOVE else 0
+    if working + locking > 0:
+        gather_oversight(s, t, g, seat, working, locking)
+
+
+@kernel
+def gather_oversight(s: State, t: Tables, g: Scratch, seat: int, working: int, locking: int) -> None:
+    """What it costs more that so many overlays work, or lock, on a tile (SEC 09)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == SURCHARGE and t.row_on[row] == ON_OVERLAY_EFFECT and at_work(s, t, mod, seat):
-            add_due(g, counted_as(s, t, seat, t.row_pay[row], False), working * t.row_amount[row])
+        if t.row_word[row] != SURCHARGE or not at_work(s, t, mod, seat):
+            continue
+        number = working + locking if t.row_on[row] == ON_ANY_OVERLAY else working
+        if number > 0 and (t.row_on[row] == ON_OVERLAY_EFFECT or t.row_on[row] == ON_ANY_OVERLAY):
+            add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
 
 
 @kernel
@@ -125,14 +131,10 @@ def whole_yield(s: State, t: Tables, tile: int) -> int:
 
 
 @kernel
-def overlay_falls(on: int, verb: int, makes: bool) -> bool:
-    """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone; with
-    [control-vs-administration] `by-tile-kind` on a tile of its kind only, which `makes` resources or doesn't."""
-    if (on == ON_THROUGH_IDLE and makes) or (on == ON_OWN_MAKING and not makes):
-        return False
-    through = on == ON_THROUGH or on == ON_THROUGH_IDLE
+def overlay_falls(on: int, verb: int) -> bool:
+    """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone."""
     if verb == PLACE or verb == MOVE:
-        return through
+        return on == ON_THROUGH
     own = (
         verb == FORMALIZE
         or verb == CONVERT
@@ -141,7 +143,7 @@ def overlay_falls(on: int, verb: int, makes: bool) -> bool:
         or verb == PRODUCTION
         or verb == FOCUS_CHECK
     )
-    return own and (through or on == ON_OWN or on == ON_OWN_MAKING)
+    return own and (on == ON_THROUGH or on == ON_OWN)
 
 
 @kernel
@@ -162,27 +164,28 @@ def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source
         return False
     on = t.row_on[s.mod_row[mod]]
     if on == ON_NEXT_ACTION:
-        return is_action(verb)
+        return is_action(t, verb)
     if on == ON_EVERY_EFFECT:
         return verb != LAY and verb != OVERLAY_PLACE and verb != OVERLAY_MOVE
     if on == ON_CONVERT:
         return verb == CONVERT
     if on == ON_LAY_DEPARTMENT:
-        return verb == LAY and t.kind_roles[s.drawn] & (1 << PRODUCES) != 0
+        return verb == LAY and drawn_fits(s, t, mod, 1 << PRODUCES)
     if on == ON_LAY_FOCUS:
-        return verb == LAY and falls_on_focus(s, t, mod)
+        return verb == LAY and drawn_fits(s, t, mod, SURROUNDED_BIT)
     if on == ON_ACTION_TILE or on == ON_ACTION_DEPARTMENT:
         if aimed_at(s, t, mod, tile):
-            return is_action(verb)
+            return is_action(t, verb)
         return t.also_off == 1 and verb == MOVE and aimed_at(s, t, mod, source)
     return False
 
 
 @kernel
-def falls_on_focus(s: State, t: Tables, mod: int) -> bool:
-    """Whether the drawn tile is a focus of the measure's own module (CLM 14, 15)."""
-    kind = s.drawn
-    return t.kind_roles[kind] & SURROUNDED_BIT != 0 and t.kind_module[kind] == t.row_source[s.mod_row[mod]]
+def drawn_fits(s: State, t: Tables, mod: int, role: int) -> bool:
+    """Whether the drawn tile has the role, and is of the department that the measure names, if any (CLM 12, 14, 15)."""
+    department = s.mod_department[mod]
+    fits = department < 0 or t.kind_department[s.drawn] == department
+    return fits and t.kind_roles[s.drawn] & role != 0
 
 
 @kernel
@@ -198,8 +201,8 @@ def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
 
 
 @kernel
-def is_action(verb: int) -> bool:
-    """Whether a verb is a turn's action (R3.1); a play is one only where the card says so."""
+def is_action(t: Tables, verb: int) -> bool:
+    """Whether a verb is an action (R3.1); a play is one where the card says so, or by [play-is-action]."""
     return (
         verb == PLACE
         or verb == MOVE
@@ -209,4 +212,5 @@ def is_action(verb: int) -> bool:
         or verb == CENTRE_MOVE
         or verb == CENTRE_REMOVE
         or verb == CLIMATE_PLAY
+        or (verb == PLAY and t.plays_act == 1)
     )

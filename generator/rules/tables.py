@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,13 +10,25 @@ from typing import Final
 
 from generator.definitions.configuration import departments_in_play
 from generator.definitions.counts import drawable_tiles, measure_counts, overlay_counts, resource_counts
-from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure, MeasureId, Overlay, Tile, TileId
+from generator.definitions.types import (
+    LIES,
+    TIMINGS,
+    Configuration,
+    Definitions,
+    Measure,
+    MeasureId,
+    Overlay,
+    Tile,
+    TileId,
+)
 from generator.effects.base import Effect, Row, fields_of
+from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
-from generator.effects.words import flattened, word_code
+from generator.effects.words import flattened, refusals, word_code
 from generator.errors import Fault, InputError
 from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES, Tables, check_capacity
+from generator.rules.modifiers import LASTING_OF_ONE_CARD
 from generator.rules.records import interpreted
 
 RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -41,16 +54,20 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "moves_far": ("move-range", ("adjacent", "anywhere")),
     "boost_stays": ("overlays-and-majority", ("lend-less", "untouched")),
     "round_ends_first": ("this-round-ends", ("after-settlement", "before-settlement")),
+    "plays_act": ("play-is-action", ("no", "yes")),
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
 
+FRAMES_KEPT: Final = 4
+"""Frames of the turn, a focus, an activation and the window that asks, beside those that answers nest."""
+
 NEEDS: Final = ("majority", "presence", "none")
-OVERLAY_WORDS: Final = frozenset({"reduce_yield", "surcharge", "forbid"})
 TILE_ROLES: Final = {
     ("settlement", "produce"): 1 << c.PRODUCES,
     ("action", "formalize"): 1 << c.FORMALIZES,
     ("action", "convert"): 1 << c.CONVERTS,
     ("always", "boost"): c.BOOST_BIT,
+    ("always", "convert"): c.PROGRAM_BIT,
     ("surrounded", "grant_influence"): c.GRANTS_BIT,
     ("action", "choose"): 1 << c.CENTRE,
     ("surrounded", "choose"): c.OVERLAYS_BIT,
@@ -165,6 +182,7 @@ class _Builder:
         self._departments()
         for number, name in enumerate(catalogue.kinds):
             self._tile(number, self.definitions.tiles[name])
+        self._refuse_once_a_game()
         for number, overlay in enumerate(catalogue.overlays):
             self._overlay(number, self.definitions.overlays[overlay])
         for number, measure in enumerate(catalogue.measures):
@@ -177,9 +195,13 @@ class _Builder:
         return self.tables
 
     def _fault(self, path: str, what: str, expected: str = "") -> None:
-        from generator.errors import NOWHERE
+        """Notes a fault, at the place in the files where the path was read."""
+        self.catalogue.faults.append(Fault(self.definitions.place(path), path, what, expected))
 
-        self.catalogue.faults.append(Fault(NOWHERE, path, what, expected))
+    def _refuse_unplayed(self, path: str, effects: Sequence[Effect], carrier: Carrier) -> None:
+        """Notes the effects that don't play on what carries them, also those inside options."""
+        for inside, why in refusals(effects, carrier, path):
+            self._fault(inside, why)
 
     def _numbers(self) -> None:
         tables, numbers, players = self.tables, self.definitions.numbers, self.catalogue.configuration.players
@@ -196,6 +218,8 @@ class _Builder:
         tables.deck_shuffles = numbers.deck_shuffles
         tables.formalize_waits = int(numbers.formalize_waits)
         tables.overlay_cost = list(self.catalogue.cost(numbers.overlay_cost))
+        if tables.overlay_cost[c.SLOTS] and self.catalogue.overlays:
+            self._fault("numbers.overlay_cost", "the price of an overlay holds 'any'", "departments by name")
 
     def _rulings(self) -> None:
         chosen: Mapping[str, str] = {str(name): option for name, option in self.definitions.rulings.items()}
@@ -265,19 +289,46 @@ class _Builder:
         tables.kind_needs[number] = NEEDS.index(tile.needs)
         tables.kind_influence[number] = int(tile.influence)
         tables.kind_immune[number] = int(tile.immune)
-        tables.kind_module[number] = self.catalogue.module(tile.module)
         tables.kind_department[number] = -1 if tile.department is None else self.catalogue.department(tile.department)
         roles = c.SURROUNDED_BIT if tile.trigger == "surrounded" else 0
-        for effect in tile.effects:
-            role = TILE_ROLES.get((tile.trigger, effect.word))
-            if role is None:
-                self._fault(path, f"a tile with the trigger '{tile.trigger}' can't carry '{effect.word}'")
-                continue
+        self._refuse_unplayed(f"{path}.effects", tile.effects, Carrier(TILE, tile.trigger))
+        for place, effect in enumerate(tile.effects, start=1):
+            inside, role = f"{path}.effects[{place}].{effect.word}", TILE_ROLES.get((tile.trigger, effect.word), 0)
             if role & roles and effect.word != "convert":
-                self._fault(path, f"a tile carries '{effect.word}' once")
+                self._fault(inside, f"a tile carries '{effect.word}' once")
+            elif place > 1 and tile.trigger == "surrounded":
+                self._fault(inside, "a focus has one effect")
             roles |= role
         tables.kind_roles[number] = roles | (c.IMMUNE_BIT if tile.immune else 0)
+        tables.programs += int(roles & c.PROGRAM_BIT > 0)
         self._tile_effects(number, tile)
+
+    def _refuse_conversions(self, number: int, tile: Tile) -> None:
+        """Notes conversions of one tile of which a line of play couldn't say which it means, or what comes of it."""
+        tables, before = self.tables, list[int]()
+        for place, effect in enumerate(tile.effects, start=1):
+            if effect.word != "convert":
+                continue
+            row = tables.kind_row[number] + place - 1
+            path = f"tiles.{tile.id}.effects[{place}].convert"
+            for other in before:
+                both = tables.row_pay[row] & tables.row_pay[other]
+                if tables.row_amount[row] != tables.row_amount[other]:
+                    self._fault(path, "a tile's conversions give the same 'amount'")
+                elif both and tables.row_count[row] != tables.row_count[other]:
+                    self._fault(path, "two conversions of one tile take the same department")
+            before.append(row)
+
+    def _refuse_once_a_game(self) -> None:
+        """Notes kinds of tiles that formalise once a game beside another one: the engine counts one such use a seat."""
+        found = [
+            f"tiles.{name}.effects[{place}].{effect.word}"
+            for name in self.catalogue.kinds
+            for place, effect in enumerate(self.definitions.tiles[name].effects, start=1)
+            if effect.word == "formalize" and getattr(effect, "often", "") == "once-a-game"
+        ]
+        for path in found[1:]:
+            self._fault(path, "only one kind of tile formalises 'once-a-game'", f"another 'often' than {found[0]}")
 
     def _tile_effects(self, number: int, tile: Tile) -> None:
         tables = self.tables
@@ -291,9 +342,11 @@ class _Builder:
                 tables.kind_formalize[number] = row
             elif effect.word == "boost":
                 tables.kind_boost[number] = tables.row_amount[row]
+                tables.present_lends |= int(tile.needs == "presence")
             elif effect.word == "convert":
                 tables.row_pay[row] = self._converted(effect)
                 tables.least_given = min(tables.least_given, tables.row_count[row])
+        self._refuse_conversions(number, tile)
 
     def _converted(self, effect: Effect) -> int:
         """What goes into a conversion: departments named, or for `any` those that go in anywhere (R8.2, R8.3)."""
@@ -304,14 +357,15 @@ class _Builder:
         return self.catalogue.mask(named) & self.tables.in_play
 
     def _overlay(self, number: int, overlay: Overlay) -> None:
-        tables, path = self.tables, f"overlays.{overlay.id}"
+        tables = self.tables
+        self._refuse_unplayed(f"overlays.{overlay.id}.effects", overlay.effects, Carrier(OVERLAY))
         first, count = self._add_rows(overlay.effects, overlay.module)
         tables.overlay_row[number], tables.overlay_row_n[number] = first, count
+        tables.overlay_lies[number] = LIES.index(overlay.lies)
+        tables.choosy |= int(overlay.lies != LIES[0])
         tables.overlay_printed[number] = overlay_counts(self.definitions, self.catalogue.configuration)[overlay.id]
-        for row, effect in zip(range(first, first + count), overlay.effects, strict=True):
-            if effect.word not in OVERLAY_WORDS:
-                self._fault(path, f"an overlay can't carry '{effect.word}'")
-            elif effect.word == "reduce_yield":
+        for row, (effect, _) in zip(range(first, first + count), flattened(overlay.effects), strict=True):
+            if effect.word == "reduce_yield":
                 tables.overlay_cut[number] += tables.row_amount[row]
             elif effect.word == "forbid":
                 tables.overlay_lock[number] = 1
@@ -326,26 +380,51 @@ class _Builder:
         tables.card_module[number] = self.catalogue.module(card.module)
         first, count = self._add_rows(card.effects, card.module)
         tables.card_row[number], tables.card_row_n[number] = first, count
-        tables.row_acts[first : first + count] = [int(tables.card_timing[number] == c.TIMING_ACTION)] * count
+        acts = tables.plays_act == 1 or tables.card_timing[number] == c.TIMING_ACTION
+        tables.row_acts[first : first + count] = [int(acts)] * count
+        self._refuse_unplayed(f"{path}.effects", card.effects, Carrier(MEASURE, card.timing))
         self._choices(number, card, path)
+        self._refuse_too_much(number, card, path)
 
     def _choices(self, number: int, card: Measure, path: str) -> None:
         tables = self.tables
         found: list[tuple[int, int]] = []
-        for offset, (effect, option) in enumerate(flattened(card.effects)):
+        for offset, (effect, _) in enumerate(flattened(card.effects)):
             row = tables.card_row[number] + offset
-            if effect.word == "place_overlay":
-                tables.card_places[number] += 1
-                if isinstance(getattr(effect, "overlay", None), str) and tables.row_overlay[row] == -1:
-                    self._fault(path, "an overlay of a module that isn't in play")
-            if option and effect.choices():
-                self._fault(path, "an option of a measure can't ask for choices")
+            tables.card_places[number] += effect.word == "place_overlay"
+            if isinstance(getattr(effect, "overlay", None), str) and tables.row_overlay[row] == -1:
+                self._fault(path, f"'{effect.word}' speaks of an overlay of a module that isn't in play")
             found += [(code_, row) for code_ in _choice_codes(effect)]
+        self._refuse_twice_named(path, card)
         check_capacity("choices", len(found), f"choices of {card.id}")
         tables.card_choice_n[number] = len(found)
         for place, (code_, row) in enumerate(found):
             tables.card_choice[number][place] = code_
             tables.card_choice_row[number][place] = row
+
+    def _refuse_too_much(self, number: int, card: Measure, path: str) -> None:
+        """Notes what a position has no room for: lasting effects of one card beyond those that `room_for_modifiers`
+        keeps free, and placements that answer placements deeper than the stack of windows."""
+        counted = Counter(option for effect, option in flattened(card.effects) if hasattr(effect, "until"))
+        lasting = counted.pop(0, 0) + max(counted.values(), default=0)
+        if lasting > LASTING_OF_ONE_CARD:
+            self._fault(
+                f"{path}.effects", f"{lasting} lasting effects on one measure", f"at most {LASTING_OF_ONE_CARD}"
+            )
+        plays = self.tables.players * self.definitions.numbers.plays_a_round
+        places = self.tables.card_places[number]
+        if card.timing == "overlay-placed" and places > 1 and places * plays > CAPACITIES["frames"] - FRAMES_KEPT:
+            self._fault(f"{path}.effects", f"{places} placements by a measure that answers placements", "one")
+
+    def _refuse_twice_named(self, path: str, card: Measure) -> None:
+        """Notes effects that ask for what another one asks for: a line of play names one thing of a kind."""
+        asked: dict[str, str] = {}
+        for place, effect in enumerate(card.effects, start=1):
+            for what in [_NAMED[code_] for code_ in _choice_codes(effect)]:
+                if what in asked:
+                    why = f"a play names one {what}, and '{asked[what]}' asks for it already"
+                    self._fault(f"{path}.effects[{place}].{effect.word}", why)
+                asked.setdefault(what, effect.word)
 
     def _pile(self) -> None:
         tables, kinds = self.tables, self.catalogue.kinds
@@ -395,13 +474,24 @@ _CHOICES: Final = {
     "centre": c.CENTRE_TILE,
     "department-tile": c.DEPARTMENT_TILE,
     "opponents-department-tile": c.OPPONENTS_TILE,
+    "own-department-tile": c.OWN_TILE,
     "department": c.DEPARTMENT,
     "player": c.PLAYER,
     "opponent": c.OPPONENT,
     "choice": c.KIND,
 }
-_LOOSE: Final = {"choice": c.LOOSE_KIND, "tile": c.LIES_LOOSE_ON, "focus": c.LADEN_FOCUS}
-_LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON}
+_NAMED: Final = {
+    **dict.fromkeys((c.OTHER_TILE,), "other tile"),
+    **dict.fromkeys((c.DEPARTMENT,), "department"),
+    **dict.fromkeys((c.PLAYER, c.OPPONENT), "player"),
+    **dict.fromkeys((c.KIND, c.LYING_KIND, c.LOOSE_KIND), "overlay"),
+    **dict.fromkeys((c.OPTION,), "option"),
+    **dict.fromkeys((c.ANY_TILE, c.FOCUS, c.UNRESOLVED_FOCUS, c.DEPARTMENT_TILE, c.OPPONENTS_TILE), "tile"),
+    **dict.fromkeys((c.LIES_ON, c.LIES_LOOSE_ON, c.OWN_TILE, c.CENTRE_TILE), "tile"),
+}
+"""What the line of play names with each choice."""
+_LOOSE: Final = {"choice": c.LOOSE_KIND, "tile": c.LIES_LOOSE_ON, "focus": c.LIES_LOOSE_ON}
+_LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON, "focus": c.LIES_ON}
 
 
 def _payment_of(effect: Effect) -> Payment:
@@ -414,7 +504,9 @@ def _choice_codes(effect: Effect) -> list[int]:
     """What the line names for an effect, as the kernel's codes; the overlay moved or removed must lie somewhere."""
     if effect.word == "choose":
         return [c.OPTION]
-    special = {"move_overlay": _LOOSE, "remove_overlay": _LOOSE, "double_overlay": _LYING}.get(effect.word, {})
+    later = getattr(effect, "until", "at-once") != "at-once"  # what lies there by then, nobody knows yet
+    removed = {} if later else _LOOSE
+    special = {"move_overlay": _LOOSE, "remove_overlay": removed, "double_overlay": _LYING}.get(effect.word, {})
     return [special.get(word, _CHOICES.get(word, 0)) for word in effect.choices() if word != "all"]
 
 

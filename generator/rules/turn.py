@@ -23,6 +23,7 @@ from generator.rules.codes import (
     ROUND_WINDOW,
     SETTLEMENT,
     TIMING_AFTER,
+    TIMING_AFTER_ANY,
     TIMING_BEFORE_OR_AFTER,
     TIMING_ROUND_END,
     TIMING_ROUND_START,
@@ -53,6 +54,7 @@ from generator.rules.modifiers import (
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.settlement import begin_settlement, settlement_step
 from generator.rules.surcharges import gather
+from generator.rules.waiting import settle_overlays
 from generator.rules.windows import open_window, pop_frame
 
 
@@ -196,12 +198,15 @@ def resolve_ripe(s: State, t: Tables, then: int) -> None:
 
 @kernel
 def turn_after(s: State, t: Tables, g: Scratch) -> None:
-    """After the action its own seat alone may answer it (R12.7)."""
+    """After the action its own seat alone may answer it, but for cards that follow any action (R12.7)
+    [targeted-intervention-after]."""
     s.frame_step[0] = TURN_ENDS
-    if t.timing_cards[TIMING_AFTER] == 0 and t.timing_cards[TIMING_BEFORE_OR_AFTER] == 0:
+    after = t.timing_cards[TIMING_AFTER] + t.timing_cards[TIMING_AFTER_ANY] + t.timing_cards[TIMING_BEFORE_OR_AFTER]
+    if after == 0:
         turn_ends(s, t, g)
         return
     others = ((1 << t.players) - 1) & ~(1 << s.active)
+    open_window(s, t, TIMING_AFTER_ANY, s.active, 0, -1, -1)
     open_window(s, t, TIMING_AFTER, s.active, others, -1, -1)
     open_window(s, t, TIMING_BEFORE_OR_AFTER, s.active, others, -1, -1)
 
@@ -264,8 +269,8 @@ def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
         open_window(s, t, TIMING_ROUND_END, s.first, 0, -1, -1)
     elif step == ROUND_SETTLES:
         s.frame_step[0] = ROUND_ENDS
-        if t.round_ends_first == 1 and s.mods > 0:
-            end_before_settlement(s, t)
+        if s.mods > 0:
+            before_settlement(s, t)
         begin_settlement(s, t, g, 0)
     elif step == ROUND_ENDS:
         if s.stack_n == 0:
@@ -278,6 +283,14 @@ def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
     elif step == ROUND_OPENS:
         s.frame_step[0] = TURN_BEGINS
         open_window(s, t, TIMING_ROUND_START, s.first, 0, -1, -1)
+
+
+@kernel
+def before_settlement(s: State, t: Tables) -> None:
+    """A settlement is about to begin: "this round" may end (R12.6) [this-round-ends], and what waited for it comes."""
+    if t.round_ends_first == 1:
+        end_before_settlement(s, t)
+    settle_overlays(s, t)
 
 
 @kernel
@@ -321,8 +334,8 @@ def settle_now(s: State, t: Tables, g: Scratch) -> None:
     actor = s.actor
     depth = s.depth
     s.ask = 0
-    if t.round_ends_first == 1 and s.mods > 0:
-        end_before_settlement(s, t)
+    if s.mods > 0:
+        before_settlement(s, t)
     begin_settlement(s, t, g, 1)
     while s.depth > depth:
         settlement_step(s, t, g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
 from generator.rules.compile import kernel
-from generator.rules.control import crown, lend, rechain, weigh
+from generator.rules.control import crown, lend, lends_to, rechain, weigh
 from generator.rules.fields import State, Tables
 from generator.rules.words.reduce_yield import yield_of
 
@@ -25,8 +25,10 @@ def set_boost(s: State, t: Tables, tile: int, boost: int) -> None:
     s.boost[tile] = boost
     if t.chain == 1:
         rechain(s, t)
-    elif s.leader[tile] >= 0:
-        lend(s, t, tile, s.leader[tile], boost - before)
+    else:
+        for seat in range(t.players):
+            if lends_to(s, t, tile, seat):
+                lend(s, t, tile, seat, boost - before)
 
 
 @kernel
@@ -39,9 +41,11 @@ def borrow(s: State, t: Tables, tile: int) -> None:
         return
     for direction in range(6):
         other = s.near[tile][direction]
-        if other >= 0 and s.boost[other] > 0 and s.leader[other] >= 0:
-            seat = s.leader[other]
-            s.bonus[tile][seat] += s.boost[other]
-            weigh(s, t, tile, seat)
+        if other < 0 or s.boost[other] == 0:
+            continue
+        for seat in range(t.players):
+            if lends_to(s, t, other, seat):
+                s.bonus[tile][seat] += s.boost[other]
+                weigh(s, t, tile, seat)
     if t.empty_bonus == 1:
         crown(s, t, tile)

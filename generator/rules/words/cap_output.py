@@ -1,8 +1,8 @@
-"""`cap_output`: what a seat gets of a share at most (R4.5, CLM 11)."""
+"""`cap_output`: what a seat gets of a share at most, or of a settlement (R4.5, CLM 11) [supply-chain-break-per]."""
 
 from __future__ import annotations
 
-from generator.rules.codes import CAP_OUTPUT
+from generator.rules.codes import CAP_OUTPUT, EACH_SETTLEMENT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -14,6 +14,8 @@ def capped(s: State, t: Tables, seat: int, share: int) -> int:
         row = s.mod_row[mod]
         if t.row_word[row] == CAP_OUTPUT and s.mod_seat[mod] == seat and s.mod_from[mod] <= s.round:
             most = t.row_amount[row]
+            if t.row_on[row] == EACH_SETTLEMENT:
+                most = max(most - s.received[seat], 0)
             if share > most:
                 share = most
     return share

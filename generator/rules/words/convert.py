@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NEEDS_MAJORITY, NO_CONVERT
+from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NEEDS_MAJORITY, NO_CONVERT, PROGRAM_BIT
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable, own_left
@@ -16,11 +16,33 @@ from generator.rules.words.lift import lift_of
 
 @kernel
 def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
-    """The row by which the tile takes this department from this seat now, -1 none; `g.due` holds what it costs
-    extra. A ban on its resources counts (ECO 03), and what is given can't pay for anything else."""
-    first = t.kind_row[s.tile_kind[tile]]
+    """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
+    leads (R8.2), -1 none; `g.due` holds what it costs extra."""
+    row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
+    if row >= 0 or t.programs == 0:
+        return row
+    for other in range(s.laid):
+        if program_open(s, t, seat, other):
+            row = convert_row_of(s, t, g, seat, tile, s.tile_kind[other], department)
+            if row >= 0:
+                return row
+    return -1
+
+
+@kernel
+def program_open(s: State, t: Tables, seat: int, tile: int) -> bool:
+    """Whether the tile is a program that lets the seat convert as it says, through any tile that converts (R8.2); other
+    overlays than a Lock weigh on the tile that converts and not on this one."""
+    return t.kind_roles[s.tile_kind[tile]] & PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
+
+
+@kernel
+def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: int, department: int) -> int:
+    """The row of a kind of tile by which this department may be given through `tile` now, -1 none. A ban on its
+    resources counts (ECO 03), and what is given can't pay for anything else."""
+    first = t.kind_row[kind]
     own = s.resources[seat]
-    for row in range(first, first + t.kind_row_n[s.tile_kind[tile]]):
+    for row in range(first, first + t.kind_row_n[kind]):
         if t.row_word[row] != CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
             continue
         if own[department] - s.special[department] < t.row_count[row]:
@@ -63,6 +85,29 @@ def lift_and_extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
             if fine:
                 return True
     return False
+
+
+@kernel
+def given_row(s: State, t: Tables, seat: int, tile: int) -> int:
+    """The row by which the line in progress converts: its department and as many of it as the line gives."""
+    row = given_row_of(s, t, s.tile_kind[tile])
+    place = 0
+    while row < 0:
+        if program_open(s, t, seat, place):
+            row = given_row_of(s, t, s.tile_kind[place])
+        place += 1
+    return row
+
+
+@kernel
+def given_row_of(s: State, t: Tables, kind: int) -> int:
+    """The same among the rows of one kind of tile, -1 none."""
+    first = t.kind_row[kind]
+    for row in range(first, first + t.kind_row_n[kind]):
+        takes = t.row_word[row] == CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
+        if takes and t.row_count[row] == s.base[s.pick_department]:
+            return row
+    return -1
 
 
 @kernel

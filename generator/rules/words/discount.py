@@ -13,11 +13,18 @@ OF_PLACEMENT: Final = code("of", "overlay-placement")
 
 
 @kernel
+def discounts(s: State, t: Tables, mod: int) -> bool:
+    """Whether a modifier lowers the price of a placement now."""
+    row = s.mod_row[mod]
+    return t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
+
+
+@kernel
 def discounted(s: State, t: Tables, department: int, price: int) -> int:
     """The price of a placement in one department's resources after the discounts that wait."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT and t.row_department[row] == department:
+        if discounts(s, t, mod) and t.row_department[row] == department:
             lower = price - t.row_amount[row]
             least = t.row_least[row]
             price = lower if lower > least else min(price, least)
@@ -28,7 +35,6 @@ def discounted(s: State, t: Tables, department: int, price: int) -> int:
 def discount_waits(s: State, t: Tables) -> int:
     """A discount on placements that waits to be used, -1 none; all of them count for the same placement."""
     for mod in range(s.mods):
-        row = s.mod_row[mod]
-        if t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT:
+        if discounts(s, t, mod):
             return mod
     return -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import FORBID, NEXT_TURN
+from generator.rules.codes import FORBID
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -13,8 +13,6 @@ def forbidden(s: State, t: Tables, what: int, seat: int, tile: int, department: 
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] != FORBID or t.row_on[row] != what or s.mod_from[mod] > s.round:
-            continue
-        if t.row_until[row] == NEXT_TURN and s.mod_armed[mod] == 0:
             continue
         if s.mod_seat[mod] >= 0 and s.mod_seat[mod] != seat:
             continue

@@ -7,12 +7,12 @@ from generator.rules.codes import FORMALIZE, FORMALIZES, NEEDS_MAJORITY, SLOTS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import cost_payable, fixed_payable
-from generator.rules.special import CANNOT, MUST, keep_need, lift_need
+from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need
 from generator.rules.spending import clear_base, set_base
 from generator.rules.substitution import line_completes
 from generator.rules.surcharges import gather
 from generator.rules.use import usable
-from generator.rules.words.lift import lift_of
+from generator.rules.words.lift import lift_of, lifts_all
 from generator.rules.words.reduce_yield import yield_of
 from generator.rules.words.suppress_influence import keeps_due, owe_keeps
 
@@ -45,9 +45,11 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
     lift = 0
     keep = 0
     if s.lying > 0 or s.mods > 0:
-        lift = lift_need(s, t, seat, tile, t.row_amount[row])
+        lift = full_need(s, t, seat, tile, t.row_amount[row])
         keep = keep_need(s, t, tile)
-    if lift == CANNOT or keep == CANNOT:
+    # What lifts the full effect brings the influence, too; so each is tried where both would do.
+    either = keep != NOT_ASKED and lift != NOT_ASKED and lifts_all(s, t, seat)
+    if lift == CANNOT or (keep == CANNOT and not either):
         return False
     plain = s.mods == 0 or t.substitutes == 0
     if plain and s.priced == 0 and lift != MUST and keep != MUST:
@@ -56,7 +58,12 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
         return False
     gather(s, t, g, FORMALIZE, seat, tile, -1)
     set_base(s, t, t.row_cost[row])
-    fine = formalize_rest(s, t, g, seat, row, lift == MUST, keep == MUST)
+    if either:
+        fine = formalize_rest(s, t, g, seat, row, True, False)
+        if not fine and lift != MUST:
+            fine = formalize_rest(s, t, g, seat, row, False, keep == MUST)
+    else:
+        fine = formalize_rest(s, t, g, seat, row, lift == MUST, keep == MUST)
     clear_base(s, t)
     return fine
 
@@ -119,7 +126,8 @@ def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
     if t.kind_immune[s.tile_kind[tile]] == 0:
         if s.lifted != 1:
             amount = yield_of(s, tile, amount)
-        if s.kept != 1 and keeps_due(s, t) != 0:
+        full = s.lifted == 1 and lifts_all(s, t, seat)
+        if s.kept != 1 and not full and keeps_due(s, t) != 0:
             amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)

@@ -1,9 +1,9 @@
-"""`lift`: paying more executes an action's effect in full, whatever lowers its yield, or takes an extra cost off it
-(ECO 10) [supplementary-budget]; a Lock stays a Lock."""
+"""`lift`: paying more executes an action's effect in full, whatever lowers or empties it, or what lowers its yield, or
+takes an extra cost off it (ECO 10) [supplementary-budget]; a Lock stays a Lock."""
 
 from __future__ import annotations
 
-from generator.rules.codes import EXTRA_COST, FULL_EFFECT, LIFT
+from generator.rules.codes import EXTRA_COST, FULL_EFFECT, FULL_YIELD, LIFT, ONCE
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -12,7 +12,14 @@ from generator.rules.modifiers import end_modifier
 @kernel
 def lift_of(s: State, t: Tables, seat: int) -> int:
     """The modifier by which the seat may lift a yield now, -1 none."""
-    return lifting(s, t, seat, FULL_EFFECT)
+    mod = lifting(s, t, seat, FULL_EFFECT)
+    return mod if mod >= 0 else lifting(s, t, seat, FULL_YIELD)
+
+
+@kernel
+def lifts_all(s: State, t: Tables, seat: int) -> bool:
+    """Whether that lifts what empties an effect, too (CLM 05)."""
+    return lifting(s, t, seat, FULL_EFFECT) >= 0
 
 
 @kernel
@@ -51,6 +58,6 @@ def spare_used(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def used(s: State, t: Tables, mod: int) -> None:
-    """The modifier ends, where there is one."""
-    if mod >= 0:
+    """The modifier ends, where there is one that works once."""
+    if mod >= 0 and t.row_often[s.mod_row[mod]] == ONCE:
         end_modifier(s, t, mod)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.rules.codes import OVERLAY_PLACED
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.overlays import loose, shift_overlay
+from generator.rules.overlays import loose, overlay_named, shift_overlay
 
 
 @kernel
@@ -24,4 +24,4 @@ def move_overlay_does(s: State, t: Tables, row: int, frame: int) -> None:
         shift_overlay(s, t, source, s.pick_goal, s.frame_overlay[frame])
         s.frame_tile[frame] = s.pick_goal
     else:
-        shift_overlay(s, t, s.pick_tile, s.pick_goal, s.pick_overlay)
+        shift_overlay(s, t, s.pick_tile, s.pick_goal, overlay_named(s, t, row))

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from generator.rules.codes import OUTPUT
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.production import refresh
+
+MOST: Final = 10_000
+"""No output is multiplied further: far beyond any box, and within what the records hold."""
+
+
+@kernel
+def output_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+    """Whether a further factor leaves the output within what can be counted; other rows always do."""
+    return t.row_word[row] != OUTPUT or s.times[tile] * t.row_count[row] <= MOST
 
 
 @kernel

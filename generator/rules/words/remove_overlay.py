@@ -1,11 +1,11 @@
-"""`remove_overlay`: one overlay of the line's choice, or all of them, go back to the supply (R11.7)."""
+"""`remove_overlay`: one overlay, of a kind or of the line's choice, or all of them, go back to the supply (R11.7)."""
 
 from __future__ import annotations
 
 from generator.rules.codes import OVERLAY_ALL
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.overlays import drop_overlay
+from generator.rules.overlays import drop_overlay, overlay_named
 
 
 @kernel
@@ -17,4 +17,4 @@ def remove_overlay_does(s: State, t: Tables, row: int) -> None:
             while s.overlay[tile][kind] > 0:
                 drop_overlay(s, t, tile, kind)
     else:
-        drop_overlay(s, t, tile, s.pick_overlay)
+        drop_overlay(s, t, tile, overlay_named(s, t, row))

@@ -22,8 +22,8 @@ def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
     row = t.substitute_row[slot]
     found = 0
     for mod in range(s.mods):
-        if s.mod_row[mod] == row and s.mod_owner[mod] == seat and s.mod_from[mod] <= s.round:
-            found += ENDLESS if t.row_often[row] == ALWAYS else s.mod_left[mod]
+        if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:
+            found += ENDLESS if t.row_often[row] == ALWAYS else 1
     return found - s.swap_use[slot]
 
 
@@ -63,10 +63,10 @@ def use_substitute(s: State, t: Tables, seat: int, row: int, number: int) -> Non
     """So many uses of one row."""
     mod = 0
     while number > 0 and mod < s.mods:
-        if s.mod_row[mod] == row and s.mod_owner[mod] == seat and s.mod_from[mod] <= s.round and s.mod_left[mod] > 0:
-            s.mod_left[mod] -= 1
+        if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:
+            s.mod_left[mod] -= 1 << seat
             number -= 1
-            if t.row_often[row] == ONCE:
+            if t.row_often[row] == ONCE and s.mod_left[mod] == 0:
                 end_modifier(s, t, mod)
                 continue
         mod += 1

@@ -7,13 +7,15 @@ from generator.rules.fields import State, Tables
 
 
 @kernel
-def surcharge_possible(s: State, t: Tables, row: int, department: int) -> bool:
-    """Where only so many may lie on one department at once (CLM 02), there is room for one more."""
+def surcharge_possible(s: State, t: Tables, row: int, department: int, tile: int) -> bool:
+    """Where only so many may lie on one department (CLM 02) or tile at once, there is room for one more (-1: it is the
+    other one that is named)."""
     most = t.row_count[row]
-    if most == 0 or department < 0:
+    if most == 0:
         return True
     lying = 0
     for mod in range(s.mods):
-        if s.mod_row[mod] == row and s.mod_department[mod] == department:
+        there = s.mod_tile[mod] == tile if tile >= 0 else s.mod_department[mod] == department
+        if s.mod_row[mod] == row and there:
             lying += 1
     return lying < most

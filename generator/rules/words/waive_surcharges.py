@@ -1,8 +1,9 @@
-"""`waive_surcharges`: whether extra costs from a module's measures are due from a seat now (CLM 08–10)."""
+"""`waive_surcharges`: whether extra costs from a module's measures are due from a seat now, or can be passed on to it
+(CLM 08–10)."""
 
 from __future__ import annotations
 
-from generator.rules.codes import WAIVE_SURCHARGES
+from generator.rules.codes import PASSED_ON, WAIVE_SURCHARGES
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -16,4 +17,15 @@ def waived(s: State, t: Tables, module: int, seat: int) -> bool:
             aim = s.mod_seat[mod]
             if aim < 0 or aim == seat:
                 return True
+    return False
+
+
+@kernel
+def sheltered(s: State, t: Tables, module: int, seat: int) -> bool:
+    """Whether no extra cost of somebody else's can be passed on to this seat by this module's measures."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        fits = t.row_word[row] == WAIVE_SURCHARGES and t.row_module[row] == module and t.row_on[row] == PASSED_ON
+        if fits and s.mod_from[mod] <= s.round and (s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat):
+            return True
     return False
