@@ -56,7 +56,7 @@ def _aims(match: Match, mod: int) -> Iterator[str]:
 def _while(match: Match, mod: int) -> Iterator[str]:
     """When it works (R12.6); nothing where it waits to be used or lasts for the game."""
     state = match.state
-    if state.mod_from[mod] > state.round:
+    if state.mod_from[mod] == state.round + 1:
         yield f"in round {state.mod_from[mod]}"
     elif state.mod_to[mod]:
         yield f"until round {state.mod_to[mod]} ends"

@@ -37,6 +37,7 @@ _SPECIALS = {
     c.ASK_KEEP: "R12.3: no measure takes influence away here that could be kept by paying",
 }
 """What is wrong with a way to pay that nothing asked for."""
+_KEPT_ALREADY = "R12.3: what is lifted brings the influence, too; nothing is left to be kept by paying"
 
 
 @dataclass
@@ -76,7 +77,8 @@ class Giver:
             raise illegal(self.line, f"R11.5: '{self.units[0]}' is too much, no further extra cost is due")
         for ask, said in _SPECIALS.items():
             if self.specials[ask]:
-                raise illegal(self.line, said)
+                kept = ask == c.ASK_KEEP and self.line.suffixes.lift is not None
+                raise illegal(self.line, _KEPT_ALREADY if kept else said)
         if self.replaced and not stop_at_extras:
             raise illegal(self.line, f"R12.5: nothing of this cost is left that {self.replaced[0]} could pay")
 

@@ -1,7 +1,8 @@
 """A match and the step just done go in, every law of the rules that was broken comes out; each test is counted.
 
-The laws stand in `laws_pieces`, `laws_resources`, `laws_settlement`, `laws_clock` and `laws_control`. They count pieces
-and recount values from the board, and never trust what the kernel keeps up to date.
+The laws stand in the `laws_` modules beside this one. They count the pieces on the table, follow the effects of the
+cards that were played in a `ledger` of their own, and never trust what the kernel keeps up to date; so they judge any
+game, whatever its cards do and how long.
 """
 
 from __future__ import annotations
@@ -9,15 +10,38 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from generator.rules import codes as c
-from generator.rules.words.discount import OF_PLACEMENT
-from generator.table import laws_clock, laws_control, laws_pieces, laws_resources, laws_settlement
+from generator.rules.fields import State
+from generator.rules.records import copied
+from generator.table import (
+    laws_actions,
+    laws_clock,
+    laws_control,
+    laws_influence,
+    laws_lasting,
+    laws_pieces,
+    laws_resources,
+    laws_settlement,
+)
 from generator.table.game import Event, Match
+from generator.table.laws_lasting import holds
+from generator.table.ledger import Ledger, opened
 from generator.table.line_types import Line
 from generator.table.moment import Before, Moment
 from generator.table.playing import Step
 
 LAWS = tuple(
-    law for laws in (laws_pieces, laws_resources, laws_settlement, laws_clock, laws_control) for law in laws.LAWS
+    law
+    for laws in (
+        laws_pieces,
+        laws_resources,
+        laws_settlement,
+        laws_clock,
+        laws_control,
+        laws_influence,
+        laws_actions,
+        laws_lasting,
+    )
+    for law in laws.LAWS
 )
 """Every law with its rule."""
 
@@ -45,11 +69,11 @@ class Checks:
     broken: list[Broken] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._before = _before(self.match, (), 0)
+        self._before = _before(self.match, opened(self.match))
 
     def restart(self) -> None:
         """Looks at the match anew, where it was set back to the beginning of a line."""
-        self._before = _before(self.match, (), int(self.match.state.drawn >= 0))
+        self._before = _before(self.match, opened(self.match), drawn=int(self.match.state.drawn >= 0))
 
     def __call__(self, match: Match, step: Step) -> None:
         """Tests every law after a step."""
@@ -61,35 +85,14 @@ class Checks:
         self._before = _after(moment)
 
 
-def _before(match: Match, lines: tuple[tuple[str, Line], ...], drawn: int, settling: tuple[Event, ...] = ()) -> Before:
-    state, tables, players = match.state, match.game.tables, match.game.tables.players
-    words = [(tables.row_word[row], tables.row_on[row]) for _, row in laws_settlement.at_settlement(state, tables)]
-    return Before(
-        tuple(tuple(row) for row in state.resources[:players]),
-        tuple(state.noise),
-        tuple(state.supply[seat] + state.on_board[seat] for seat in range(players)),
-        state.turn,
-        state.mods,
-        lines,
-        drawn,
-        tuple(_overlay_price(match, slot) for slot in range(c.SLOTS)),
-        tuple(state.cut[: state.laid]),
-        laws_settlement.caps(state, tables),
-        (c.SURCHARGE, c.ON_EVERY_EFFECT) in words,
-        (c.SURCHARGE, c.ON_OVERLAY_EFFECT) in words,
-        settling,
-    )
-
-
-def _overlay_price(match: Match, slot: int) -> int:
-    """What the next placement costs of a department, after all discounts that wait for it."""
-    state, tables = match.state, match.game.tables
-    price = tables.overlay_cost[slot]
-    for row in state.mod_row[: state.mods]:
-        placing = tables.row_word[row] == c.DISCOUNT and tables.row_on[row] == OF_PLACEMENT
-        if placing and tables.row_department[row] == slot:
-            price = max(price - tables.row_amount[row], min(price, tables.row_least[row]))
-    return price
+def _before(
+    match: Match,
+    ledger: Ledger,
+    lines: tuple[tuple[str, Line], ...] = (),
+    drawn: int = 0,
+    settling: tuple[Event, ...] = (),
+) -> Before:
+    return Before(copied(State, match.state), ledger, lines, drawn, settling)
 
 
 def _after(moment: Moment) -> Before:
@@ -102,4 +105,5 @@ def _after(moment: Moment) -> Before:
             lines, drawn = (), 0
         drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)
     settling = laws_settlement.events_of(moment)
-    return _before(moment.match, lines, drawn, () if laws_settlement.ended(moment) else settling)
+    ledger = moment.followed.ledger if holds(moment) else opened(moment.match)
+    return _before(moment.match, ledger, lines, drawn, () if laws_settlement.ended(moment) else settling)

@@ -30,7 +30,7 @@ ACTIONS = (PlaceLine, MoveLine, FormalizeLine, ConvertLine, TakeLine, CentreMove
 def turns_in_order(moment: Moment) -> Iterator[str]:
     """Turns go round in seat order, one tile laid in each and one action."""
     state, tables = moment.match.state, moment.match.game.tables
-    turn = moment.before.turn
+    turn = moment.before.state.turn
     for kind, number, seat, _ in moment.step.noted:
         if kind != c.EVENT_TURN:
             continue
@@ -46,7 +46,7 @@ def turns_in_order(moment: Moment) -> Iterator[str]:
 
 def _whole_turn(moment: Moment) -> Iterator[str]:
     """The turn that just ended."""
-    if moment.before.turn == 0 or not moment.before.lines:
+    if moment.before.state.turn == 0 or not moment.before.lines:
         return
     lines = list(moment.before.lines)
     if moment.step.seat and moment.step.line:
@@ -90,6 +90,10 @@ def ends_with_the_stack(moment: Moment) -> Iterator[str]:
     over = [event for event in moment.step.noted if event[0] == c.EVENT_OVER]
     if bool(over) != moment.match.over:
         yield "the game is over without its end, or goes on after it"
+    tables = moment.match.game.tables
+    settles = not tables.ends_at_once or tables.last_settles
+    if over and settles and not (moment.before.settling or any(e[0] == c.EVENT_SETTLEMENT for e in moment.step.noted)):
+        yield "the game is over without a last settlement"
     if moment.match.over and moment.match.state.stack_n:
         yield f"the game is over with {moment.match.state.stack_n} tiles in the stack"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from generator.rules import codes as c
@@ -10,13 +9,10 @@ from generator.rules import recount as counted
 from generator.rules.fields import State
 from generator.rules.records import overflows
 from generator.rules.recount import recount
-from generator.table.line_types import FormalizeLine, ResolveLine
+from generator.table.line_types import ResolveLine
 from generator.table.moment import Laws, Moment
 
 LAWS = Laws()
-MANY = 10_000
-"""More than any settlement pays."""
-
 
 KEPT = {
     counted.WRONG_STRENGTH: "strength",
@@ -29,6 +25,33 @@ KEPT = {
     counted.WRONG_MARKERS: "markers",
     counted.WRONG_BOARD: "the tiles next door",
 }
+
+
+@LAWS.law("R4.1")
+def control_is_what_the_board_says(moment: Moment) -> Iterator[str]:
+    """Strength, control, output and what overlays do, of every tile, from the pieces and the effects at work (R4.1,
+    R4.2, R4.5, R11.4, R11.6)."""
+    state, now = moment.match.state, moment.now
+    for tile in range(state.laid):
+        wanted = {
+            "strength": now.strength[tile],
+            "leaders": now.tops(tile),
+            "control": now.leader(tile),
+            "output": now.output(tile),
+            "cut": now.cut[tile],
+            "locks": now.lock[tile],
+        }
+        found = {
+            "strength": state.strength[tile][: len(moment.seats)],
+            "leaders": [seat for seat in moment.seats if state.tops[tile] >> seat & 1],
+            "control": state.leader[tile],
+            "output": state.output[tile],
+            "cut": state.cut[tile],
+            "locks": state.lock[tile],
+        }
+        for what, value in wanted.items():
+            if found[what] != value:
+                yield f"{moment.match.cell(tile)}: {what} {found[what]}, not {value}"
 
 
 @LAWS.law("R4.2")
@@ -50,7 +73,8 @@ def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
         closed = all(match.tile_at(match.cell(tile).step(direction)) >= 0 for direction in range(6))
         if state.resolved[tile] and not closed:
             yield f"the focus on {match.cell(tile)} is resolved and not surrounded"
-        if asked and closed and not state.resolved[tile] and not state.deferred[tile]:
+        waits = dict(moment.followed.ledger.deferred).get(tile, 0) == state.round
+        if asked and closed and not state.resolved[tile] and not waits:
             yield f"the focus on {match.cell(tile)} is surrounded and not resolved"
 
 
@@ -67,19 +91,6 @@ def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
     elif not match.game.tables.order_chosen and spent != sorted(spent):
         laid = [str(match.cell(tile)) for tile in spent]
         yield f"focuses resolve in the order {', '.join(laid)}, which isn't that of their placement"
-
-
-@LAWS.law("R5.2")
-def influence_comes_from_focuses_and_committees(moment: Moment) -> Iterator[str]:
-    """A seat's markers, supply and board together, grow only by a focus or by formalising, and never shrink (R7.2)."""
-    state = moment.match.state
-    granted = Counter({event[2]: event[3] for event in moment.step.noted if event[0] == c.EVENT_FOCUS})
-    for seat in moment.seats:
-        grown = state.supply[seat] + state.on_board[seat] - moment.before.influence[seat]
-        formal = isinstance(moment.step.line, FormalizeLine) and moment.step.seat == moment.name(seat)
-        least = max(granted[seat], 0)
-        if not least <= grown <= least + formal:
-            yield f"{moment.name(seat)} has {grown} markers more, focuses gave {least}"
 
 
 @LAWS.law("engine")

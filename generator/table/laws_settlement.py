@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.rules import codes as c
-from generator.rules.fields import State, Tables
+from generator.rules.settlement import AUTO_DECLINE
 from generator.table.game import Event
-from generator.table.line_types import PayLine, PlayLine
+from generator.table.line_types import PayLine
 from generator.table.moment import Laws, Moment
+from generator.table.recounted import MANY, Due, covers
 
 LAWS = Laws()
-MANY = 10_000
-"""More than any Bank pays out at once."""
 FLOWS = (c.EVENT_RECEIVES, c.EVENT_NOISE, c.EVENT_PAYS)
 """What goes from the Bank and back."""
 
@@ -49,55 +48,46 @@ def _line_pays(moment: Moment) -> Iterator[Event]:
         yield (c.EVENT_PAYS, names.seat(unit.seat or moment.step.seat or ""), names.department(unit.department), 1)
 
 
-def caps(state: State, tables: Tables) -> tuple[tuple[int, int], ...]:
-    """Seats with the most that they may receive of a share now."""
-    rows = at_settlement(state, tables)
-    return tuple((seat, tables.row_amount[row]) for seat, row in rows if tables.row_word[row] == c.CAP_OUTPUT)
-
-
-def at_settlement(state: State, tables: Tables) -> list[tuple[int, int]]:
-    """Seats and rows of what works in a settlement that would begin now (R12.6) [this-round-ends]."""
-    found = []
-    for mod in range(state.mods):
-        row = state.mod_row[mod]
-        for_rounds = tables.row_until[row] in (c.THIS_ROUND, c.THIS_AND_NEXT_ROUND)
-        if not (tables.round_ends_first and for_rounds and state.mod_to[mod] <= state.round):
-            found.append((state.mod_seat[mod], row))
-    return found
-
-
 class _Judge:
-    """A settlement that is over, and what it should have paid."""
+    """A settlement that is over, and what it should have paid: by the pieces as they lie, which a settlement leaves
+    alone, and the effects at work as it began."""
 
     def __init__(self, moment: Moment, events: tuple[Event, ...]) -> None:
-        self.moment, self.state, self.tables = moment, moment.match.state, moment.match.game.tables
+        self.moment, self.tables = moment, moment.match.game.tables
+        self.state = moment.match.state
+        begun = [counted for _, counted in moment.on_the_way(c.EVENT_SETTLEMENT)]
+        then = moment.before
+        self.counted = begun[0] if begun else moment.counted(then.ledger.effects, then.state.round)
         self.made = {event[1]: event[2] for event in events if event[0] == c.EVENT_OUTPUT}
         self.sharing = {event[1]: event[3] for event in events if event[0] == c.EVENT_OUTPUT}
         self.flow = [event for event in events if event[0] in FLOWS]
         self.bank = self._bank_before()
+        self.had: Counter[int] = Counter()
 
     def wrong_outputs(self) -> Iterator[str]:
-        """Tiles with other leaders than the board says (R4.2), or with nothing where nothing lowers their value."""
+        """Tiles that make something else than value, measures and overlays say (R4.5), or for others than those with
+        the highest strength (R4.2)."""
         for tile in range(self.state.laid):
-            kind, leaders = self.state.tile_kind[tile], self._leaders(tile)
-            if not self.tables.kind_roles[kind] & (1 << c.PRODUCES):
-                continue
-            bare = not (self.moment.before.mods or any(self.state.overlay[tile]))
-            bare = bare and not isinstance(self.moment.step.line, PlayLine)
-            if bare and leaders and self.made.get(tile, 0) != self.tables.kind_value[kind]:
-                yield f"{self._at(tile)} made {self.made.get(tile, 0)} of {self.tables.kind_value[kind]}"
-            if tile in self.made and self.sharing[tile] != sum(1 << seat for seat in leaders):
+            leaders = self._leaders(tile)
+            wanted = self.counted.output(tile) if leaders else 0
+            if self.made.get(tile, 0) != wanted:
+                yield f"{self._at(tile)} made {self.made.get(tile, 0)}, not {wanted}"
+            elif wanted and self.sharing[tile] != sum(1 << seat for seat in leaders):
                 yield f"{self._at(tile)} was shared by others than its leaders"
 
     def wrong_shares(self) -> Iterator[str]:
         """Payments that don't follow from the outputs."""
-        if not (self._priced() or self.moment.before.caps or self._caps_now() or self.tables.limited):
+        if not (self.tables.limited or any(self._bent(tile) for tile in self.made)):
             yield from self._wrong_sums()
             return
         for tile in sorted(self.made):
             yield from self._wrong_tile(tile)
         if self.flow:
             yield f"the settlement paid {len(self.flow)} times more, or otherwise, than its tiles do"
+
+    def _bent(self, tile: int) -> bool:
+        """Whether a share of the tile costs something, or is capped."""
+        return any(self._due(tile, seat) or self.counted.cap(seat) < MANY for seat in self._leaders(tile))
 
     def _wrong_sums(self) -> Iterator[str]:
         """Nothing interferes: all shares together."""
@@ -107,7 +97,7 @@ class _Judge:
             leaders = self._leaders(tile)
             slot = self._slot(tile)
             wanted.update({(seat, slot): made // len(leaders) for seat in leaders})
-            rest[slot] += made % len(leaders)
+            rest[slot] += made % len(leaders) if leaders else made
         found: Counter[tuple[int, int]] = Counter()
         noise: Counter[int] = Counter()
         for kind, first, second, amount in self.flow:
@@ -115,39 +105,46 @@ class _Judge:
                 found[first, second] += amount
             elif kind == c.EVENT_NOISE:
                 noise[first] += second
+            else:
+                yield f"{self.moment.name(first)} paid {amount} for nothing"
         if +found != +wanted or +noise != +rest:
             yield "the settlement paid something else than the tiles' output"
 
     def _wrong_tile(self, tile: int) -> Iterator[str]:
-        """Share by share from the starting seat; where it costs something, who paid gets it and nobody else."""
-        leaders, slot, must_pay = self._leaders(tile), self._slot(tile), self._priced_tile(tile)
+        """Share by share from the starting seat; where it costs something, who paid all of it gets it, nobody else."""
+        leaders, slot = self._leaders(tile), self._slot(tile)
         short = not self.tables.short_by_seat
         made = min(self.made[tile], self.bank[slot]) if short else self.made[tile]
-        share, rest = divmod(made, len(leaders))
+        share, rest = divmod(made, len(leaders)) if leaders else (0, 0)
         taken = False
         for seat in leaders:
-            wanted = min(share, self._cap(seat), self.bank[slot])
-            got = not must_pay
+            due = self._due(tile, seat)
+            wanted = min(share, self.counted.cap(seat, self.had[seat]), self.bank[slot])
+            got = not due
             if wanted:
-                got = self._next((c.EVENT_RECEIVES, seat, slot, wanted), must_pay)
-            if not got and not must_pay:
+                got = self._next((c.EVENT_RECEIVES, seat, slot, wanted), due)
+            if not got and not due:
                 yield f"{self.moment.name(seat)} didn't get {wanted} of {self._at(tile)}"
+            if got and due and self.tables.production_costs == AUTO_DECLINE:
+                yield f"{self.moment.name(seat)} paid for {self._at(tile)}"
             taken = taken or got
             self.bank[slot] -= wanted if got else 0
+            self.had[seat] += wanted if got else 0
         spills = taken or (share == 0 and bool(self.tables.empty_share_spills))
         over = min(rest, self.bank[slot])
-        if spills and over and not self._next((c.EVENT_NOISE, slot, over, 0)):
+        if spills and over and not self._next((c.EVENT_NOISE, slot, over, 0), []):
             yield f"the remainder of {self._at(tile)}, {over}, didn't go to Noise"
         self.bank[slot] -= over if spills else 0
 
-    def _next(self, event: Event, paid_for: bool = False) -> bool:
-        """Whether this comes next, right behind what was paid for it where it costs something; it is crossed out then,
-        and what was paid is in the Bank."""
+    def _next(self, event: Event, due: Due) -> bool:
+        """Whether this comes next, right behind what was paid for it, to the unit, where it costs something; it is
+        crossed out then, and what was paid is in the Bank."""
         place = next((at for at, one in enumerate(self.flow) if one[0] != c.EVENT_PAYS), len(self.flow))
-        if place == len(self.flow) or self.flow[place] != event or paid_for != bool(place):
+        paid = [slot for _, _, slot, amount in self.flow[:place] for _ in range(amount)]
+        if place == len(self.flow) or self.flow[place] != event or len(paid) != len(due) or not covers(paid, due):
             return False
-        for _, _, slot, amount in self.flow[:place]:
-            self.bank[slot] += amount
+        for slot in paid:
+            self.bank[slot] += 1
         del self.flow[: place + 1]
         return True
 
@@ -160,37 +157,13 @@ class _Judge:
         return self.tables.kind_department[self.state.tile_kind[tile]]
 
     def _leaders(self, tile: int) -> list[int]:
-        """Who has the highest strength, from the starting seat on; nothing on the board changes in a settlement."""
-        state, players = self.state, self.tables.players
-        strengths = [state.strength[tile][seat] for seat in range(players)]
-        if max(strengths) == 0 or state.tops[tile] == 0:
-            return []
-        order = [(state.first + turn) % players for turn in range(players)]
-        return [seat for seat in order if strengths[seat] == max(strengths)]
+        """Who has the highest strength, from the starting seat on."""
+        tops, players = self.counted.tops(tile), self.tables.players
+        return [seat for turn in range(players) if (seat := (self.state.first + turn) % players) in tops]
 
-    def _cap(self, seat: int) -> int:
-        """The most that a share of the seat may be (R4.5)."""
-        return min([most for who, most in (*self.moment.before.caps, *self._caps_now()) if who == seat], default=MANY)
-
-    def _caps_now(self) -> tuple[tuple[int, int], ...]:
-        return caps(self.moment.match.state, self.tables)
-
-    def _priced(self) -> bool:
-        return any(self._priced_tile(tile) for tile in self.made)
-
-    def _priced_tile(self, tile: int) -> bool:
-        """Whether a share of the tile costs something: a measure prices every effect, or an overlay this one."""
-        before, lying = self.moment.before, self.state.overlay[tile][: self.tables.overlays]
-        there = [kind for kind, number in enumerate(lying) if number]
-        return before.all_priced or (before.overlays_priced and bool(there)) or any(map(self._prices, there))
-
-    def _prices(self, overlay: int) -> bool:
-        """Whether an overlay of this kind prices a tile's production (R11.5) [control-vs-administration]."""
-        first = self.tables.overlay_row[overlay]
-        rows = range(first, first + self.tables.overlay_row_n[overlay])
-        return any(
-            self.tables.row_word[row] == c.SURCHARGE and self.tables.row_on[row] != c.ON_THROUGH_IDLE for row in rows
-        )
+    def _due(self, tile: int, seat: int) -> Due:
+        """What the share of a tile costs a seat."""
+        return self.counted.due(c.PRODUCTION, seat, tile)
 
     def _bank_before(self) -> dict[int, int]:
         """What the Bank held of each department before the settlement: what it lacks now, less what was paid out."""

@@ -6,7 +6,7 @@
     formalize CELL DEPARTMENT …          FormalizeLine(at, paid)
     convert CELL DEPARTMENT DEPARTMENT   ConvertLine(at, give, get)
     take CARD                            TakeLine(card)
-    play CARD …                          PlayLine(card, choices)
+    play CARD … DEPARTMENT …             PlayLine(card, choices, paid)
     centre CELL move OVERLAY CELL CELL   CentreMoveLine(at, overlay, start, goal)
     centre CELL remove OVERLAY CELL      CentreRemoveLine(at, overlay, start)
     overlay OVERLAY CELL                 OverlayPlaceLine(overlay, at)
@@ -187,15 +187,17 @@ class TakeLine(Line):
 
 @dataclass(frozen=True)
 class PlayLine(Line):
-    """A held measure is played with the choices that it asks for (R12.3)."""
+    """A held measure is played with the choices that it asks for (R12.3), and for these resources where its cost leaves
+    some to the player, in the departments' order."""
 
     verb: ClassVar[str] = "play"
     card: MeasureId
     choices: tuple[Choice, ...] = ()
+    paid: tuple[DepartmentId, ...] = ()
 
     def parts(self) -> tuple[object, ...]:
-        """The card, then its choices."""
-        return (self.card, *self.choices)
+        """The card, its choices, then what is paid of free choice."""
+        return (self.card, *self.choices, *self.paid)
 
 
 @dataclass(frozen=True)

@@ -132,9 +132,15 @@ class _Reader:
             right = self.vocabulary.in_play(kind)
             what = f"unknown {kind} '{_short(written)}'" if written else f"a {kind} is missing"
             raise self.error(UnknownWord, column, what, self._wanted(kind, right), nearest(written, every))
+        return found
+
+    def present(self, kind: str, word: _Word, text: str | None = None, shift: int = 0) -> str:
+        """The same of what is on this table."""
+        found = self.known(kind, word, text, shift)
         if why := self.vocabulary.absent.get((kind, found)):
             what = f"{kind} '{found}' is not in play: {why}"
-            raise self.error(NotInPlay, column, what, self._wanted(kind, self.vocabulary.in_play(kind)))
+            right = self._wanted(kind, self.vocabulary.in_play(kind))
+            raise self.error(NotInPlay, word.column + shift, what, right)
         return found
 
     def _wanted(self, kind: str, right: tuple[str, ...]) -> str:
@@ -160,7 +166,7 @@ class _Reader:
 
     def department(self) -> DepartmentId:
         """The next word as a department."""
-        return DepartmentId(self.known(DEPARTMENT, self.take(DEPARTMENT)))
+        return DepartmentId(self.present(DEPARTMENT, self.take(DEPARTMENT)))
 
     def departments(self) -> tuple[DepartmentId, ...]:
         """All words left, at least one, as departments in their order."""
@@ -171,11 +177,11 @@ class _Reader:
 
     def overlay(self) -> OverlayId:
         """The next word as an overlay."""
-        return OverlayId(self.known(OVERLAY, self.take(OVERLAY)))
+        return OverlayId(self.present(OVERLAY, self.take(OVERLAY)))
 
     def card(self) -> MeasureId:
         """The next word as a card."""
-        return MeasureId(self.known(CARD, self.take(CARD)))
+        return MeasureId(self.present(CARD, self.take(CARD)))
 
     def one_of(self, words: tuple[str, ...]) -> str:
         """The next word as one of these."""
@@ -190,10 +196,10 @@ class _Reader:
     def unit(self, word: _Word, text: str, shift: int) -> Unit:
         """`X` or `X@B` inside a word."""
         name, at, seat = text.partition("@")
-        department = DepartmentId(self.known(DEPARTMENT, word, name, shift))
+        department = DepartmentId(self.present(DEPARTMENT, word, name, shift))
         if not at:
             return Unit(department)
-        return Unit(department, Seat(self.known(SEAT, word, seat, shift + len(name) + 1)))
+        return Unit(department, Seat(self.present(SEAT, word, seat, shift + len(name) + 1)))
 
     def end(self) -> None:
         """No word of the base line is left."""
@@ -243,7 +249,10 @@ def _play(reader: _Reader) -> Line:
     card = reader.card()
     slots = reader.vocabulary.cards[card]
     reader.shape = _card_shape(card, slots)
-    return PlayLine(card, _choices(reader, card, slots))
+    free = reader.vocabulary.free.get(card, 0)
+    reader.shape += " DEPARTMENT" * free
+    choices = _choices(reader, card, slots)
+    return PlayLine(card, choices, reader.departments() if free else ())
 
 
 def _choices(reader: _Reader, card: MeasureId, slots: tuple[Slot, ...]) -> tuple[Choice, ...]:
@@ -259,7 +268,7 @@ def _choices(reader: _Reader, card: MeasureId, slots: tuple[Slot, ...]) -> tuple
         elif slot.kind == CELL:
             found.append(Choice(slot.word, reader.cell_of(word)))
         else:
-            found.append(Choice(slot.word, reader.known(slot.kind, word)))
+            found.append(Choice(slot.word, reader.present(slot.kind, word)))
     return tuple(found)
 
 
@@ -377,10 +386,11 @@ def _single(reader: _Reader, suffix: _Word) -> DepartmentId:
 
 def _replacement(reader: _Reader, word: _Word) -> Replaced:
     left, _, right = word.text.partition("=")
+    # A cost may name a department that isn't in play; what pays instead makes the card playable all the same.
     instead_of = DepartmentId(reader.known(DEPARTMENT, word, left))
     paid, shift = [], len(left) + 1
     for part in right.split("+"):
-        paid.append(DepartmentId(reader.known(DEPARTMENT, word, part, shift)))
+        paid.append(DepartmentId(reader.present(DEPARTMENT, word, part, shift)))
         shift += len(part) + 1
     return Replaced(instead_of, reader.vocabulary.order(paid))
 

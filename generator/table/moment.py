@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
+from generator.rules import codes as c
+from generator.rules.fields import State
 from generator.table.game import Event, Match
+from generator.table.ledger import Effects, Followed, Ledger, follow
 from generator.table.line_types import Line
 from generator.table.playing import Step
-
-Amounts = tuple[tuple[int, ...], ...]
+from generator.table.recounted import Recounted
 
 
 @dataclass(frozen=True)
 class Before:
-    """What a step may change, as it was."""
+    """A position before a step, with what was written down on the way to it."""
 
-    resources: Amounts
-    noise: tuple[int, ...]
-    influence: tuple[int, ...]
-    turn: int
-    mods: int
+    state: State
+    """A copy that nothing changes."""
+    ledger: Ledger
     lines: tuple[tuple[str, Line], ...] = ()
     """The lines of the running turn, with their seats."""
     drawn: int = 0
     """Tiles drawn in the running turn, less those laid aside."""
-    overlay_price: tuple[int, ...] = ()
-    """What placing an overlay costs, by department (R11.2, SEC 15)."""
-    cuts: tuple[int, ...] = ()
-    """How much Security Levels take, by tile (R11.6)."""
-    caps: tuple[tuple[int, int], ...] = ()
-    """Seats with the most that they may receive of a share (R4.5)."""
-    all_priced: bool = False
-    """Whether a measure prices every effect (SEC 10)."""
-    overlays_priced: bool = False
-    """Whether a measure prices what overlays do (SEC 09)."""
     settling: tuple[Event, ...] = ()
     """What has been noted of a settlement that isn't over, with what was paid in between."""
 
@@ -52,9 +43,43 @@ class Moment:
         """The seats by number."""
         return range(self.match.game.tables.players)
 
+    @property
+    def seat(self) -> int:
+        """The seat whose line it was; only where there is one."""
+        return self.match.game.names.seat(self.step.seat or "")
+
     def name(self, seat: int) -> str:
-        """A seat's letter."""
-        return self.match.game.names.seats[seat]
+        """A seat's letter; a number that is none as it is."""
+        return self.match.game.names.seats[seat] if seat in self.seats else str(seat)
+
+    @cached_property
+    def followed(self) -> Followed:
+        """What became of the ledger."""
+        return follow(self.match, self.before.state, self.before.ledger, self.step)
+
+    @cached_property
+    def then(self) -> Recounted:
+        """The position before, counted anew."""
+        state = self.before.state
+        return Recounted(state, self.match.game.tables, self.before.ledger.effects, state.round)
+
+    @cached_property
+    def now(self) -> Recounted:
+        """The position after, counted anew."""
+        return self.counted(self.followed.ledger.effects, self.match.state.round)
+
+    def counted(self, effects: Effects, now: int) -> Recounted:
+        """The pieces as they lie after the step, under the effects of a moment on the way."""
+        return Recounted(self.match.state, self.match.game.tables, effects, now)
+
+    def on_the_way(self, kind: int) -> Iterator[tuple[Event, Recounted]]:
+        """Every event of a kind with the pieces as they lie, counted under the effects as it came."""
+        now = self.before.state.round
+        for event, effects in zip(self.step.noted, self.followed.at, strict=True):
+            if event[0] == c.EVENT_ROUND:
+                now = event[1]
+            if event[0] == kind:
+                yield event, self.counted(effects, now)
 
 
 Law = Callable[[Moment], Iterator[str]]

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
+from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import TIMINGS, Configuration, Definitions
+from generator.effects.moments import too_soon
 from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import WORDS
-from generator.errors import InputError
+from generator.effects.words import WORDS, flattened
+from generator.errors import Fault, InputError
 from generator.rules import codes as c
 from generator.rules.fields import Tables
 from generator.rules.tables import Catalogue, build_tables
@@ -24,15 +25,31 @@ WORD_NAMES = tuple(word.word for word in WORDS)
 
 
 def reach_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
-    """What the engine's tables say about a configuration; one note where the engine doesn't play it."""
+    """What the engine's tables say about a configuration; an error for each thing in it that the engine can't play."""
     catalogue = Catalogue(definitions, config)
     try:
         tables = build_tables(catalogue)
     except InputError as error:
-        for fault in error.faults:
-            yield Finding("unplayed", NOTE, fault.path, f"the engine can't play this: {fault.what}", "engine")
+        yield from map(_unplayed, error.faults)
         return
     yield from Reach(catalogue, tables).findings()
+
+
+def unplayed_findings(definitions: Definitions, config: Configuration) -> list[Finding]:
+    """An error for each thing in the configuration that the engine can't play."""
+    try:
+        build_tables(Catalogue(definitions, config))
+    except InputError as error:
+        return [_unplayed(fault) for fault in error.faults]
+    return []
+
+
+def _unplayed(fault: Fault) -> Finding:
+    """What the tables refuse, told of the component that it is about."""
+    component = fault.path.partition(".effects")[0]
+    where = component.removeprefix("tiles.").removeprefix("measures.").removeprefix("overlays.")
+    written = f", written in {fault.mark}" if fault.mark.line else ""
+    return Finding("unplayed", ERROR, where, f"the engine can't play this: {fault.what}{written}", "engine")
 
 
 @dataclass(frozen=True)
@@ -57,6 +74,9 @@ class Reach:
         for kind, tile in enumerate(self.catalogue.kinds):
             if why := self._unreached(kind):
                 yield Finding("unreachable", ERROR, tile, why, "R3.2")
+            elif self._takes_nothing(kind):
+                message = "nothing in this configuration triggers it: no department in play may be converted there"
+                yield Finding("untriggered", WARNING, tile, message, "R8.2")
 
     # Resources ------------------------------------------------------------------------------------------------------
 
@@ -131,16 +151,23 @@ class Reach:
         if why := _MOMENTS.get(TIMINGS[tables.card_timing[card]], _always)(self):
             return why
         reasons = []
-        for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
-            word = WORD_NAMES[tables.row_word[row]]
-            if word == "choose":
+        measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
+        for row, (effect, _) in enumerate(flattened(measure.effects), start=tables.card_row[card]):
+            if effect.word == "choose":
                 continue
-            judge = _EFFECTS.get(word)
-            why = judge(self, card, row) if judge else ""
+            judge = _EFFECTS.get(effect.word, _nothing_against)
+            early = too_soon(effect, measure.timing, ends_first=True) if tables.round_ends_first else ""
+            why = judge(self, card, row) or early
             if not why:
                 return ""
             reasons.append(why)
         return "; ".join(dict.fromkeys(reasons))
+
+    def _takes_nothing(self, kind: int) -> bool:
+        """Whether a tile converts, but nothing that may go into a conversion."""
+        first = self.tables.kind_row[kind]
+        rows = [*self._of("convert", first, self.tables.kind_row_n[kind])]
+        return bool(rows) and not any(self.tables.row_pay[row] for row in rows)
 
     def _unreached(self, kind: int) -> str:
         """Why a tile's effect is out of reach, where it is."""
@@ -163,6 +190,10 @@ def _always(_reach: Reach) -> str:
     return ""
 
 
+def _nothing_against(_reach: Reach, _card: int, _row: int) -> str:
+    return ""
+
+
 _MOMENTS: dict[str, Callable[[Reach], str]] = {
     "before-focus-check": lambda reach: "" if reach.role(c.SURROUNDED_BIT) else "no focus is in the stack",
     "overlay-placed": lambda reach: "" if reach.placements else "nothing places an overlay",
@@ -173,6 +204,7 @@ _MOMENTS: dict[str, Callable[[Reach], str]] = {
 _TARGETS: dict[str, int] = {
     "department-tile": 1 << c.PRODUCES,
     "opponents-department-tile": 1 << c.PRODUCES,
+    "own-department-tile": 1 << c.PRODUCES,
     "focus": c.SURROUNDED_BIT,
     "unresolved-focus": c.SURROUNDED_BIT,
     "centre": 1 << c.CENTRE,
@@ -200,16 +232,17 @@ def _surcharge(reach: Reach, card: int, row: int) -> str:
         return "nothing converts"
     if on == "lay-department-tile" and not reach.role(1 << c.PRODUCES):
         return "no department tile is in the stack"
-    if on == "lay-focus-or-countdown" and not _focus_of(reach, reach.tables.row_source[row]):
-        return "no focus of its module is in the stack"
+    if on == "lay-focus-or-countdown" and not _focus_of(reach, reach.tables.row_department[row]):
+        return "no such focus is in the stack"
     if on == "place-countdown":
         return "nothing places a countdown marker"
     return _target(reach, card, row)
 
 
-def _focus_of(reach: Reach, module: int) -> bool:
+def _focus_of(reach: Reach, department: int) -> bool:
     tables = reach.tables
-    return any(tables.kind_roles[k] & c.SURROUNDED_BIT and tables.kind_module[k] == module for k in reach.kinds)
+    focuses = [kind for kind in reach.kinds if tables.kind_roles[kind] & c.SURROUNDED_BIT]
+    return any(department in (-1, tables.kind_department[kind]) for kind in focuses)
 
 
 def _forbid(reach: Reach, _card: int, row: int) -> str:
@@ -227,14 +260,15 @@ def _forbid(reach: Reach, _card: int, row: int) -> str:
 def _substitute(reach: Reach, card: int, row: int) -> str:
     """A cost has to be there that it can pay otherwise, while it works."""
     tables = reach.tables
-    pay, instead = tables.row_pay[row], tables.row_with[row]
+    pay, instead = tables.row_pay[row], tables.row_with[row] & reach.made
     if tables.row_often[row] == c.ALWAYS and tables.row_count[row] == 1:
         extra = [tables.row_pay[one] for one in reach.overlay_rows("surcharge")]
         if any(mask & pay and instead & ~mask for mask in extra):
             return ""
     again = tables.plays_a_round > 1 or tables.row_until[row] not in (c.THIS_ROUND, c.UNTIL_SETTLEMENT)
+    anybody = again or tables.row_who[row] == c.WHO_EVERYBODY
     prices = [tables.overlay_cost] if reach.placements else []
-    prices += [tables.card_cost[other] for other in range(tables.cards) if again and other != card]
+    prices += [tables.card_cost[other] for other in range(tables.cards) if anybody and other != card]
     if tables.row_on[row] == c.IN_ANY_COST:
         prices += [tables.row_cost[one] for one in reach.tile_rows("formalize")]
     for cost in prices:
@@ -247,12 +281,19 @@ def _substitute(reach: Reach, card: int, row: int) -> str:
 def _lift(reach: Reach, card: int, row: int) -> str:
     if reach.tables.row_on[row] == c.EXTRA_COST:
         return _transfer(reach, card, row)
-    return "" if any(reach.overlay_rows("reduce_yield")) else "no overlay lowers a yield"
+    if not reach.tables.row_pay[row] & reach.made:
+        return "nothing in play makes what it is paid with"
+    stopped = reach.tables.row_on[row] == c.FULL_EFFECT and any(
+        reach.tables.row_on[one] != c.BY_MAJORITIES for one in reach.card_rows("suppress_influence", card)
+    )
+    return "" if stopped or any(reach.overlay_rows("reduce_yield")) else "nothing restricts what an action yields"
 
 
 def _discount(reach: Reach, _card: int, row: int) -> str:
     if VOCABULARY["of"][reach.tables.row_on[row]] == "overlay-removal":
         return "removing an overlay costs nothing"
+    if reach.tables.overlay_cost[reach.tables.row_department[row]] <= reach.tables.row_least[row]:
+        return "no overlay costs what it makes cheaper"
     return "" if reach.placements else "nothing places an overlay"
 
 
@@ -263,7 +304,10 @@ def _waive(reach: Reach, card: int, row: int) -> str:
         return "no card of that module makes anything cost more"
     between = tables.row_until[row] == c.OWN_NEXT_TURN and TIMINGS[tables.card_timing[card]] == "action"
     own = all(VOCABULARY["on"][tables.row_on[one]] in _IN_OWN_TURNS for one in dear)
-    if between and own and tables.row_who[row] == c.WHO_YOU:
+    passed_on = tables.row_on[row] == c.PASSED_ON and any(
+        tables.row_source[one] == module for one in reach.card_rows("transfer_surcharge", card)
+    )
+    if between and own and not passed_on and tables.row_who[row] == c.WHO_YOU:
         return "it is over when its player's next turn begins, and nothing it waives is due before"
     return ""
 
@@ -298,6 +342,14 @@ def _overlays(reach: Reach, card: int, row: int) -> str:
     return _target(reach, card, row) if reach.placements else "no overlay is ever placed"
 
 
+def _double(reach: Reach, card: int, row: int) -> str:
+    kind, tables = reach.tables.row_overlay[row], reach.tables
+    kinds = [kind] if kind >= 0 else range(tables.overlays)
+    words = {tables.row_word[tables.overlay_row[k] + place] for k in kinds for place in range(tables.overlay_row_n[k])}
+    counted = any(WORD_NAMES[word] != "forbid" for word in words)
+    return _overlays(reach, card, row) or ("" if counted else "what it counts several times only forbids")
+
+
 def _produced(reach: Reach, _card: int, _row: int) -> str:
     return "" if reach.role(1 << c.PRODUCES) else "no tile produces anything"
 
@@ -306,7 +358,7 @@ _EFFECTS: dict[str, Callable[[Reach, int, int], str]] = {
     "cap_output": _produced,
     "defer_focus": _target,
     "discount": _discount,
-    "double_overlay": _overlays,
+    "double_overlay": _double,
     "forbid": _forbid,
     "gain": _target,
     "lift": _lift,

@@ -123,6 +123,10 @@ class _Reader:
         return Record(Header(**values, marks=marks), tuple(self.events), self.shown)
 
 
+SIGN = '[Game "'
+"""How a record begins."""
+
+
 def read_record(path: Path, shown: str) -> Record:
     """The record in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
     return parse_record(read_text_file(path, shown, MOST_BYTES), shown)
@@ -138,6 +142,8 @@ def parse_record(text: str, shown: str) -> Record:
         reader.line(number, line)
         if len(reader.faults) >= MOST_FAULTS:
             break
+    if reader.faults and not reader.header and not reader.events:
+        raise InputError([Fault(reader.faults[0].mark, "", "is no record of a game", f"lines such as {A_LINE}")])
     return reader.record()
 
 

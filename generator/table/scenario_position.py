@@ -48,7 +48,7 @@ class PositionReader:
         supply = self._supply(tiles)
         hand, opened, used = self._hand(), self._open(), self._by_deck("used")
         first, stack = self._seat("first"), self._stack()
-        self._refuse_crowds(tiles, stack)
+        self._refuse_crowds(tiles, stack, Text(mark, ""))
         return Position(
             tiles=tiles,
             supply=supply,
@@ -132,12 +132,12 @@ class PositionReader:
                 self.nodes.fault(node, path, what, f"one tile a cell; the first is on line {first.line}")
             seen.setdefault(tile.at, tile.mark)
 
-    def _refuse_crowds(self, tiles: tuple[Laid, ...], stack: tuple[TileId, ...]) -> None:
+    def _refuse_crowds(self, tiles: tuple[Laid, ...], stack: tuple[TileId, ...], whole: Node) -> None:
         """No more tiles than the box holds, and none further off than they all could reach in a line."""
         box = sum(tile_counts(self.definitions, self.config).values())
         total = len(tiles) + len(stack) + 1
         if total > box:
-            node, path = self.given.get("stack") or self.given["tiles"]
+            node, path = self.given.get("stack") or self.given.get("tiles") or (whole, "position")
             self.nodes.fault(
                 node, path, f"{total} tiles with the Start tile", f"at most {box}, as the box holds (R1.1)"
             )

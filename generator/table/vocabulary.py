@@ -12,7 +12,7 @@ from generator.definitions.configuration import departments_in_play
 from generator.definitions.counts import seats_in_play, tile_counts
 from generator.definitions.types import Configuration, Definitions, Measure, MeasureId, Overlay, Seat, Tile, TileId
 from generator.effects.base import Effect
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId, ModuleId, OverlayId
 
 CELL, DEPARTMENT, SEAT, OVERLAY, CARD, TILE, OPTION = "cell", "department", "seat", "overlay", "card", "tile", "option"
 """The kinds of things that a line names; in shapes they are written in capitals (`place CELL`)."""
@@ -37,7 +37,8 @@ class Slot:
 @dataclass(frozen=True)
 class Vocabulary:
     """The ids of a game, each kind in the game's order. `cards` says what each card's line names, `decks` which
-    module's deck it belongs to, `absent` why an id isn't on this table."""
+    module's deck it belongs to, `absent` why an id isn't on this table, `free` how many resources of free choice a card
+    costs, where it costs any."""
 
     departments: tuple[DepartmentId, ...]
     seats: tuple[Seat, ...]
@@ -46,6 +47,7 @@ class Vocabulary:
     cards: Mapping[MeasureId, tuple[Slot, ...]]
     decks: Mapping[str, ModuleId]
     absent: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    free: Mapping[MeasureId, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, definitions: Definitions, config: Configuration | None = None) -> Vocabulary:
@@ -58,6 +60,7 @@ class Vocabulary:
             {card.id: slots(card.effects) for card in definitions.measures.values()},
             {card.id: card.module for card in definitions.measures.values()},
             dict(_absent(definitions, config)) if config else {},
+            {card.id: number for card in definitions.measures.values() if (number := _free_units(card))},
         )
 
     def words(self, kind: str) -> tuple[str, ...]:
@@ -78,6 +81,11 @@ class Vocabulary:
     def order(self, departments: Iterable[DepartmentId]) -> tuple[DepartmentId, ...]:
         """Departments in the order in which they are written."""
         return tuple(sorted(departments, key=self.departments.index))
+
+
+def _free_units(card: Measure) -> int:
+    """How many resources of any department a card costs."""
+    return sum(term.amount for term in card.cost.terms if term.department == ANY_DEPARTMENT)
 
 
 def slots(effects: Sequence[Effect]) -> tuple[Slot, ...]:

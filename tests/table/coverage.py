@@ -25,12 +25,6 @@ from tests.table.planted import planted_rows
 from tests.table.setting import SCENARIOS, game
 from tests.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Change
 
-IDLE = {
-    "future-pact": "it ends as its player's next turn begins, and climate effects put costs on own turns only",
-    "order-partnership": "its player plays no other measure that round, and overlays' extra costs take SEC anyway",
-}
-"""Cards whose effect nothing can trigger today, with the reason (R12.2, R12.6, R13.3)."""
-
 OTHER = "sim-1"
 """The edition with a page of its own."""
 PATHS = sorted(SCENARIOS.glob("*.yaml"))
@@ -178,9 +172,8 @@ def rows(edition: str = "") -> Iterator[Row]:
     for rule, what, function, instead in IN_KERNEL:
         yield rule, what, felt_in_kernel(rule, function, instead, edition)
     for card in given.measures.values():
-        if card.id not in IDLE:
-            rule = "R12.7" if card.timing in WINDOWS else "R12.3"
-            yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
+        rule = "R12.7" if card.timing in WINDOWS else "R12.3"
+        yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
 
 
 def table(found: list[Row]) -> list[str]:
@@ -191,8 +184,7 @@ def table(found: list[Row]) -> list[str]:
 
 def page() -> str:
     """The document, from what was found."""
-    idle = [f"No scenario can notice that `{card}` does nothing: {why}." for card, why in IDLE.items()]
-    return "\n".join([*HEAD, *table(list(rows())), "", *idle, *PLANTED_HEAD, *table(list(planted_rows()))]) + "\n"
+    return "\n".join([*HEAD, *table(list(rows())), *PLANTED_HEAD, *table(list(planted_rows()))]) + "\n"
 
 
 HEAD = (

@@ -41,7 +41,15 @@ WITHOUT_EFFECT = {("administration", "lobbyist"): "R11.6: a Lobbyist's bonus is 
 
 DISCARDS = ("its discard full", "its discard empty")
 
-WINDOWS = ("round-start", "round-end", "before-focus-check", "overlay-placed", "centre-activated", "after-action")
+WINDOWS = (
+    "round-start",
+    "round-end",
+    "before-focus-check",
+    "overlay-placed",
+    "centre-activated",
+    "after-action",
+    "after-any-action",
+)
 
 OVERLAPS = (
     # Output: doublings, reductions, levels, caps

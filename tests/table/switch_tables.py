@@ -12,7 +12,6 @@ from typing import Any
 
 from generator.definitions.types import Definitions
 from generator.effects.base import Effect
-from generator.effects.boost import Boost
 from generator.effects.convert import Convert
 from generator.effects.formalize import Formalize
 from generator.effects.grant_influence import GrantInfluence
@@ -110,7 +109,7 @@ IN_DATA: list[tuple[str, str, Change]] = [
     ("R2.1", "the Start tile does nothing", tile("start", effects=())),
     ("R2.1", "the Start tile takes influence", tile("start", influence=True)),
     ("R2.3", "a row of two", number(open_row=2)),
-    ("R4.1", "Lobbyists lend nothing", effect("lobbyist", Boost, amount=0)),
+    ("R4.1", "Lobbyists lend nothing", tile("lobbyist", effects=())),
     ("R4.4", "DOM tiles make one", effect("dom-w3", Produce, amount=1)),
     ("R4.5", "a W5 makes four", effect("dom-w5", Produce, amount=4)),
     ("R4.5", "Security Levels do nothing", overlay("security-level")),
@@ -286,7 +285,7 @@ AMONG: dict[str, tuple[str, ...]] = {
     "R14.8": ("R2.2-five-players-*",),
     "R14.9": ("R12.7-situation-*",),
     "R14.10": ("R9.1-*",),
-    "R14.11": ("R12.3-co2-levy",),
+    "R14.11": ("R12.3-co2-levy", "R12.3-co2-levy-in-*"),
     "R14.12": ("R11.8-administration-*",),
     "R14.13": (
         "R5.2-exactly-one*",
@@ -308,6 +307,12 @@ ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
         ("R4.6", "Controls do nothing"): "they ask nothing of a tile that produces",
         ("R5.2", "a cap of eight"): "a marker that goes onto the focus is one of those that count already",
         ("R6.1", "ruling `start-tile-influence`: `forbidden`"): "the Start tile is the Start Committee",
+        ("R8.3", "CLM goes in"): "it does",
+        ("R8.3", "CLM comes out"): "it does",
+        (
+            "R13.2",
+            "ECO goes in anywhere",
+        ): "R8.2 has it; what the Program says is no conversion of its own",
         ("R11.3", "Controls do nothing"): "it prices no production, where both are seen at once",
         ("R11.6", "Locks do nothing"): "what a Lobbyist lends is untouched; R11.4 has Locks",
         ("R12.4", "two reshuffles"): "each card is counted by itself",

@@ -151,7 +151,7 @@ def test_all_faults_come_at_once_but_not_without_end() -> None:
         parse_record(HEAD + "bad\nworse\n", "x")
     assert [fault.mark.line for fault in caught.value.faults] == [4, 5]
     with pytest.raises(InputError) as caught:
-        parse_record("bad\n" * 90_000, "x")
+        parse_record(HEAD + "bad\n" * 90_000, "x")
     assert len(caught.value.faults) == 50
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.types import RulingName
+from generator.errors import InputError
 from generator.table.scenario_file import parse_scenario, read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_types import Expect, Illegal, Legal, Scenario
@@ -85,7 +86,15 @@ ABOUT_RULINGS = [path for path in FILES if ruling(path)]
 
 @pytest.mark.parametrize("path", [path for path in ABOUT_RULINGS if others(path)], ids=lambda path: path.stem)
 def test_a_scenario_about_a_ruling_fails_under_another_option(path: Path) -> None:
-    assert not all(GAMES.run(under(path, option)).holds for option in others(path))
+    assert not all(holds_under(path, option) for option in others(path))
+
+
+def holds_under(path: Path, option: str) -> bool:
+    """Whether it holds under another option, in which a line of it may not even be written."""
+    try:
+        return GAMES.run(under(path, option)).holds
+    except InputError:
+        return False
 
 
 ONLY_IN_THE_BOX = {"climate-56-values"}

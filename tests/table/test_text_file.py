@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.table.text_file import write_text_file
+from generator.writing import write_text
 
 
 def test_a_file_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     path = tmp_path / "game.bcg"
     path.write_text("old", encoding="utf-8")
-    write_text_file(path, "new\n")
+    write_text(path, "new\n")
     assert path.read_bytes() == b"new\n"
     assert [found.name for found in tmp_path.iterdir()] == ["game.bcg"]
 
@@ -28,7 +28,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
         link.symlink_to(goal)
     except OSError:
         pytest.skip("this system lets nobody make links")
-    write_text_file(link, "new\n")
+    write_text(link, "new\n")
     assert link.is_symlink()
     assert goal.read_text(encoding="utf-8") == "new\n"
 
@@ -39,7 +39,7 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = threading.Thread(target=lambda: read.append(pipe.read_text(encoding="utf-8")))
     reader.start()
-    write_text_file(pipe, "whole\n")
+    write_text(pipe, "whole\n")
     reader.join()
     assert read == ["whole\n"]
     assert pipe.is_fifo()
@@ -47,4 +47,4 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=re.escape(str(tmp_path))):
-        write_text_file(tmp_path, "text")
+        write_text(tmp_path, "text")

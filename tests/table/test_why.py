@@ -13,6 +13,7 @@ from generator.table.lines import parse_line
 from generator.table.moves import play_line
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames
+from generator.table.scenario_types import Do
 from generator.table.setting import match_at
 from generator.table.why import IllegalLine
 from tests.games import real_game
@@ -238,6 +239,48 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
         play_line(match, parse_line(line, match.game.vocabulary))
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
+
+
+WASHED = """
+name: R12.3 B formalises under Greenwashing, with a Supplementary Budget
+players: 2
+modules: [economy, climate]
+rulings: {{supplementary-budget: {option}}}
+position:
+  tiles:
+    - {{at: "1,0", tile: committee, influence: {{B: 1}}}}
+    - {{at: "-1,0", tile: grassroots, influence: {{B: 1}}}}
+  hand: {{A: [greenwashing], B: [supplementary-budget]}}
+  resources: {{A: {{CLM: 1, INF: 1}}, B: {{ECO: 2, DOM: 2, FOR: 1, CLM: {clm}}}}}
+  phase: action
+  stack: [lobbyist, lobbyist]
+steps:
+  - do: A play greenwashing
+  - do: B tile 2,0
+  - do: B play supplementary-budget
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "clm", "line", "why"),
+    [
+        ("full-effect", 1, "formalize 1,0 DOM FOR lift ECO keep CLM", "R12.3: what is lifted brings the influence"),
+        ("full-effect", 0, "formalize 1,0 DOM FOR", "R11.8: the effect would yield nothing unless its full yield"),
+        ("full-effect", 1, "convert -1,0 DOM INF lift ECO", "R11.6: nothing is lowered"),
+        ("full-yield", 1, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
+        ("full-yield", 0, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
+    ],
+)
+def test_a_lift_under_greenwashing(option: str, clm: int, line: str, why: str) -> None:
+    """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""
+    scenario = parse_scenario(WASHED.format(option=option, clm=clm), real_game(), "why.yaml")
+    match = match_at(GAMES.game(scenario), scenario.position)
+    for step in scenario.steps:
+        while match.to_act is None:
+            match.give(match.options()[0])
+        assert isinstance(step, Do)
+        play_line(match, step.attempt.line)
+    assert told(match, line).startswith(why)
 
 
 SHAPES = (
