@@ -1,74 +1,163 @@
 """A cluster's address goes in, workers on its machines come out: each range of games counts once, whoever dies.
 
-The scheduler gives the work of a lost worker to another one; a result that comes twice all the same is dropped here.
+The scheduler gives the work of a lost worker to another one. How many workers there are is asked again and again, so
+those that join late get their share, and those that leave aren't waited for. A worker says which program it is, and
+plays for the very same one only.
 """
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Any, Final, Generic
+from uuid import uuid4
 
-from generator.errors import input_error
+from generator.errors import InputError, input_error
+from generator.simulate.program import Program, this_program
 from generator.simulate.workers import Games, Job, Result
 
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
 AHEAD: Final = 4
 """Ranges under way for each thread of the cluster: enough that nobody waits, few enough to stop soon."""
+LOOK: Final = 1.0
+"""Seconds between two looks at who is there."""
+WORKERLESS: Final = 120.0
+"""Seconds to wait for a first worker, or for another one: a cluster that grows by itself takes its time."""
+
+
+@dataclass(frozen=True)
+class Order(Generic[Result]):
+    """A job as it is sent away: only the program that it comes from may do it."""
+
+    program: Program
+    job: Job[Result]
+
+    def __call__(self, first: int, number: int) -> tuple[Program, Result]:
+        """On the worker: who played, and what came of it. Raises `InputError`."""
+        where = f"the worker {_address()}"
+        if self.program != this_program():
+            what = f"{where} runs the program {this_program()}, not {self.program}"
+            raise input_error(what, expected="the same program everywhere", path="--cluster")
+        try:
+            return this_program(), self.job(first, number)
+        except InputError as error:
+            raise input_error(f"{where} can't play: {error}", path="--cluster") from None
+
+
+def _address() -> str:
+    worker: Any = importlib.import_module("distributed").get_worker()
+    return str(worker.address)
 
 
 class Cluster:
     """The workers of a Dask scheduler at an address such as `tcp://10.0.0.1:8786`; they have this program installed and
-    see the game's folder under the same path."""
+    see the game's folder under the same path. For `tls://…` Dask's own configuration names the certificates."""
 
     beside = True
 
     def __init__(self, address: str) -> None:
         """Raises `InputError` where Dask is missing or no scheduler answers."""
+        self._address = address
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
             raise input_error(
                 "a cluster needs Dask", expected="pip install 'balance-control[cluster]'", path="--cluster"
             ) from None
+        self._refuse_unencrypted()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
             what = f"no scheduler answers at {address} ({type(error).__name__})"
             raise input_error(what, expected="an address such as tcp://10.0.0.1:8786", path="--cluster") from None
 
-    def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
-        """Every range once, as results come; a range whose workers die again and again is an `InputError`."""
-        waiting = iter(games)
-        running: dict[str, tuple[Any, Games]] = {}
-        flow = self._dask.as_completed(loop=self._client.loop)
-
-        def start(number: int) -> None:
-            for first, count in islice(waiting, number):
-                future = self._client.submit(job, first, count, pure=False)
-                running[future.key] = (future, (first, count))
-                flow.add(future)
-
-        start(AHEAD * max(1, sum(self._client.nthreads().values())))
+    def _refuse_unencrypted(self) -> None:
+        """Raises `InputError` where the address doesn't fit what Dask's configuration says of certificates."""
         try:
-            for future in flow:
-                found = running.pop(future.key, None)
-                if found is None:
+            known = self._dask.Security().get_connection_args("client")
+        except OSError as error:
+            what = f"Dask's certificates can't be read: {error}"
+            raise input_error(what, expected="files that 'distributed.comm.tls' names", path="--cluster") from None
+        encrypted = self._address.startswith("tls://")
+        if encrypted and known.get("ssl_context") is None:
+            what = "Dask's configuration names no certificates"
+            raise input_error(what, expected="'distributed.comm.tls', see docs/simulation.md", path="--cluster")
+        if known.get("require_encryption") and not encrypted:
+            what = f"Dask's configuration asks for encryption, {self._address} has none"
+            raise input_error(what, expected="an address such as tls://10.0.0.1:8786", path="--cluster")
+
+    def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
+        """Every range once, as results come. `InputError` where the scheduler or all workers are lost, workers die over
+        and over at a range, or one can't play or runs another program."""
+        waiting, order = iter(games), Order(this_program(), job)
+        running: dict[Any, Games] = {}
+        finished: SimpleQueue[Any] = SimpleQueue()
+        threads, looked, seen = 0, 0.0, monotonic()
+        try:
+            while True:
+                if monotonic() - looked >= LOOK:
+                    threads, looked = self._threads(), monotonic()
+                    seen = looked if threads else seen
+                for first, number in islice(waiting, max(0, AHEAD * max(1, threads) - len(running))):
+                    future = self._client.submit(order, first, number, key=f"games-{first}-{number}-{uuid4().hex}")
+                    running[future] = (first, number)
+                    future.add_done_callback(finished.put)
+                if not running:
+                    return
+                try:
+                    future = finished.get(timeout=LOOK)
+                except Empty:
+                    if monotonic() - seen > WORKERLESS:
+                        raise self._lost(f"has had no worker for {WORKERLESS:.0f} seconds") from None
                     continue
-                start(1)
-                yield (*found[1], self._result(future))
+                yield (*running.pop(future), self._result(future))
         finally:
-            self._client.cancel([future for future, _ in running.values()])
+            self._drop(list(running))
 
     def close(self) -> None:
         """Leaves the scheduler and its workers to others."""
-        self._client.close()
+        self._client.close(timeout=PATIENCE)
+
+    def _threads(self) -> int:
+        """How many games the cluster can play at once, as of now."""
+        if self._client.status != "running":
+            raise self._lost("doesn't answer any more")
+        try:
+            return sum(self._client.nthreads().values())
+        except (OSError, self._dask.TimeoutError):
+            raise self._lost("doesn't answer any more") from None
 
     def _result(self, future: Any) -> Any:
-        try:
-            return future.result()
-        except self._dask.scheduler.KilledWorker:
+        if future.cancelled():
+            raise self._lost("doesn't answer any more")
+        error = future.exception()
+        if error is None:
+            program, found = future.result()
+            if program != this_program():
+                raise input_error(
+                    f"a worker runs the program {program}", expected=str(this_program()), path="--cluster"
+                )
+            return found
+        if isinstance(error, InputError):
+            raise error
+        if isinstance(error, self._dask.scheduler.KilledWorker):
             what = "workers of the cluster died again and again at the same games"
-            raise input_error(what, expected="workers with enough memory", path="--cluster") from None
+            raise input_error(what, expected="workers with enough memory", path="--cluster")
+        why = error.__cause__ or error
+        what = f"a worker of the cluster can't play: {type(why).__name__}: {why}"
+        raise input_error(what, expected="this very program on the scheduler and all workers", path="--cluster")
+
+    def _drop(self, futures: list[Any]) -> None:
+        """Nobody needs these games any more."""
+        if futures and self._client.status == "running":
+            self._client.cancel(futures, force=True)
+
+    def _lost(self, what: str) -> InputError:
+        return input_error(
+            f"the cluster at {self._address} {what}", expected="a scheduler and workers", path="--cluster"
+        )

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from generator.errors import InputError, Mark, input_error
+from generator.errors import Mark, input_error
 from generator.simulate.pairs import Paired, Pairs, merged_pairs
-from generator.simulate.part import MOST_BYTES, Range, joined, missing_of
-from generator.simulate.setting import Setting, setting_from
+from generator.simulate.part import Range, joined, missing_of, ranges_from
+from generator.simulate.part_file import needs_version, read_sealed, whole, write_sealed
+from generator.simulate.program import Program, program_from, this_program
+from generator.simulate.setting import Setting, at_home, setting_from
+from generator.simulate.soundness import unsound_pairs
 from generator.simulate.summary import summary_from
-from generator.table.text_file import read_text_file, write_text_file
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the file's form; another one is refused."""
 
 Piece = tuple[int, int, tuple[Pairs, ...]]
@@ -25,13 +27,15 @@ Piece = tuple[int, int, tuple[Pairs, ...]]
 
 @dataclass(frozen=True)
 class ComparedPart:
-    """`games` are wanted on each side, those of `done` are played; `pairs` holds one for each of `others`."""
+    """`games` are wanted on each side, those of `done` are played by `program`; `pairs` holds one for each of
+    `others`."""
 
     base: Setting
     others: tuple[Setting, ...]
     games: int
     done: tuple[Range, ...] = ()
     pairs: tuple[Pairs, ...] = ()
+    program: Program = field(default_factory=this_program)
 
     @property
     def key(self) -> str:
@@ -55,12 +59,25 @@ class ComparedPart:
         known = self.pairs or tuple(Pairs() for _ in self.others)
         columns = zip(known, *(found for *_, found in new), strict=True)
         pairs = tuple(merged_pairs(column) for column in columns)
-        return ComparedPart(self.base, self.others, self.games, joined(ranges), pairs)
+        return ComparedPart(self.base, self.others, self.games, joined(ranges), pairs, self.program)
+
+    def unsound(self, piece: Piece) -> str:
+        """What is wrong with more games that came; empty where nothing is."""
+        first, number, found = piece
+        return self.unsound_of(found, [(first, first + number)])
+
+    def unsound_of(self, found: Sequence[Pairs], done: Sequence[Range]) -> str:
+        """What is wrong with figures of these games; empty where nothing is."""
+        if len(found) != len(self.others):
+            return f"{len(found)} of {len(self.others)} sides"
+        faults = (unsound_pairs(each, self.base, other, done) for each, other in zip(found, self.others, strict=True))
+        return next(filter(None, faults), "")
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
         return {
             "comparison": VERSION,
+            "program": self.program.data(),
             "a": self.base.data(),
             "b": [other.data() for other in self.others],
             "wanted": self.games,
@@ -76,40 +93,39 @@ def _figures(pairs: Pairs) -> dict[str, list[int]]:
 
 def write_compared(path: Path, part: ComparedPart) -> None:
     """Writes a comparison, whole or not at all; raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text_file(path, json.dumps(part.data(), ensure_ascii=False) + "\n")
+    write_sealed(path, part.data())
 
 
-def read_compared(path: Path) -> ComparedPart:
-    """A comparison that was written. Raises `InputError` for anything else."""
-    try:
-        data = json.loads(read_text_file(path, str(path), MOST_BYTES))
-        if data["comparison"] != VERSION:
-            raise _unfit(path, f"version {data['comparison']} of the file's form")
-        return _read(data)
-    except json.JSONDecodeError as error:
-        raise _unfit(path, f"not JSON: {error.msg}", error.lineno, error.colno) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise _unfit(path, f"no comparison ({type(error).__name__}: {error})") from None
+def read_compared(path: Path, folders: Sequence[str] = ()) -> ComparedPart:
+    """A comparison that was written, and whose figures can be those of its games; of the games in these `folders`, one
+    for each side, or of the program's own. Raises `InputError` for anything else."""
+    part = read_sealed(
+        path,
+        partial(_read, folders=folders, mark=Mark(str(path))),
+        "no comparison",
+        "a file that an interrupted comparison has written",
+    )
+    fault = part.unsound_of(part.pairs, part.done) if part.done else ""
+    if fault:
+        raise input_error(fault, expected="figures that can be those of these games", mark=Mark(str(path)))
+    return part
 
 
-def _read(data: dict[str, Any]) -> ComparedPart:
-    others = tuple(map(setting_from, data["b"]))
+def _read(data: dict[str, Any], folders: Sequence[str], mark: Mark) -> ComparedPart:
+    needs_version(data, "comparison", VERSION)
+    sides = [setting_from(data["a"]), *map(setting_from, data["b"])]
+    homes = folders or [""] * len(sides)
+    base, *others = (at_home(side, home, mark) for side, home in zip(sides, homes, strict=True))
     pairs = tuple(
         Pairs(
-            {name: Paired(*map(int, numbers)) for name, numbers in found["figures"].items()},
+            {name: Paired(*map(whole, numbers)) for name, numbers in found["figures"].items()},
             summary_from(data["first"]),
             summary_from(found["second"]),
         )
         for found in data["pairs"]
     )
-    if pairs and len(pairs) != len(others):
+    done = ranges_from(data["games"])
+    if len(pairs) != (len(others) if done else 0):
         raise ValueError(f"{len(pairs)} of {len(others)} sides")
-    done = joined((int(first), int(end)) for first, end in data["games"])
-    return ComparedPart(setting_from(data["a"]), others, int(data["wanted"]), done, pairs)
-
-
-def _unfit(path: Path, what: str, line: int = 0, column: int = 0) -> InputError:
-    return input_error(
-        what, expected="a file that an interrupted comparison has written", mark=Mark(str(path), line, column)
-    )
+    program = program_from(data["program"])
+    return ComparedPart(base, tuple(others), whole(data["wanted"]), done, pairs, program)

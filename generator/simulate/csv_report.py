@@ -7,13 +7,18 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.writing import cell
+
+CSV_HEAD = "figure,value\n"
+"""How such a table begins."""
+
 
 def csv_report(data: Mapping[str, Any]) -> str:
     """A line for every number: the path to it with dots between, and the number itself."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["figure", "value"])
-    writer.writerows(_lines(data, ""))
+    out.write(CSV_HEAD)
+    writer.writerows([cell(name), cell(value)] for name, value in _lines(data, ""))
     return out.getvalue()
 
 

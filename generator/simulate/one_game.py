@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from generator.players.choosers import chooser
 from generator.players.form import slow_form
-from generator.rules.codes import EVENT_RESHUFFLE
 from generator.rules.fields import Scratch, State
 from generator.rules.tally_fields import Tally
 from generator.rules.watched import STAGES
@@ -23,13 +22,12 @@ def one_game(setting: Setting, number: int) -> Play:
     form.kernel.begin_watched(state, tables, scratch, form.fresh(Tally), setting.seed, number, STARTS)
     play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
     stages = 0
-    while not match.over and stages < STAGES:
-        stages += 1
+    while not match.over:
         if match.to_act is None:
-            step = play.chance()
+            play.chance()
+        elif stages < STAGES:
+            play.give(choosers[state.actor](state, tables, scratch))
         else:
-            step = play.give(choosers[state.actor](state, tables, scratch))
-        for kind, deck, *_ in step.noted:
-            if kind == EVENT_RESHUFFLE:
-                form.kernel.shuffle_deck(state, deck)
+            break
+        stages += 1
     return play

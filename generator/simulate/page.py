@@ -27,6 +27,7 @@ from generator.simulate.sections import SURE_LEAD, lead_curve
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import heading, text_report
+from generator.writing import MADE
 
 Data = Mapping[str, Any]
 MOST_ROWS: Final = 14
@@ -51,6 +52,7 @@ def whole_page(
 ) -> str:
     """A page of a game of that name: headings, cards with a value each, plots, what follows them, all as text."""
     return _TEMPLATE.format(
+        made=MADE,
         title=escape(f"{name} // simulation"),
         heading="<br>".join(map(escape, headings)),
         faces="\n".join(_faces()),
@@ -169,6 +171,7 @@ _TEMPLATE = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="{made}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>

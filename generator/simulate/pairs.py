@@ -104,11 +104,16 @@ def merged_pairs(many: Iterable[Pairs]) -> Pairs:
 def _figures(base: Setting, other: Setting, ours: Rows, theirs: Rows) -> dict[str, Paired]:
     pairs = [(a, b) for a, b in zip(ours, theirs, strict=True) if a[FIGURE_WINNERS] and b[FIGURE_WINNERS]]
     left, right = _readers(base), _readers(other)
-    found = {}
-    for name in left:
-        if name in right:
-            found[name] = _paired(left[name].all(a for a, _ in pairs), right[name].all(b for _, b in pairs))
-    return found
+    return {
+        name: _paired(left[name].all(a for a, _ in pairs), right[name].all(b for _, b in pairs))
+        for name in figure_names(base, other)
+    }
+
+
+def figure_names(base: Setting, other: Setting) -> list[str]:
+    """The figures that both sides have."""
+    right = _readers(other)
+    return [name for name in _readers(base) if name in right]
 
 
 def _paired(ours: list[int], theirs: list[int]) -> Paired:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from generator.errors import InputError, Mark, input_error
-from generator.simulate.setting import Setting, setting_from
+from generator.errors import Mark, input_error
+from generator.simulate.part_file import needs_version, read_sealed, whole, write_sealed
+from generator.simulate.program import Program, program_from, this_program
+from generator.simulate.setting import Setting, at_home, setting_from
+from generator.simulate.soundness import refuse_unsound, unsound
 from generator.simulate.summary import Summary, merged, summary_from
-from generator.table.text_file import read_text_file, write_text_file
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the file's form; another one is refused."""
-MOST_BYTES: Final = 50_000_000
+WRITTEN_BY: Final = "a file that 'simulate --shard' or an interrupted 'simulate' has written"
 
 Range = tuple[int, int]
 """A first game and the game behind the last."""
@@ -23,11 +24,12 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True)
 class Part:
-    """The games of `done`, ranges in order that don't touch, summed up."""
+    """The games of `done`, ranges in order that don't touch, summed up, and the program that played them."""
 
     setting: Setting
     done: tuple[Range, ...] = ()
     summary: Summary = field(default_factory=Summary)
+    program: Program = field(default_factory=this_program)
 
     def missing(self, wanted: Range) -> list[Range]:
         """What of a range isn't done."""
@@ -41,12 +43,19 @@ class Part:
         """The part with more games: first game, number and summary each."""
         new = list(pieces)
         ranges = [*self.done, *((first, first + number) for first, number, _ in new)]
-        return Part(self.setting, joined(ranges), merged([self.summary, *(summary for *_, summary in new)]))
+        summary = merged([self.summary, *(summary for *_, summary in new)])
+        return Part(self.setting, joined(ranges), summary, self.program)
+
+    def unsound(self, piece: tuple[int, int, Summary]) -> str:
+        """What is wrong with more games that came; empty where nothing is."""
+        first, number, summary = piece
+        return unsound(summary, self.setting, [(first, first + number)])
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
         return {
             "simulation": VERSION,
+            "program": self.program.data(),
             "setting": self.setting.data(),
             "games": [list(each) for each in self.done],
             "summary": self.summary.data(),
@@ -64,9 +73,11 @@ def missing_of(done: Iterable[Range], wanted: Range) -> list[Range]:
 
 
 def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """The same games in as few ranges as there can be; `ValueError` where a game stands in two."""
+    """The same games in as few ranges as there can be; `ValueError` where a game stands in two, or a range is none."""
     found: list[Range] = []
     for first, end in sorted(ranges):
+        if not 0 <= first < end:
+            raise ValueError(f"games {first} to {end - 1}")
         if found and first < found[-1][1]:
             raise ValueError(f"game {first} is there twice")
         if found and first == found[-1][1]:
@@ -76,31 +87,36 @@ def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
     return tuple(found)
 
 
+def ranges_from(data: Any) -> tuple[Range, ...]:
+    """Ranges out of JSON; raises `TypeError` or `ValueError` where they aren't any."""
+    return joined((whole(first), whole(end)) for first, end in data)
+
+
 def write_part(path: Path, part: Part) -> None:
     """Writes a part, whole or not at all; raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_text_file(path, json.dumps(part.data(), ensure_ascii=False, sort_keys=True) + "\n")
+    write_sealed(path, part.data())
 
 
-def read_part(path: Path) -> Part:
-    """A part that was written. Raises `InputError` for anything else."""
-    text = read_text_file(path, str(path), MOST_BYTES)
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise _unfit(path, f"not JSON: {error.msg}", error.lineno, error.colno) from None
-    try:
-        if data["simulation"] != VERSION:
-            raise _unfit(path, f"version {data['simulation']} of the file's form")
-        done = joined((int(first), int(end)) for first, end in data["games"])
-        return Part(setting_from(data["setting"]), done, summary_from(data["summary"]))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise _unfit(path, f"no part of a simulation ({type(error).__name__}: {error})") from None
+def read_part(path: Path, folder: str = "") -> Part:
+    """A part that was written, and whose figures can be those of its games; of the game in `folder`, or of one of the
+    program's own. Raises `InputError` for anything else."""
+
+    def read(data: dict[str, Any]) -> Part:
+        needs_version(data, "simulation", VERSION)
+        done, summary = ranges_from(data["games"]), summary_from(data["summary"])
+        setting = at_home(setting_from(data["setting"]), folder, Mark(str(path)))
+        return Part(setting, done, summary, program_from(data["program"]))
+
+    part = read_sealed(path, read, "no part of a simulation", WRITTEN_BY)
+    refuse_unsound(part.summary, part.setting, part.done, Mark(str(path)))
+    return part
 
 
-def _unfit(path: Path, what: str, line: int = 0, column: int = 0) -> InputError:
-    expected = "a file that 'simulate --shard' or an interrupted 'simulate' has written"
-    return input_error(what, expected=expected, mark=Mark(str(path), line, column))
+def refuse_other_program(program: Program, mark: Mark) -> None:
+    """Raises `InputError` where games were played by another program than this."""
+    if program != this_program():
+        what = f"these games were played by the program {program}, not by this one, {this_program()}"
+        raise input_error(what, expected="the program that they were begun with", mark=mark)
 
 
 def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
@@ -108,18 +124,19 @@ def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
     different runs, or a game is in two of them."""
     name, first = parts[0]
     for other_name, other in parts[1:]:
-        if other.setting.key != first.setting.key:
-            what = f"not the same run as {name}: {', '.join(_differences(first.setting, other.setting))}"
+        if differences := list(_differences(first, other)):
+            what = f"not the same run as {name}: {', '.join(differences)}"
             raise input_error(what, expected="parts of one run", mark=Mark(other_name))
     try:
         ranges = joined(each for _, part in parts for each in part.done)
     except ValueError as error:
         raise input_error(str(error), expected="each part once", mark=Mark(parts[-1][0])) from None
-    return Part(first.setting, ranges, merged(part.summary for _, part in parts))
+    return Part(first.setting, ranges, merged(part.summary for _, part in parts), first.program)
 
 
-def _differences(one: Setting, other: Setting) -> Iterator[str]:
-    ours, theirs = one.data(), other.data()
+def _differences(one: Part, other: Part) -> Iterator[str]:
+    ours = {**one.setting.data(), **one.program.data()}
+    theirs = {**other.setting.data(), **other.program.data()}
     for name, value in ours.items():
         if name != "folder" and value != theirs[name]:
             yield f"{name} {theirs[name]!r} instead of {value!r}"

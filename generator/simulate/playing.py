@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from threading import local
 from typing import Any
 
 from generator.players.company import Company
@@ -31,7 +32,7 @@ Rows = list[list[int]]
 
 def simulate(setting: Setting, first: int, number: int) -> Summary:
     """The summary of the games `first` … `first + number - 1`. Raises `InputError` where they can't be played."""
-    bench = _bench(setting)
+    bench = _benches.of(setting)
     openings: Counter[int] = Counter()
     tally = bench.form.fresh(Tally)
     for start, games in batches(first, number):
@@ -42,7 +43,7 @@ def simulate(setting: Setting, first: int, number: int) -> Summary:
 
 def rows(setting: Setting, first: int, number: int) -> tuple[Summary, Rows]:
     """The same with the figures of every game, in order; at most `BATCH` games."""
-    bench = _bench(setting)
+    bench = _benches.of(setting)
     tally = bench.form.fresh(Tally)
     bench.play(tally, first, number)
     return summary_of(tally, bench.form, Counter(openings_of(tally, bench.form))), rows_of(tally, bench.form)
@@ -54,13 +55,8 @@ def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
         yield start, min(BATCH, first + number - start)
 
 
-@lru_cache(maxsize=16)
-def _bench(setting: Setting) -> Bench:
-    return Bench(table_of(setting), setting, best_form())
-
-
 class Bench:
-    """A setting made ready to play many games of."""
+    """A setting made ready to play many games of, in one thread: the games are played on its own records."""
 
     def __init__(self, game: Game, setting: Setting, form: Form) -> None:
         self.form, self.seed = form, setting.seed
@@ -74,3 +70,17 @@ class Bench:
         else:
             tally.rows = 0
         self.company.play(self.tables, tally, self.seed, first, number, STARTS)
+
+
+class _Benches(local):
+    """Each thread's own: compiled games run side by side, and a worker of a cluster has several threads."""
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=16)(_made)
+
+
+def _made(setting: Setting) -> Bench:
+    return Bench(table_of(setting), setting, best_form())
+
+
+_benches = _Benches()

@@ -6,11 +6,12 @@ The first games are played here: they compile what has to be compiled, and tell 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
+from generator.errors import input_error
 from generator.simulate.part import Part, Range
 from generator.simulate.playing import simulate
 from generator.simulate.workers import Games, Here, Job, Result, Workers
@@ -19,10 +20,13 @@ Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
 
 PROBE: Final = 2
-"""Games by which the time that a game takes is measured."""
+"""Games by which the time that a game takes is measured first; twice as many again, until they take long enough."""
+LONG_ENOUGH: Final = 0.1
+"""Seconds that tell how long a game takes."""
 AT_ONCE: Final = 1.0
-"""Seconds of work that are given away in one piece: short, so that stopping doesn't take long."""
-MOST: Final = 1000
+"""Seconds of work that are given away in one piece: short, so that stopping doesn't take long, and that who joins late
+finds something left to do."""
+MOST: Final = 100_000
 """Games in one piece at most."""
 WORTH_IT: Final = 8.0
 """Seconds of work that are left when other processes are called."""
@@ -35,6 +39,9 @@ class Grows(Protocol):
 
     def with_games(self, pieces: Iterable[Any]) -> Self:
         """The same with more games."""
+
+    def unsound(self, piece: Any) -> str:
+        """What is wrong with more games; empty where nothing is."""
 
 
 Known = TypeVar("Known", bound=Grows)
@@ -62,6 +69,10 @@ class Ongoing(Generic[Known]):
             self._gather()
 
     def _take(self, piece: tuple[int, int, Any]) -> None:
+        """Raises `InputError` where the figures can't be those of their games: what came before is kept."""
+        if fault := self.part.unsound(piece):
+            what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} can't be true: {fault}"
+            raise input_error(what, expected="a sound machine that runs this very program")
         self._new.append(piece)
         if len(self._new) >= GATHERED:
             self._gather()
@@ -87,17 +98,32 @@ class Run(Ongoing[Part]):
 def shared_out(workers: Workers, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
     """Plays a game here, which compiles what isn't yet; some more, which tell how long a game takes; and the rest
     wherever that ends sooner."""
+    left: Sequence[Range]
     one, left = taken(ranges, 1)
     yield from Here().run(job, one)
-    some, left = taken(left, PROBE)
-    began = time.monotonic()
-    found = list(Here().run(job, some))
-    each = (time.monotonic() - began) / max(1, sum(number for _, number in some))
-    yield from found
+    each, left = yield from _timed(job, left)
     rest = list(chunks(left, max(1, min(MOST, int(AT_ONCE / max(each, 1e-9))))))
     if rest:
         worth = not workers.beside or each * sum(number for _, number in rest) > WORTH_IT
         yield from (workers if worth else Here()).run(job, rest)
+
+
+def _timed(
+    job: Job[Result], left: Sequence[Range]
+) -> Generator[tuple[int, int, Result], None, tuple[float, Sequence[Range]]]:
+    """Plays some games here; how long one of them took, and what is left."""
+    number, each = PROBE, 0.0
+    while left:
+        some, left = taken(left, number)
+        began = time.monotonic()
+        found = list(Here().run(job, some))
+        took = time.monotonic() - began
+        yield from found
+        each = took / sum(games for _, games in some)
+        if took >= LONG_ENOUGH:
+            break
+        number *= 2
+    return each, left
 
 
 def taken(ranges: Sequence[Range], number: int) -> tuple[list[Games], list[Range]]:

@@ -8,15 +8,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from typing import Any
+from threading import RLock
+from typing import Any, Final
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game as GameFolder
 from generator.definitions.load import load_game
 from generator.definitions.types import MeasureId
 from generator.errors import Mark, input_error, listed, nearest
+from generator.paths import folder_inside
 from generator.resources import resource_root
 from generator.table.game import Game
 
@@ -52,6 +54,19 @@ def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, tuple) else value
 
 
+def at_home(setting: Setting, folder: str, mark: Mark) -> Setting:
+    """A setting out of a file, with the `folder` in which its reader has the game. Where he names none, it is one of
+    the program's own: a file isn't believed where on this machine a game is. Raises `InputError`."""
+    if folder:
+        return replace(setting, folder=folder)
+    try:
+        folder_inside(resource_root(), setting.folder)
+    except ValueError:
+        what = f"these games are of a game in '{setting.folder}', which isn't one of the program's own"
+        raise input_error(what, expected="--game with the folder that you have it in", mark=mark) from None
+    return setting
+
+
 def setting_from(data: Mapping[str, Any]) -> Setting:
     """A setting out of JSON; raises `KeyError`, `TypeError` or `ValueError` where it isn't one."""
     pairs = tuple((str(name), str(option)) for name, option in data["rulings"])
@@ -68,17 +83,31 @@ def setting_from(data: Mapping[str, Any]) -> Setting:
     )
 
 
-@lru_cache(maxsize=4)
+_LOADING: Final = RLock()
+"""Threads that want the same game at once load it once."""
+
+
 def folder_of(folder: str) -> GameFolder:
     """A game's folder, read once. Raises `InputError`."""
+    with _LOADING:
+        return _folder_of(folder)
+
+
+@lru_cache(maxsize=4)
+def _folder_of(folder: str) -> GameFolder:
     root = resource_root()
     icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
     return load_game(root / folder, icons)
 
 
-@lru_cache(maxsize=64)
 def table_of(setting: Setting) -> Game:
     """The setting's game, ready to play. Raises `InputError`, also where the folder holds other definitions by now."""
+    with _LOADING:
+        return _table_of(setting)
+
+
+@lru_cache(maxsize=64)
+def _table_of(setting: Setting) -> Game:
     definitions = folder_of(setting.folder).definitions(setting.edition, dict(setting.rulings))
     if setting.digest and definitions.digest != setting.digest:
         raise input_error(

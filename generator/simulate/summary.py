@@ -15,6 +15,7 @@ from typing import Any, Final
 from generator.rules.fields import CAPACITIES
 from generator.rules.records import layouts
 from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.simulate.part_file import whole
 
 Numbers = Mapping[tuple[int, ...], int]
 """A field's numbers that aren't 0, by their place: () for a single number, (i,) in a row, (i, j) in a table."""
@@ -93,13 +94,16 @@ def summary_from(data: Mapping[str, Any]) -> Summary:
     known = summed_fields()
     numbers = {}
     for name, found in data["numbers"].items():
-        numbers[name] = {tuple(map(int, place.split())): int(value) for place, value in found.items()}
-        if any(len(place) != known[name] for place in numbers[name]):
+        numbers[name] = {tuple(map(int, place.split())): whole(value) for place, value in found.items()}
+        if any(len(place) != known[name] for place in numbers[name]) or len(numbers[name]) != len(found):
             raise ValueError(name)
     return Summary(
         numbers,
-        {int(kind): tuple((int(value), int(game)) for value, game in rows) for kind, rows in data["extremes"].items()},
-        {int(digest, 16): int(games) for digest, games in data["openings"].items()},
+        {
+            int(kind): tuple((whole(value), whole(game)) for value, game in rows)
+            for kind, rows in data["extremes"].items()
+        },
+        {int(digest, 16): whole(games) for digest, games in data["openings"].items()},
     )
 
 

@@ -12,8 +12,8 @@ from generator.simulate import playing
 
 @pytest.fixture(autouse=True)
 def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    playing._bench.cache_clear()
+    playing._benches.of.cache_clear()
     if "compiled" not in request.keywords:
         monkeypatch.setattr(playing, "best_form", slow_form)
     yield
-    playing._bench.cache_clear()
+    playing._benches.of.cache_clear()

@@ -15,9 +15,8 @@ from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
 from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate import playing
-from generator.simulate.one_game import one_game
 from generator.simulate.part import Part, joined
-from generator.simulate.playing import rows, simulate
+from generator.simulate.playing import simulate
 from generator.simulate.setting import setting_from, table_of
 from generator.simulate.summary import (
     DIGESTS,
@@ -31,8 +30,6 @@ from generator.simulate.summary import (
     summed_fields,
 )
 from generator.simulate.tallying import openings_of, summary_of
-from generator.table.record import format_record, parse_record
-from generator.table.replaying import Replay
 from tests.simulate.settings import BASE, CLIMATE
 
 GAMES = 14
@@ -82,16 +79,6 @@ def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:
     two = replace(BASE, players=2, bots=("greedy", "random"))
     assert simulate(two, 0, 1).number("wins", 0) == 1, "one line ahead beats chance"
-
-
-def test_a_game_by_its_number_is_the_same_and_can_be_replayed() -> None:
-    _, figures = rows(CLIMATE, 11, 1)
-    play = one_game(CLIMATE, 11)
-    match = play.match
-    winners = sum(1 << match.game.names.seat(name) for name in match.winners)
-    assert figures[0][:2] == [winners, match.state.turn]
-    record = parse_record(format_record(play.record()), "it")
-    assert Replay(record, table_of(CLIMATE)).run() is None
 
 
 def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:

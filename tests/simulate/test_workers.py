@@ -1,31 +1,25 @@
-"""Processes and clusters: every range once, whoever plays it and whoever dies; slow, for they start programs."""
+"""Threads and processes: every range once, whoever plays it; a cluster has its own file."""
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import socket
-import subprocess
+import pickle
 import sys
-import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 
 import pytest
 
-from generator.errors import InputError
+from generator.errors import Mark, input_error
 from generator.simulate.part import Part
 from generator.simulate.playing import simulate
 from generator.simulate.running import Run, chunks
 from generator.simulate.summary import merged
 from generator.simulate.workers import Cores, Here, processes
 from tests.simulate import slowly
-from tests.simulate.settings import BASE
+from tests.simulate.settings import BASE, CLIMATE
 
-ROOT = Path(__file__).resolve().parents[2]
 RANGES = list(chunks([(0, 60)], 2))
 
 
@@ -52,62 +46,30 @@ def test_leaving_early_leaves_the_workers_fit() -> None:
     workers.close()
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers of its own on loopback: its address and the workers."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "5"}
-    program = [sys.executable, "-m"]
-    scheduler = [*program, "distributed.cli.dask_scheduler", "--host", address, "--no-dashboard", "--no-show"]
-    worker = [*program, "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path, "env": environment}
-    started = [subprocess.Popen(command, **quiet) for command in (scheduler, worker, worker)]  # type: ignore[call-overload]
-    yield address, started[1:]
-    for process in started:
-        process.kill()
-        process.wait()
+def test_threads_play_side_by_side_and_the_figures_are_those_of_one() -> None:
+    """Nothing that a game is played on is shared: interpreted, with the threads taking turns all the time."""
+    often = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = list(threads.map(lambda game: simulate(CLIMATE, game, 1), range(8)))
+    finally:
+        sys.setswitchinterval(often)
+    assert merged(found) == simulate(CLIMATE, 0, 8)
 
 
-@pytest.mark.cluster
 @pytest.mark.slow
-def test_a_cluster_that_loses_a_worker_loses_nothing(
-    cluster: tuple[str, list[subprocess.Popen[bytes]]],
-) -> None:
-    from generator.simulate.cluster import Cluster
-
-    address, workers = cluster
-    played_by = Cluster(address)
-    wait_for_workers(played_by, 2)
-    found = []
-    for number, result in enumerate(played_by.run(partial(slowly.play, BASE), RANGES)):
-        if number == 5:
-            workers[0].send_signal(signal.SIGKILL)
-        found.append(result)
-    assert workers[0].wait() == -signal.SIGKILL
-    assert sorted((first, number) for first, number, _ in found) == RANGES, "nothing is lost, nothing comes twice"
-    whole = simulate(BASE, 0, 60)
-    assert merged(summary for *_, summary in found) == whole
-    assert json.dumps(merged(summary for *_, summary in found).data()) == json.dumps(whole.data())
+@pytest.mark.compiled
+def test_compiled_threads_too() -> None:
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda first: simulate(CLIMATE, first, 100), range(0, 8000, 100)))
+    assert merged(found) == simulate(CLIMATE, 0, 8000)
 
 
-def wait_for_workers(played_by: object, number: int) -> None:
-    client = played_by._client  # type: ignore[attr-defined]
-    until = time.monotonic() + 60
-    while len(client.nthreads()) < number and time.monotonic() < until:
-        time.sleep(0.1)
-    assert len(client.nthreads()) == number
-
-
-@pytest.mark.cluster
-@pytest.mark.slow
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.simulate import cluster as module
-
-    monkeypatch.setattr(module, "PATIENCE", 1)
-    with pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
-        module.Cluster("tcp://127.0.0.1:9")
+def test_a_fault_travels_from_one_process_to_another() -> None:
+    error = input_error("no such thing", expected="another one", mark=Mark("file", 3, 4))
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.faults) == (str(error), error.faults)
 
 
 def test_a_run_that_is_whole_plays_nothing() -> None:

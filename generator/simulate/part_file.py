@@ -1,0 +1,95 @@
+"""Files of games that are done: plain values go in, a file that knows its own digest comes out, and the other way."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from generator.errors import InputError, Mark, input_error
+from generator.paths import check_names
+from generator.table.text_file import read_text_file
+from generator.writing import foreign, write_text
+
+MOST_BYTES: Final = 50_000_000
+DIGEST: Final = "digest"
+
+Found = TypeVar("Found")
+
+
+FOLDER: Final = "simulate"
+"""In the folder that was asked for: where what is done is kept, under names that the program makes."""
+
+
+def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
+    """Where the games of that name are kept in `out`. Raises `InputError` where a link is on the way, or where they
+    don't go on from what is there, and that is something of the user's (see `check_sealed`)."""
+    path = out / FOLDER / name
+    check_names(out, [f"{FOLDER}/{name}"])
+    if path.is_symlink():
+        raise input_error("is a link and in the way", expected="a file of this program, or none", mark=Mark(str(path)))
+    if not resume:
+        check_sealed(path, force=force)
+    return path
+
+
+def check_sealed(path: Path, *, force: bool = False, option: str = "") -> None:
+    """Raises `InputError` where something else is there than a file that was written here and not changed since."""
+    if not force and path.is_file() and not _sealed(path):
+        raise foreign([path], option)
+
+
+def _sealed(path: Path) -> bool:
+    try:
+        data = json.loads(read_text_file(path, str(path), MOST_BYTES))
+        told: object = data.pop(DIGEST)
+        return told == _digest(data)
+    except (InputError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        return False
+
+
+def write_sealed(path: Path, data: dict[str, Any]) -> None:
+    """Writes the values with their digest, whole or not at all; raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, json.dumps({**data, DIGEST: _digest(data)}, ensure_ascii=False) + "\n")
+
+
+def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found], otherwise: str, expected: str) -> Found:
+    """What `read` makes of the values of a file. Raises `InputError` where it isn't the file that was written, or
+    `read` raises `KeyError`, `TypeError`, `ValueError` or `AttributeError`: `otherwise` says what it is then."""
+
+    def unfit(what: str, line: int = 0, column: int = 0) -> InputError:
+        return input_error(what, expected=expected, mark=Mark(str(path), line, column))
+
+    text = read_text_file(path, str(path), MOST_BYTES)
+    try:
+        data = json.loads(text)
+        told = data.pop(DIGEST)
+        if told != _digest(data):
+            raise unfit("the file was changed since it was written: its digest isn't that of its content")
+        return read(data)
+    except json.JSONDecodeError as error:
+        raise unfit(f"not JSON: {error.msg}", error.lineno, error.colno) from None
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise unfit(f"{otherwise} ({type(error).__name__}: {error})") from None
+    except RecursionError:
+        raise unfit("not JSON: nested too deep") from None
+
+
+def _digest(data: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def needs_version(data: dict[str, Any], name: str, version: int) -> None:
+    """Raises `ValueError` for another version of the file's form."""
+    if data[name] != version:
+        raise ValueError(f"version {data[name]} of the file's form, not {version}")
+
+
+def whole(value: Any) -> int:
+    """A whole number, written as one; raises `TypeError` for anything else."""
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value

@@ -1,0 +1,45 @@
+"""Which program plays: its version and the digest of its rules. Games that two programs played are never one run."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import generator
+
+DECIDING: Final = ("definitions", "effects", "players", "rules", "table")
+"""The parts of the package that decide what happens in a game."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """`rules` holds sixteen hex digits over the sources of all that decides what happens in a game."""
+
+    version: str
+    rules: str
+
+    def data(self) -> dict[str, str]:
+        """As JSON holds it."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return f"{self.version} with the rules {self.rules}"
+
+
+def program_from(data: Any) -> Program:
+    """A program out of JSON; raises `KeyError` or `TypeError` where it isn't one."""
+    return Program(str(data["version"]), str(data["rules"]))
+
+
+@cache
+def this_program() -> Program:
+    """The program that runs here. How lines end in its sources doesn't matter."""
+    mix = hashlib.sha256()
+    package = Path(generator.__file__).parent
+    for path in sorted(path for part in DECIDING for path in package.glob(f"{part}/**/*.py")):
+        mix.update(path.relative_to(package).as_posix().encode() + b"\0")
+        mix.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return Program(generator.__version__, mix.hexdigest()[:16])

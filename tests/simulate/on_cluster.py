@@ -1,0 +1,37 @@
+"""Jobs for workers of a cluster, which import them: games, and which worker played them."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from dataclasses import replace
+from typing import Any
+
+from generator.simulate import program
+from generator.simulate.playing import simulate
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary
+
+
+def play(setting: Setting, first: int, number: int) -> tuple[str, Summary]:
+    """The games and the worker's address."""
+    worker: Any = importlib.import_module("distributed").get_worker()
+    return str(worker.address), simulate(setting, first, number)
+
+
+def wait(first: int, number: int) -> tuple[str, int]:
+    """Takes a while; the worker's address, and the game behind the last."""
+    worker: Any = importlib.import_module("distributed").get_worker()
+    time.sleep(0.2)
+    return str(worker.address), first + number
+
+
+def fail(_first: int, number: int) -> int:
+    """Fails as broken programs do."""
+    return [0][number]
+
+
+def become_another_program() -> None:
+    """From now on the worker is of another version."""
+    other = replace(program.this_program(), version="0.0.1")
+    importlib.import_module("generator.simulate.cluster").this_program = lambda: other

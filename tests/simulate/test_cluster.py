@@ -1,0 +1,206 @@
+"""A cluster as Dask's documentation starts it, with several threads a worker: the figures are those of a run alone,
+whoever comes late, is killed or runs another program."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import InputError
+from generator.simulate import cluster as module
+from generator.simulate.cluster import Cluster
+from generator.simulate.part import Part
+from generator.simulate.playing import simulate
+from generator.simulate.running import Run, chunks
+from generator.simulate.soundness import unsound
+from generator.simulate.summary import merged
+from tests.simulate import on_cluster
+from tests.simulate.settings import BASE
+
+ROOT = Path(__file__).resolve().parents[2]
+TIMES = int(os.environ.get("CLUSTER_TIMES", "1"))
+"""How often the same games are played by each number of workers."""
+GAMES = 60_000
+PIECE = 500
+
+pytestmark = [pytest.mark.cluster, pytest.mark.slow]
+
+
+class Started:
+    """A scheduler on loopback, and workers, each a program of its own with its process group."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with closing(socket.socket()) as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.address = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
+        self.programs: list[subprocess.Popen[bytes]] = []
+        self.scheduler = self._start("scheduler", "--host", self.address, "--no-dashboard", "--no-show")
+
+    def workers(self, processes: int, threads: int) -> subprocess.Popen[bytes]:
+        """So many workers by one `dask worker`."""
+        number = [f"--nworkers={processes}", f"--nthreads={threads}"]
+        return self._start("worker", self.address, *number, "--no-dashboard")
+
+    def wait_for(self, played_by: Cluster, number: int) -> None:
+        """Until so many workers are there."""
+        until = time.monotonic() + 120
+        while len(played_by._client.nthreads()) != number and time.monotonic() < until:
+            time.sleep(0.1)
+        assert len(played_by._client.nthreads()) == number
+
+    def stop(self) -> None:
+        for program in reversed(self.programs):
+            kill(program)
+
+    def _start(self, *command: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder, "env": environment}
+        started: subprocess.Popen[bytes] = subprocess.Popen(
+            [sys.executable, "-m", "dask", *command],
+            start_new_session=True,
+            **quiet,  # type: ignore[call-overload]
+        )
+        self.programs.append(started)
+        return started
+
+
+def kill(program: subprocess.Popen[bytes]) -> None:
+    """With all that it has started, at once."""
+    if program.poll() is None:
+        os.killpg(program.pid, signal.SIGKILL)
+    program.wait()
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Started]:
+    found = Started(tmp_path)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def played_by(started: Started) -> Iterator[Cluster]:
+    with closing(Cluster(started.address)) as found:
+        yield found
+
+
+@pytest.mark.compiled
+def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Cluster) -> None:
+    """By 1, 2 and 5 workers of several threads; of the five one comes late, another one is killed in the middle."""
+    alone = simulate(BASE, 0, GAMES)
+
+    def play(events: Mapping[int, Callable[[], object]]) -> Counter[str]:
+        found = []
+        for number, piece in enumerate(played_by.run(partial(on_cluster.play, BASE), chunks([(0, GAMES)], PIECE))):
+            events.get(number, bool)()
+            found.append(piece)
+        assert sorted((first, number) for first, number, _ in found) == list(chunks([(0, GAMES)], PIECE))
+        figures = merged(summary for _, _, (_, summary) in found)
+        assert json.dumps(figures.data()) == json.dumps(alone.data())
+        return Counter(worker for _, _, (worker, _) in found)
+
+    def more(workers: int, processes: int, threads: int) -> subprocess.Popen[bytes]:
+        """So many in all, ready to play."""
+        program = started.workers(processes, threads)
+        started.wait_for(played_by, workers)
+        played_by._client.run(simulate, BASE, 0, 1)
+        return program
+
+    more(1, 1, 4)
+    assert all(len(play({})) == 1 for _ in range(TIMES))
+    more(2, 1, 3)
+    assert all(len(play({})) == 2 for _ in range(TIMES))
+    more(3, 1, 2)
+    for _ in range(TIMES):
+        killed, late = more(4, 1, 2), []
+        found = play({10: lambda late=late: late.append(more(5, 1, 2)), 70: lambda killed=killed: kill(killed)})  # type: ignore[misc]
+        assert len(found) == 5, "the late one and the killed one have played, too"
+        kill(late[0])
+        started.wait_for(played_by, 3)
+
+
+def test_who_comes_late_gets_a_share_and_who_is_killed_loses_nothing(started: Started, played_by: Cluster) -> None:
+    """The run begins with nobody there."""
+    games = list(chunks([(0, 120)], 1))
+    run = played_by.run(on_cluster.wait, games)
+    early = started.workers(1, 2)
+    found = []
+    for number, piece in enumerate(run):
+        found.append(piece)
+        if number == 10:
+            started.workers(1, 2)
+            started.wait_for(played_by, 2)
+        if number == 90:
+            kill(early)
+    assert sorted((first, count, end) for first, count, (_, end) in found) == [(game, 1, game + 1) for game, _ in games]
+    played = Counter(worker for *_, (worker, _) in found[20:90])
+    assert len(played) == 2
+    assert min(played.values()) >= 10, "each plays its share"
+
+
+def test_who_runs_another_program_is_refused(started: Started, played_by: Cluster) -> None:
+    started.workers(1, 2)
+    started.wait_for(played_by, 1)
+    with pytest.raises(InputError, match="a worker of the cluster can't play: IndexError: list index out of range"):
+        next(played_by.run(on_cluster.fail, [(0, 5)]))
+    elsewhere = partial(on_cluster.play, replace(BASE, folder="/nowhere"))
+    with pytest.raises(InputError, match=r"the worker tcp://\S+ can't play: .*nowhere"):
+        next(played_by.run(elsewhere, [(0, 5)]))
+    played_by._client.run(on_cluster.become_another_program)
+    with pytest.raises(InputError, match=r"the worker tcp://\S+ runs the program 0\.0\.1 with the rules"):
+        next(played_by.run(on_cluster.wait, [(0, 5)]))
+
+
+def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
+    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "WORKERLESS", 3.0)
+    with pytest.raises(InputError, match="has had no worker for 3 seconds"):
+        list(played_by.run(on_cluster.wait, [(0, 5)]))
+    started.workers(1, 2)
+    started.wait_for(played_by, 1)
+    run = played_by.run(on_cluster.wait, chunks([(0, 500)], 1))
+    next(run)
+    kill(started.scheduler)
+    with pytest.raises(InputError, match="doesn't answer any more"):
+        list(run)
+
+
+def test_a_run_keeps_what_came_before_the_scheduler_was_lost(started: Started, played_by: Cluster) -> None:
+    class Lost:
+        beside = False
+
+        def run(self, job: Any, games: Any) -> Any:
+            for number, piece in enumerate(played_by.run(job, chunks(((first, first + n) for first, n in games), 1))):
+                if number == 5:
+                    kill(started.scheduler)
+                yield piece
+
+    started.workers(1, 2)
+    started.wait_for(played_by, 1)
+    run = Run(Part(BASE), Lost())  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="doesn't answer any more"):
+        run.play(partial(simulate, BASE), [(0, 200)], 0, 200)
+    assert sum(end - first for first, end in run.part.done) >= 5
+    assert unsound(run.part.summary, BASE, run.part.done) == ""
+
+
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 1)
+    with pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+        Cluster("tcp://127.0.0.1:9")

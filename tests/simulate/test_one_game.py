@@ -1,0 +1,103 @@
+"""The game that is written down is the one that was counted: the same end, piece by piece, and the same figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.players.company import Company
+from generator.players.form import slow_form
+from generator.rules.fields import State
+from generator.rules.records import layouts, plain
+from generator.rules.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
+from generator.simulate.one_game import one_game
+from generator.simulate.playing import STARTS, rows
+from generator.simulate.setting import Setting, table_of
+from generator.table.record import format_record, parse_record
+from generator.table.replaying import Replay
+from tests.simulate.settings import BASE
+
+EVERYTHING = ("core", "economy", "security", "climate")
+CHOSEN = (("resolution-order", "active-player-chooses"),)
+RESHUFFLED = (("unplaceable-tile", "reshuffle"), ("measure-recycling", "per-card"), ("measure-copies", "2"))
+
+
+def setting(players: int, *modules: str, seed: int = 1, bot: str = "random", **others: object) -> Setting:
+    size = ("players-5-6",) if players > 4 else ()
+    return replace(
+        BASE,
+        players=players,
+        modules=("core", *size, *modules),
+        seed=seed,
+        bots=(bot,) * players,
+        **others,  # type: ignore[arg-type]
+    )
+
+
+QUICK = {
+    "a discard becomes the deck": (setting(3, "economy", seed=274435), (0, 2)),
+    "the active player chooses": (setting(4, "economy", rulings=CHOSEN), (6,)),
+}
+SLOW = {
+    **{f"{players} players": (setting(players, *EVERYTHING[1:], seed=9), range(6)) for players in (2, 3, 4, 5, 6)},
+    "economy": (setting(3, "economy", seed=274435), range(25)),
+    "security": (setting(2, "security", seed=5), range(10)),
+    "climate": (setting(4, "climate", seed=6), range(8)),
+    "sim-1": (setting(3, *EVERYTHING[1:], edition="sim-1"), range(8)),
+    "1.0.9": (setting(3, *EVERYTHING[1:], edition="1.0.9"), range(5)),
+    "chosen": (setting(4, *EVERYTHING[1:], rulings=CHOSEN), range(12)),
+    "reshuffled": (setting(2, *EVERYTHING[1:], rulings=RESHUFFLED), range(8)),
+    "printed": (setting(3, *EVERYTHING[1:], rulings=(("marker-supply", "printed"), ("pass", "always"))), range(6)),
+    "greedy": (setting(2, "economy", bot="greedy"), range(2)),
+    "searching": (setting(2, bot="mcts:2"), range(2)),
+    "left out": (setting(3, "economy", without=("debt-brake",)), range(8)),
+}
+
+
+def counted(given: Setting, number: int) -> tuple[State, list[int]]:
+    """The end of the game as it was counted, in the interpreted form, and its figures in the fastest."""
+    form = slow_form()
+    ends: list[State] = []
+
+    def fresh(record: type) -> object:
+        made = form.fresh(record)
+        if record is State:
+            ends.append(made)
+        return made
+
+    company = Company(given.bots, replace(form, fresh=fresh))
+    ends.clear()
+    company.play(table_of(given).tables, form.fresh(Tally), given.seed, number, 1, STARTS)
+    return ends[0], rows(given, number, 1)[1][0]
+
+
+def is_the_counted_game(given: Setting, number: int) -> None:
+    play = one_game(given, number)
+    match = play.match
+    state, figures = counted(given, number)
+    ours, theirs = plain(State, match.state), plain(State, state)
+    assert {name for name in layouts(State) if ours[name] != theirs[name]} == set(), f"game {number}"
+    boards = sorted(match.state.on_board[: given.players])
+    assert figures[FIGURE_WINNERS] == sum(1 << match.game.names.seat(name) for name in match.winners)
+    assert figures[FIGURE_TURNS] == match.state.turn
+    assert figures[FIGURE_MARGIN] == boards[-1] - boards[-2]
+    assert figures[FIGURE_NOISE] == sum(match.state.noise)
+    record = parse_record(format_record(play.record()), "it")
+    assert Replay(record, table_of(given)).run() is None
+
+
+@pytest.mark.parametrize("which", QUICK)
+def test_the_record_is_the_counted_game(which: str) -> None:
+    given, numbers = QUICK[which]
+    for number in numbers:
+        is_the_counted_game(given, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("which", SLOW)
+def test_every_record_is_the_counted_game(which: str) -> None:
+    """Modules, players, editions, rulings and bots; with a deck made anew, focuses named, markers that run out."""
+    given, numbers = SLOW[which]
+    for number in numbers:
+        is_the_counted_game(given, number)

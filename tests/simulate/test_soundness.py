@@ -1,0 +1,336 @@
+"""A result is believed only where it can be true: each invariant of a tally, and figures that break it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import InputError
+from generator.rules.codes import CONVERT, FORMALIZE, PASS, PLAY, TAKE
+from generator.rules.tally_fields import (
+    EXTREME_IDLE,
+    EXTREME_LONG,
+    EXTREME_MARGIN,
+    EXTREME_PASSES,
+    EXTREME_PILE,
+    EXTREME_STUCK,
+)
+from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
+from generator.simulate.pairs import Paired, Pairs, paired
+from generator.simulate.part import Part, merge_parts, read_part, write_part
+from generator.simulate.part_file import write_sealed
+from generator.simulate.playing import simulate
+from generator.simulate.program import Program, this_program
+from generator.simulate.running import Run
+from generator.simulate.soundness import ONCE_A_GAME, ONCE_A_GAME_EACH, unsound, unsound_pairs
+from generator.simulate.summary import DIGESTS, Summary, summed_fields
+from generator.simulate.workers import Job
+from tests.simulate.settings import CLIMATE
+
+GAMES = 12
+DONE = [(0, GAMES)]
+OVERLAYS = replace(CLIMATE, modules=("core", "security"))
+OTHER = replace(CLIMATE, without=("co2-levy",))
+
+
+@cache
+def sound() -> Summary:
+    return simulate(CLIMATE, 0, GAMES)
+
+
+def with_number(name: str, place: tuple[int, ...], change: Callable[[int], int]) -> Summary:
+    """The sound figures with one number changed."""
+    row = dict(sound().numbers.get(name, {}))
+    row[place] = change(row.get(place, 0))
+    return replace(sound(), numbers={**sound().numbers, name: row})
+
+
+def with_row(name: str, row: Mapping[tuple[int, ...], int]) -> Summary:
+    return replace(sound(), numbers={**sound().numbers, name: dict(row)})
+
+
+def with_extremes(kind: int, *pairs: tuple[int, int]) -> Summary:
+    return replace(sound(), extremes={**sound().extremes, kind: pairs})
+
+
+def more(value: int) -> int:
+    return value + 1
+
+
+def first_place(name: str) -> tuple[int, ...]:
+    return next(iter(sound().numbers[name]))
+
+
+def test_what_was_played_is_sound() -> None:
+    assert unsound(sound(), CLIMATE, DONE) == ""
+    assert unsound(sound(), CLIMATE, [(0, 5), (5, GAMES)]) == ""
+    assert unsound(Summary(), CLIMATE, []) == ""
+
+
+def test_games_that_are_claimed_are_held() -> None:
+    assert "claimed" in unsound(sound(), CLIMATE, [(0, 10**15)])
+    assert "claimed" in unsound(Summary(), CLIMATE, DONE)
+    assert unsound(with_number("stuck", (), more), CLIMATE, DONE)
+
+
+@pytest.mark.parametrize("name", sorted(summed_fields()))
+def test_no_field_holds_a_negative_number_or_one_where_nothing_is(name: str) -> None:
+    """Every field of the tally, by the tally's own list."""
+    deep = summed_fields()[name]
+    assert "number -1" in unsound(with_number(name, (0,) * deep, lambda _: -1), CLIMATE, DONE)
+    if deep:
+        for wrong in ((10**6,) * deep, (-1,) * deep, (0,) * (deep + 1)):
+            assert "where there is nothing" in unsound(with_number(name, wrong, more), CLIMATE, DONE)
+
+
+FREE = {"seen", "focuses", "focuses_left", "lines"}
+"""What grows with the games alone: nothing else that is counted depends on it, on some lines only (see below)."""
+
+
+@pytest.mark.parametrize("name", sorted(set(summed_fields()) - FREE))
+def test_no_field_grows_by_itself(name: str) -> None:
+    """Every other field is tied to another one by some invariant: it can't become a million times what it is."""
+    place = first_place(name) if sound().numbers.get(name) else (0,) * summed_fields()[name]
+    assert unsound(with_number(name, place, lambda value: (value + 1) * 10**6), CLIMATE, DONE)
+
+
+@pytest.mark.parametrize("name", [*ONCE_A_GAME, *sorted(set(ONCE_A_GAME_EACH) - {"peak_overlay"}), "behind"])
+def test_a_histogram_holds_every_game_once(name: str) -> None:
+    assert name in unsound(with_number(name, first_place(name), more), CLIMATE, DONE)
+
+
+def test_a_histogram_of_overlays_holds_every_game_once() -> None:
+    found = simulate(OVERLAYS, 0, 2)
+    assert unsound(found, OVERLAYS, [(0, 2)]) == ""
+    wrong = replace(found, numbers={**found.numbers, "peak_overlay": {(0, 0): 1}})
+    assert "peak_overlay holds 1 of 2 games in row 0" in unsound(wrong, OVERLAYS, [(0, 2)])
+
+
+def win() -> tuple[int, ...]:
+    return first_place("wins")
+
+
+BROKEN: dict[str, Callable[[], Summary]] = {
+    "a game is won twice": lambda: with_number("wins", win(), more),
+    "a victory that nobody shares": lambda: with_number("shared", (2,), more),
+    "a victory that one seat shares": lambda: with_number("shared", (1,), more),
+    "a seat that shares what is no victory": lambda: with_number("shared_by", (0,), more),
+    "a shared victory with a margin": lambda: with_number("margin", (0,), more),
+    "more lines than are counted": lambda: with_number("lines", (0, FORMALIZE), more),
+    "conversions that nobody gave": lambda: with_number("conversions", (0, 1), more),
+    "a conversion that is none": lambda: with_number("lines", (0, CONVERT), more),
+    "passes that nobody counted": lambda: with_number("lines", (0, PASS), more),
+    "a measure taken without a line": lambda: with_number("taken", (0,), more),
+    "a line that takes no measure": lambda: with_number("lines", (1, TAKE), more),
+    "a measure played without a line": lambda: with_number("played", (0,), more),
+    "a line that plays no measure": lambda: with_number("lines", (1, PLAY), more),
+    "a game twice at a measure": lambda: with_number("taken_0", (0, 1), more),
+    "a winner who took it with nobody": lambda: with_number("taken_2", (0, 0), more),
+    "a winner who took it not, though all did": lambda: with_number("played_1", (0, CLIMATE.players), more),
+    "formalised without an office": lambda: with_number("by_start", (), lambda _: 10**9),
+    "branching at no decision": lambda: with_number("branching", (0, 2), lambda _: 10**9),
+    "a decision without a choice": lambda: with_number("branching", (0, 1), more),
+    "more turns than rounds hold": lambda: with_row("turns", {(150,): GAMES}),
+    "a tile led that isn't there": lambda: with_number("led", (1,), lambda _: 10**9),
+    "a tile blocked that isn't there": lambda: with_number("blocked", (1,), lambda _: 10**9),
+    "a tile fought over by nobody": lambda: with_number("contested", (1,), lambda _: 10**9),
+    "a tile that changes hands unled": lambda: with_number("changed", (1,), lambda _: 10**9),
+    "output spilt nowhere": lambda: with_number("spilt", (), lambda _: 10**9),
+    "a leader in no game": lambda: with_number("lead_games", (1,), lambda _: GAMES + 1),
+    "a leader before the first turn": lambda: with_number("lead_games", (0,), more),
+    "a leader after the last turn": lambda: with_number("lead_games", (159,), more),
+    "a leader who wins and doesn't lead": lambda: with_number("lead_won", (1,), lambda _: GAMES + 1),
+    "Noise of no department": lambda: with_number("noise_of", (0,), more),
+    "Noise that lies nowhere": lambda: with_row("noise_of", {}),
+    "an extreme of no kind": lambda: with_extremes(6, (1, 1)),
+    "extremes of nothing": lambda: with_extremes(EXTREME_IDLE),
+    "extremes in another order": lambda: with_extremes(EXTREME_LONG, *reversed(sound().extremes[EXTREME_LONG])),
+    "a game twice among extremes": lambda: with_extremes(EXTREME_LONG, *(sound().extremes[EXTREME_LONG][0],) * 3),
+    "an extreme game of another run": lambda: with_extremes(EXTREME_IDLE, (1, GAMES)),
+    "an extreme of nothing": lambda: with_extremes(EXTREME_IDLE, (0, 1)),
+    "a margin beyond the histogram": lambda: with_extremes(EXTREME_MARGIN, (99, 0)),
+    "passes beyond the histogram": lambda: with_extremes(EXTREME_PASSES, (99, 0)),
+    "decisions beyond the histogram": lambda: with_extremes(EXTREME_LONG, (999, 0)),
+    "a pile beyond the histogram": lambda: with_extremes(EXTREME_PILE, (999, 0)),
+    "a game that wasn't broken off": lambda: with_extremes(EXTREME_STUCK, (1, 0)),
+    "more idle seats than seats": lambda: with_extremes(EXTREME_IDLE, (CLIMATE.players + 1, 0)),
+    "a digest that is none": lambda: replace(sound(), openings={**sound().openings, DIGESTS: 1}),
+    "an opening of no game": lambda: replace(sound(), openings={**sound().openings, 5: 0}),
+    "an opening too many": lambda: replace(sound(), openings={**sound().openings, 5: 1}),
+    "an opening too few": lambda: replace(sound(), openings=dict(list(sound().openings.items())[1:])),
+    "a field of another program": lambda: with_row("luck", {(0,): 1}),
+}
+
+
+@pytest.mark.parametrize("why", BROKEN)
+def test_each_invariant_refuses_what_breaks_it(why: str) -> None:
+    assert unsound(BROKEN[why](), CLIMATE, DONE), why
+
+
+@cache
+def pairs() -> Pairs:
+    (found,) = paired(CLIMATE, (OTHER,), 0, GAMES)
+    return found
+
+
+def with_pair(name: str, **changed: int) -> Pairs:
+    figure = replace(pairs().figures[name], **changed)
+    return replace(pairs(), figures={**pairs().figures, name: figure})
+
+
+def test_pairs_are_held_against_their_sides() -> None:
+    assert unsound_pairs(pairs(), CLIMATE, OTHER, DONE) == ""
+    wins, turns = pairs().figures["wins A"], pairs().figures["turns"]
+    for wrong in (
+        with_pair("turns", games=GAMES + 1),
+        with_pair("turns", games=GAMES - 1),
+        with_pair("turns", first=turns.first + 2),
+        with_pair("turns", second=turns.second - 2),
+        with_pair("turns", squares=turns.squares + 1),
+        with_pair("turns", squares=-2),
+        with_pair("wins A", second=wins.second + 2, squares=wins.squares + 2),
+        replace(pairs(), figures={**pairs().figures, "luck": Paired(GAMES)}),
+        replace(pairs(), figures={name: found for name, found in pairs().figures.items() if name != "noise"}),
+        replace(pairs(), second=replace(sound(), openings={})),
+    ):
+        assert unsound_pairs(wrong, CLIMATE, OTHER, DONE)
+    assert "side b" in unsound_pairs(replace(pairs(), second=Summary()), CLIMATE, OTHER, DONE)
+
+
+def test_each_figure_of_pairs_is_that_of_its_side() -> None:
+    """Every figure there is: moved on both sides alike, the difference is as before."""
+    for name, figure in pairs().figures.items():
+        shifted = replace(figure, first=figure.first + GAMES, second=figure.second + GAMES)
+        wrong = replace(pairs(), figures={**pairs().figures, name: shifted})
+        assert unsound_pairs(wrong, CLIMATE, OTHER, DONE).startswith(f"{name}: ")
+
+
+class Liar:
+    """A worker that sends something else than what was played."""
+
+    beside = False
+
+    def __init__(self, lie: Any) -> None:
+        self.lie = lie
+
+    def run(self, job: Job[Any], games: Any) -> Any:
+        for first, number in games:
+            yield first, number, self.lie if first >= 8 else job(first, number)
+
+    def close(self) -> None:
+        """Nobody was called."""
+
+
+def test_a_worker_that_sends_garbage_is_told_and_what_came_before_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
+    monkeypatch.setattr("generator.simulate.running.MOST", 1)
+    run = Run(Part(CLIMATE), Liar(sound()))
+    with pytest.raises(InputError, match=r"games 8 to 8 can't be true: 1 games are claimed, 12 are held"):
+        run.go((0, GAMES))
+    assert run.part == Part(CLIMATE, ((0, 8),), simulate(CLIMATE, 0, 8))
+
+
+def rewritten(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    """A file whose content was changed by somebody who knows how it is sealed."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    del data["digest"]
+    change(data)
+    write_sealed(path, data)
+
+
+def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "part.json"
+    part = Part(CLIMATE, ((0, GAMES),), sound())
+    write_part(path, part)
+    assert read_part(path) == part
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"seed": 1', '"seed": 2'), encoding="utf-8")
+    with pytest.raises(InputError, match="changed since it was written"):
+        read_part(path)
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
+    "are claimed": lambda data: data.update(games=[[0, 10**15]]),
+    "TypeError": lambda data: data["summary"]["numbers"]["margin"].update({"1": 2.0}),
+    "True is no whole": lambda data: data["summary"]["numbers"]["games"].update({"": True}),
+    "ValueError: margin": lambda data: data["summary"]["numbers"]["margin"].update({"01": 1, "1": 1}),
+    "games -1 to 11": lambda data: data.update(games=[[-1, 12]]),
+    "games 3 to 1": lambda data: data.update(games=[[3, 2]]),
+    "there twice": lambda data: data.update(games=[[0, 12], [5, 7]]),
+    "of the file's form": lambda data: data.update(simulation=1),
+    "KeyError: 'program'": lambda data: data.pop("program"),
+    "holds": lambda data: data["summary"]["numbers"]["turns"].clear(),
+}
+
+
+@pytest.mark.parametrize("said", CHANGES)
+def test_a_part_that_cannot_be_true_is_refused_whoever_sealed_it(tmp_path: Path, said: str) -> None:
+    path = tmp_path / "part.json"
+    write_part(path, Part(CLIMATE, ((0, GAMES),), sound()))
+    rewritten(path, CHANGES[said])
+    with pytest.raises(InputError, match=said):
+        read_part(path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"digest": 1' + "0" * 5000 + "}", '{"digest": "x"}'])
+def test_what_is_no_part_is_told(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "part.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"part\.json"):
+        read_part(path)
+    with pytest.raises(InputError, match=r"part\.json"):
+        read_compared(path)
+
+
+def test_a_comparison_that_cannot_be_true_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "comparison.json"
+    part = ComparedPart(CLIMATE, (OTHER,), 20).with_games([(0, GAMES, (pairs(),))])
+    write_compared(path, part)
+    assert read_compared(path) == part
+    rewritten(path, lambda data: data["pairs"][0]["figures"]["turns"].__setitem__(1, 0))
+    with pytest.raises(InputError, match="turns: "):
+        read_compared(path)
+    write_compared(path, part)
+    rewritten(path, lambda data: data.update(games=[[0, 10**15]]))
+    with pytest.raises(InputError, match="are claimed"):
+        read_compared(path)
+
+
+def test_parts_of_two_programs_are_not_merged() -> None:
+    one = Part(CLIMATE, ((0, GAMES),), sound())
+    other = Part(CLIMATE, ((GAMES, GAMES + 1),), simulate(CLIMATE, GAMES, 1), Program("0.0.1", this_program().rules))
+    with pytest.raises(InputError, match=r"version '0\.0\.1' instead of"):
+        merge_parts([("one", one), ("other", other)])
+    other = replace(other, program=Program(this_program().version, "0" * 16))
+    with pytest.raises(InputError, match="rules '0000000000000000' instead of"):
+        merge_parts([("one", one), ("other", other)])
+
+
+PLACES = ["/dev", "../elsewhere", "file://server/share", "//server/share", "\\\\server\\share", "C:/games", "nowhere"]
+
+
+@pytest.mark.parametrize("folder", PLACES)
+def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads it says where, or it is one of the program's own: nothing else is opened."""
+    path, other = tmp_path / "part.json", tmp_path / "comparison.json"
+    part, compared = (
+        Part(CLIMATE, ((0, GAMES),), sound()),
+        ComparedPart(CLIMATE, (OTHER,), GAMES, tuple(DONE), (pairs(),)),
+    )
+    write_part(path, part)
+    write_compared(other, compared)
+    rewritten(path, lambda data: data["setting"].update(folder=folder))
+    rewritten(other, lambda data: data["b"][0].update(folder=folder))
+    assert read_part(path, CLIMATE.folder) == part
+    assert read_compared(other, [CLIMATE.folder, OTHER.folder]) == compared
+    monkeypatch.setattr("generator.simulate.setting.load_game", lambda *_: pytest.fail("it was opened"))
+    with pytest.raises(InputError, match=r"expected --game with the folder"):
+        read_part(path)
+    with pytest.raises(InputError, match=r"expected --game with the folder"):
+        read_compared(other)
