@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..definitions.configuration import departments_in_play
+from ..definitions.configuration import departments_printed
 from ..definitions.describe import overlay_words, tile_notation
 from ..definitions.types import Measure, PieceId, TileClass, TileId
 from ..effects.values import ANY_DEPARTMENT, DepartmentId
-from ..errors import input_error
 from ..units import mm
 from .aid_content import AidBlock, AidLine
 from .aid_layout import AidLayout
@@ -160,9 +159,9 @@ def _chip(column: Column, icon: str, colour: str, x: float, middle: float) -> li
 
 
 def _departments(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
-    """The departments in play in two columns: icon, code, name, edge code."""
+    """The departments that the box prints, in two columns: icon, code, name, edge code."""
     context, items = column.context, list[Item]()
-    shown = departments_in_play(context.definitions, context.config)
+    shown = departments_printed(context.definitions, context.config)
     rows, gap = (len(shown) + 1) // 2, 3.0
     wide = (column.measure - gap) / 2.0
     for number, department in enumerate(shown):
@@ -220,9 +219,7 @@ def _classes_in_play(context: Context) -> list[TileClass]:
 def _read(column: Column, block: AidBlock, y: float) -> Made:
     """A tile's notation in a box, and what it says."""
     context, layout = column.context, column.layout
-    tile = context.definitions.tiles.get(TileId(block.tile))
-    if tile is None:
-        raise input_error(f"unknown tile '{block.tile}'", expected="a tile to read aloud", path=column.piece)
+    tile = context.definitions.tiles[TileId(block.tile)]
     high, wide = 7.6, min(34.0, column.measure * 0.46)
     style = Style(layout.value_font)
     sizes = ladder(style.measures.size_for_cap(3.0), 7.0)
@@ -288,8 +285,7 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
             style = Style(column.layout.value_font, colour)
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
-    named = context.texts.measures.get(card.id)
-    name = (named.name if named else card.id).replace("\u00ad", "")
+    name = context.texts.card_name(card.id).replace("\u00ad", "")
     fitted = fit_line(column.piece, name, column.text, ladder(size, 5.0), x - column.left - 5.2)
     items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
     items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))

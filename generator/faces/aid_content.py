@@ -2,36 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from ..definitions.counts import measure_counts
-from ..definitions.types import Piece, TileId
-from ..errors import Mark, input_error, listed, nearest
+from ..definitions.nodes import List, Map, Node
+from ..definitions.structure import NOTHING, Structure
+from ..definitions.types import IconId, NumberName, Piece, PieceId, RulingName, TileId
+from ..effects.base import Effect, Least, OneOf
+from ..effects.values import ModuleId
+from ..errors import Fault, InputError, Mark, listed, nearest
 from .context import Context
-from .layout import template
+from .layout import FOLDER, template
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
-BLOCK_KEYS: Mapping[str, str] = {
-    "kind": "What the block shows.",
-    "title": "The label that heads it.",
-    "lines": "What a block of steps, a list or a list of signs says.",
-    "tile": "The tile that a block about one tile shows.",
-}
-"""The keys of a block, and what each says."""
-LINE_KEYS: Mapping[str, str] = {
-    "text": "A label of the language.",
-    "ruling": "The label with the chosen option of this ruling behind it is taken where there is one.",
-    "tile": "The tile of whose effects the label speaks; left out where the tile has none.",
-    "rule": "Left out unless this number of the rules is a yes.",
-    "modules": "Left out unless one of these modules is in play.",
-    "measures": "`some`: left out where the box has no measures.",
-    "icon": "The sign before it.",
-    "letters": "The letters before it.",
-}
-"""The keys of a line, and what each says."""
-_MARK = Mark("templates/faces/aids.yaml")
+WITH_LINES = ("steps", "list", "signs")
+"""The kinds that are nothing without lines."""
+NAME = "aids"
+"""The template that says what stands on them."""
+SMALLEST, LARGEST = 20.0, 400.0
+"""How wide and how high an aid may be (mm)."""
+
+
+@dataclass(frozen=True)
+class LinePlan:
+    """A line as the template has it. `text`: a label of the language. `ruling`: the label with the chosen option of
+    this ruling behind it is taken where there is one. `tile`: the tile of whose effects the label speaks; left out
+    where the tile has none. `rule`: left out unless this number of the rules is a yes. `modules`: left out unless one
+    of these modules is in play. `measures`: `some`, left out where the box has no measures. `icon`: the sign before it.
+    `letters`: the letters before it."""
+
+    text: str
+    ruling: RulingName | None = None
+    tile: TileId | None = None
+    rule: NumberName | None = None
+    modules: tuple[ModuleId, ...] = ()
+    measures: Annotated[str, OneOf("measures", ("some",))] = ""
+    icon: IconId | None = None
+    letters: str = ""
+
+
+@dataclass(frozen=True)
+class BlockPlan:
+    """A part of an aid. `kind`: what the block shows. `title`: the label that heads it. `lines`: what a block of steps,
+    a list or a list of signs says. `tile`: the tile that a block about one tile shows."""
+
+    kind: Annotated[str, OneOf("kind", KINDS)]
+    title: str = ""
+    lines: tuple[LinePlan, ...] = ()
+    tile: TileId | None = None
+
+
+@dataclass(frozen=True)
+class AidPlan:
+    """A player aid. `size`: width and height (mm). `blocks`: its parts."""
+
+    size: tuple[float, float]
+    blocks: Annotated[tuple[BlockPlan, ...], Least(1)]
 
 
 @dataclass(frozen=True)
@@ -62,62 +90,95 @@ class Aid:
     blocks: tuple[AidBlock, ...] = field(default=())
 
 
+def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
+    """Every player aid of the game as its template has it. Raises `InputError` with every fault, also for an aid of the
+    game that the template lacks, or one of the template that the game lacks."""
+    root = template(NAME, tuple(context.templates))
+    faults: list[Fault] = []
+    structure = Structure(faults, _known(context))
+    plans = {PieceId(name): structure.read(node, AidPlan, name) for name, (_, node) in root.entries.items()}
+    faults += (
+        fault for name, plan in plans.items() if plan is not NOTHING for fault in _misfits(plan, root.entries[name][1])
+    )
+    aids = [piece.id for piece in context.definitions.pieces.values() if piece.kind == "aid"]
+    for name, (key, _) in root.entries.items():
+        if name not in aids:
+            expected = listed(aids) or "none, since the game has no piece of the kind 'aid'"
+            faults.append(Fault(key.mark, "", f"unknown aid '{name}'", expected, nearest(name, aids)))
+    mark = root.mark if root.entries else Mark((context.folder / FOLDER / f"{NAME}.yaml").as_posix())
+    faults += [
+        Fault(mark, name, "no aid of that name", "'size' and 'blocks' of the aid") for name in aids if name not in plans
+    ]
+    if faults:
+        raise InputError(faults)
+    return plans
+
+
 def aid_content(context: Context, piece: Piece) -> Aid:
     """The aid of that piece. Raises `InputError` for what the template has wrong."""
-    found = template("aids", tuple(context.templates)).get(piece.id)
-    if not isinstance(found, dict) or set(found) != {"size", "blocks"}:
-        raise input_error("no aid of that name", expected="'size' and 'blocks' of the aid", mark=_MARK, path=piece.id)
-    width, height = (float(value) for value in found["size"])
-    blocks = [_block(context, piece.id, block) for block in found["blocks"]]
-    return Aid(width, height, tuple(block for block in blocks if block.lines or block.kind not in ("steps", "list")))
+    plan = aid_plans(context)[piece.id]
+    blocks = [_block(context, piece.id, block) for block in plan.blocks]
+    return Aid(*plan.size, tuple(block for block in blocks if block.lines or block.kind not in ("steps", "list")))
 
 
-def _block(context: Context, piece: str, data: dict[str, Any]) -> AidBlock:
-    _known(piece, data, BLOCK_KEYS)
-    if data.get("kind") not in KINDS:
-        what = f"unknown kind of block '{data.get('kind')}'"
-        raise input_error(
-            what, expected=listed(KINDS), hint=nearest(str(data.get("kind")), KINDS), mark=_MARK, path=piece
-        )
-    title = context.said(piece, context.label(data["title"])) if "title" in data else ""
-    lines = [line for entry in data.get("lines", ()) if (line := _line(context, piece, entry))]
-    return AidBlock(data["kind"], title, tuple(lines), str(data.get("tile", "")))
+def _known(context: Context) -> Mapping[Any, frozenset[str]]:
+    made = context.definitions
+    return {
+        IconId: frozenset(context.icons),
+        ModuleId: frozenset(made.modules),
+        RulingName: frozenset(made.all_rulings),
+        TileId: frozenset(made.tiles),
+    }
 
 
-def _line(context: Context, piece: str, data: dict[str, Any]) -> AidLine | None:
+def _misfits(plan: AidPlan, node: Node) -> Iterator[Fault]:
+    """What is right by itself and makes no sense together."""
+    for side in plan.size:
+        if not SMALLEST <= side <= LARGEST:
+            yield Fault(_at(node, "size"), "size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")
+    for block, place in zip(plan.blocks, _items(node, "blocks"), strict=True):
+        if block.kind in WITH_LINES and not block.lines:
+            yield Fault(place.mark, "blocks", f"a block of {block.kind} without 'lines'", "lines: [{text: a label}]")
+        if block.kind == "read" and block.tile is None:
+            yield Fault(place.mark, "blocks", "a tile is read, but 'tile' is missing", "tile: the id of one")
+        for line, row in zip(block.lines, _items(place, "lines"), strict=True):
+            if block.kind == "signs" and not (line.icon or line.letters):
+                yield Fault(row.mark, "lines", "a sign without 'icon' or 'letters'", "one of them")
+
+
+def _items(node: Node, key: str) -> tuple[Node, ...]:
+    found = node.get(key) if isinstance(node, Map) else None
+    return found.items if isinstance(found, List) else ()
+
+
+def _at(node: Node, key: str) -> Mark:
+    found = node.get(key) if isinstance(node, Map) else None
+    return (found or node).mark
+
+
+def _block(context: Context, piece: str, plan: BlockPlan) -> AidBlock:
+    title = context.said(piece, context.label(plan.title)) if plan.title else ""
+    lines = [line for entry in plan.lines if (line := _line(context, piece, entry))]
+    return AidBlock(plan.kind, title, tuple(lines), str(plan.tile or ""))
+
+
+def _line(context: Context, piece: str, plan: LinePlan) -> AidLine | None:
     """The line in this edition and configuration; None where it has nothing to say there."""
-    _known(piece, data, LINE_KEYS)
-    effects: tuple[Any, ...] = ()
-    if "tile" in data:
-        tile = context.definitions.tiles.get(TileId(data["tile"]))
-        if tile is None:
-            tiles = list(context.definitions.tiles)
-            what = f"unknown tile '{data['tile']}'"
-            raise input_error(what, expected=listed(tiles), hint=nearest(data["tile"], tiles), mark=_MARK, path=piece)
-        effects = tile.effects
-        if not effects:
-            return None
-    if "rule" in data and not getattr(context.definitions.numbers, data["rule"], False):
+    definitions, config = context.definitions, context.config
+    effects: tuple[Effect, ...] = definitions.tiles[plan.tile].effects if plan.tile else ()
+    if plan.tile and not effects:
         return None
-    if "modules" in data and not set(data["modules"]) & set(context.config.modules):
+    if plan.rule and not getattr(definitions.numbers, plan.rule):
         return None
-    if "measures" in data and not any(measure_counts(context.definitions, context.config).values()):
+    if plan.modules and not set(plan.modules) & set(config.modules):
         return None
-    text = context.said(piece, context.label(_key(context, data)), effects)
-    return AidLine(text, str(data.get("icon", "")), str(data.get("letters", "")))
+    if plan.measures and not any(measure_counts(definitions, config).values()):
+        return None
+    return AidLine(context.said(piece, context.label(_key(context, plan)), effects), plan.icon or "", plan.letters)
 
 
-def _key(context: Context, data: dict[str, Any]) -> str:
+def _key(context: Context, plan: LinePlan) -> str:
     """The label, or its variant for the option of a ruling where the language has one."""
-    key = str(data["text"])
-    option = context.definitions.rulings.get(data.get("ruling", ""), "")
-    variant = f"{key}_{option.replace('-', '_')}"
-    return variant if variant in context.texts.labels else key
-
-
-def _known(piece: str, data: dict[str, Any], keys: Mapping[str, str]) -> None:
-    for key in data:
-        if key not in keys:
-            raise input_error(
-                f"unknown key '{key}'", expected=listed(list(keys)), hint=nearest(key, keys), mark=_MARK, path=piece
-            )
+    option = context.definitions.rulings[plan.ruling] if plan.ruling else ""
+    variant = f"{plan.text}_{option.replace('-', '_')}"
+    return variant if variant in context.texts.labels else plan.text

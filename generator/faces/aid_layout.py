@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .fonts import FontName
+
 
 @dataclass(frozen=True)
 class AidLayout:
@@ -34,7 +36,7 @@ class AidLayout:
     code_least: float
     picture: float
     wide: float
-    title_font: str
-    value_font: str
-    text_font: str
-    strong_font: str
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    strong_font: FontName

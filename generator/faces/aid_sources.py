@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..definitions.configuration import departments_in_play
+from ..definitions.configuration import departments_printed
 from ..definitions.counts import seats_in_play
 from ..definitions.types import Piece, TileId
 from .context import Context
@@ -23,7 +23,7 @@ def aid_sources(context: Context, piece: Piece, kind: str, tile: str) -> Any:
 
 def _departments(context: Context, piece: Piece) -> Any:  # noqa: ARG001 (all kinds alike)
     made = context.definitions
-    shown = [made.departments[name] for name in departments_in_play(made, context.config)]
+    shown = [made.departments[name] for name in departments_printed(made, context.config)]
     return [(row, made.colours[row.colour], context.texts.departments[row.id]) for row in shown]
 
 
@@ -38,8 +38,7 @@ def _overlays(context: Context, piece: Piece) -> Any:  # noqa: ARG001 (all kinds
 
 def _measures(context: Context, piece: Piece) -> Any:
     cards = [card for card in context.definitions.measures.values() if card.module == piece.module]
-    names = context.texts.measures
-    shown = [(card.number, card.cost, names[card.id].name if card.id in names else card.id) for card in cards]
+    shown = [(card.number, card.cost, context.texts.card_name(card.id)) for card in cards]
     return [shown, context.definitions.departments]
 
 

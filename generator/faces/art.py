@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path as File
 
 from ..definitions.types import Art
-from ..errors import InputError
+from ..errors import BROKEN, InputError, Mark, input_error
 from .context import Context
 from .display import Group, Image, Item, Path
 from .rich_art import rasterized
@@ -59,8 +59,11 @@ def placeholder(context: Context, box: Box, colour: str) -> tuple[Item, ...]:
 def _raster(path: File, art: Art, box: Box) -> Image:
     from PIL import Image as Pillow
 
-    with Pillow.open(path) as opened:
-        width, height = opened.size
+    try:
+        with Pillow.open(path, formats=("PNG", "JPEG")) as opened:
+            width, height = opened.size
+    except (Pillow.DecompressionBombError, *BROKEN) as error:
+        raise input_error(f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.name)) from None
     fit = _fit(art, width, height, box)
     return Image(str(path), fit.x, fit.y, fit.width, fit.height)
 

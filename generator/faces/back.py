@@ -10,6 +10,7 @@ from ..effects.values import DepartmentId
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
+from .fonts import FontName
 from .identity import piece_digest
 from .marker import piece_colour
 from .shapes import box, inset, polygon
@@ -26,9 +27,9 @@ TILE = 50.0
 class BackLayout:
     """The numbers of `templates/faces/back.yaml`."""
 
-    title_font: str
-    value_font: str
-    text_font: str
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
     bleed: float
     line: float
     tile_slash_high: float

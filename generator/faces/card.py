@@ -55,7 +55,7 @@ def _sentence(context: Context, card: Measure) -> str:
     try:
         return measure_sentence(card, context.speaker)
     except (WordingError, KeyError) as error:
-        raise wording_fault(card.id, context.texts.language, error) from None
+        raise wording_fault(card.id, context.texts, error) from None
 
 
 def _rows(context: Context, card: Measure) -> tuple[tuple[str, str], ...]:
@@ -65,7 +65,7 @@ def _rows(context: Context, card: Measure) -> tuple[tuple[str, str], ...]:
         target = _target(context, card)
         return ((context.label("when"), when), *([(context.label("target"), target)] if target else []))
     except (WordingError, KeyError) as error:
-        raise wording_fault(card.id, context.texts.language, error) from None
+        raise wording_fault(card.id, context.texts, error) from None
 
 
 def _target(context: Context, card: Measure) -> str:
@@ -152,11 +152,7 @@ class _Card:
         layout, style = self.layout, Style(self.layout.title_font, BLACK, kern=True)
         if not layout.name_size:
             return _Flow((), layout.name_top)
-        text = (
-            self.context.texts.measures[self.card.id].name
-            if self.card.id in self.context.texts.measures
-            else self.card.id
-        )
+        text = self.context.texts.card_name(self.card.id)
         try:
             sizes = ladder(layout.name_size, layout.name_line_least)
             block = fit(self.card.id, text.replace("\u00ad", ""), style, sizes, layout.measure, 99.0, most_lines=1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ..errors import input_error, listed, nearest
 from .context import Context
 from .display import Shape, rectangle
+from .fonts import FontName
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""
@@ -25,11 +26,11 @@ class CardLayout:
     header_bottom: float
     slash_wide: float
     slash_gap: float
-    title_font: str
-    value_font: str
-    text_font: str
-    row_font: str
-    print_font: str
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    row_font: FontName
+    print_font: FontName
     cost_size: float
     cost_least: float
     cost_small: float

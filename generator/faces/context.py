@@ -18,7 +18,7 @@ from ..definitions.texts import Texts
 from ..definitions.types import Art, Configuration, Definitions
 from ..effects.base import Effect
 from ..effects.values import DepartmentId
-from ..errors import Mark, input_error, nearest
+from ..errors import input_error, nearest
 from ..resources import resource_root
 from .icons import IconSet, icon_set
 from .layout import layout
@@ -65,13 +65,12 @@ class Context:
         """A word of the language that no component carries. Raises `InputError`."""
         found = self.texts.labels.get(key)
         if found is None:
-            mark = Mark(f"text/{self.texts.language}.yaml")
             hint = nearest(key, self.texts.labels)
             raise input_error(
                 f"the label '{key}' is missing",
                 expected="its words; the game that comes with the program has them in the same file",
                 hint=hint,
-                mark=mark,
+                mark=self.texts.place("labels"),
                 path="labels",
             )
         return found
@@ -81,7 +80,7 @@ class Context:
         try:
             return self.speaker.say(wording, effects).text
         except (WordingError, KeyError) as error:
-            raise wording_fault(piece, self.texts.language, error) from None
+            raise wording_fault(piece, self.texts, error) from None
 
     def department_icon(self, department: DepartmentId) -> str:
         """The icon of a department."""
@@ -102,6 +101,8 @@ class Context:
         return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
-def wording_fault(piece: str, language: str, error: Exception) -> Exception:
-    """The error for a sentence that doesn't fit its piece."""
-    return input_error(f"its words ({language}): {error}", path=piece)
+def wording_fault(piece: str, texts: Texts, error: Exception) -> Exception:
+    """The error for a sentence that doesn't fit its piece, at the place of its words."""
+    places = (texts.places.get((section, piece)) for section in ("measures", "tiles", "overlays", "pieces"))
+    mark = next((place for place in places if place), texts.place(""))
+    return input_error(f"its words ({texts.language}): {error}", path=piece, mark=mark)

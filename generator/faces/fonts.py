@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NewType
 
 from ..errors import input_error, listed, nearest
 from ..resources import resource_root
@@ -71,6 +71,10 @@ def _expanded(rows: list[list[Any]]) -> dict[str, dict[str, int]]:
         rights = {right: units for characters, units in row for right in characters}
         pairs.update((left, rights) for left in lefts)
     return pairs
+
+
+FontName = NewType("FontName", str)
+"""A font by its name, where a template says which."""
 
 
 @cache

@@ -81,8 +81,13 @@ def icon_set(*folders: File) -> IconSet:
 
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
-    drawing = read_svg(path.read_bytes(), path.as_posix())
-    faults = _style_faults(drawing, Mark(path.as_posix()))
+    mark = Mark(path.as_posix())
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise input_error(f"can't be read: {error.strerror}", expected="a file", mark=mark) from None
+    drawing = read_svg(data, path.as_posix())
+    faults = _style_faults(drawing, mark)
     if faults:
         raise InputError(faults)
     return Icon(path.stem, drawing.paths, ink_bounds(drawing))
@@ -107,9 +112,10 @@ def _style_faults(drawing: Drawing, mark: Mark) -> list[Fault]:
     colours = sorted({colour for path in drawing.paths for colour in (path.fill, path.stroke)} - {"none"})
     if len(colours) > 1:
         faults.append(Fault(mark, "", f"{len(colours)} colours: {', '.join(colours)}", "one colour"))
-    if not drawing.paths:
+    bounds = ink_bounds(drawing)
+    if not drawing.paths or (bounds[0] == bounds[2] and bounds[1] == bounds[3]):
         faults.append(Fault(mark, "", "nothing is drawn", "at least one filled or stroked shape"))
-    elif max(map(abs, ink_bounds(drawing))) > 0.5 + 1e-6:
+    elif max(map(abs, bounds)) > 0.5 + 1e-6:
         faults.append(Fault(mark, "", "ink outside the box", f"everything within {BOX:g} × {BOX:g}"))
     return faults
 

@@ -15,8 +15,11 @@ _STEPS = 16
 
 
 def ink_box(paths: Iterable[Path]) -> tuple[float, float, float, float]:
-    """`(left, bottom, right, top)` of what is painted, in the paths' own units."""
+    """`(left, bottom, right, top)` of what is painted, in the paths' own units; nothing around the middle
+    where there is no ink."""
     points = [point for path in paths for point in _ink_points(path)]
+    if not points:
+        return (0.0, 0.0, 0.0, 0.0)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
 

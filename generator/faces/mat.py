@@ -12,6 +12,7 @@ from .card_frame import CardFrame
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, IconUse, Item, Path, rectangle
+from .fonts import FontName
 from .identity import piece_digest
 from .marker import marker_digest, piece_colour
 from .shapes import polygon
@@ -34,9 +35,9 @@ class MatLayout:
     icon_x: float
     title_size: float
     title_x: float
-    title_font: str
-    text_font: str
-    print_font: str
+    title_font: FontName
+    text_font: FontName
+    print_font: FontName
     text_top: float
     text_size: float
     text_least: float

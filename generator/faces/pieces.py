@@ -1,12 +1,9 @@
 """All that a box holds, ready to print: a context and options in, pieces with faces, counts and digests out.
 
-    tiles   the tiles of every module in play, one entry per module that brings copies
-    cards   the measures of the decks in play
-    tokens  overlays, resources, influence, countdown, first player, mats
-    aids    player aids
-
-No word on a face but its own small print equals the id of a piece, so that a count of words in the paper's text is a
-count of pieces.
+tiles   the tiles of every module in play, one entry per module that brings copies
+cards   the measures of the decks in play
+tokens  overlays, resources, influence, countdown, first player, mats
+aids    player aids
 """
 
 from __future__ import annotations
@@ -18,6 +15,7 @@ from ..definitions.counts import measure_counts, overlay_counts, piece_counts, t
 from ..definitions.describe import tile_name
 from ..definitions.types import Measure, Overlay, Piece, Tile
 from ..effects.values import DepartmentId
+from ..errors import Mark, input_error
 from .aid import aid_digest, aid_face
 from .back import back_digest, back_face
 from .card import card_digest, card_face
@@ -27,7 +25,6 @@ from .layout import template_version
 from .marker import countdown_face, first_player_face, influence_face, marker_digest, resource_face
 from .mat import mat_digest, mat_face
 from .overlay import overlay_digest, overlay_face, overlay_name
-from .smallprint import SEPARATOR, guarded
 from .themed import thin
 from .tile import TilePiece, tile_digest, tile_face
 
@@ -70,11 +67,20 @@ _KINDS = ("resource", "influence", "countdown", "first-player", "mat")
 """The order in which the other pieces come, after the overlays."""
 
 
+MOST_PIECES = 20_000
+"""Printed pieces of one box, all copies counted."""
+
+
 def printed_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
     """All pieces, or those of some ids, in the order they are printed. Raises `InputError` naming the first piece that
-    can't be made."""
+    can't be made, or where there are more than `MOST_PIECES`."""
     maker = _Maker(context, looks, only)
-    return tuple(map(maker.guard, (*maker.tiles(), *maker.cards(), *maker.overlays(), *maker.markers(), *maker.aids())))
+    made = (*maker.tiles(), *maker.cards(), *maker.overlays(), *maker.markers(), *maker.aids())
+    number = sum(piece.count for piece in made)
+    if number > MOST_PIECES:
+        mark = Mark(context.folder.as_posix())
+        raise input_error(f"{number:,} pieces would be printed", expected=f"at most {MOST_PIECES:,}", mark=mark)
+    return made
 
 
 def current_digests(context: Context) -> dict[str, str]:
@@ -120,7 +126,6 @@ class _Maker:
         self.only = only
         self.looks = looks
         self.definitions = context.definitions
-        self.ids = all_ids(context)
         self.backs = {piece.department: piece for piece in self.definitions.pieces.values() if piece.kind == "back"}
         self.made_backs: dict[str, tuple[Face, str]] = {}
 
@@ -218,20 +223,6 @@ class _Maker:
         if piece.id not in self.made_backs:
             face = back_face(self.context, piece, self.looks.flats)
             face = thin(face) if self.looks.thin_backs else face
-            guarded_face = replace(face, items=guarded(face.items, self.ids, frozenset()))
-            self.made_backs[piece.id] = (guarded_face, self.piece_digest(piece))
+            self.made_backs[piece.id] = (face, self.piece_digest(piece))
         back, whole = self.made_backs[piece.id]
         return replace(made, back=back, back_digest=whole)
-
-    def guard(self, made: Printed) -> Printed:
-        """A piece in whose face only its small print can be taken for an id."""
-        own = _small_print_of(made)
-        return replace(made, face=replace(made.face, items=guarded(made.face.items, self.ids, own)))
-
-
-def _small_print_of(made: Printed) -> frozenset[str]:
-    """The texts of a face that are its small print: the line that begins with the id, or the id on a line of its
-    own."""
-    texts = [str(getattr(item, "text", "")) for item in made.face.items]
-    line = next((text for text in texts if text.startswith(made.id + SEPARATOR)), made.id)
-    return frozenset((line,))

@@ -8,6 +8,7 @@ else is lost. The picture is made for print at 300 dpi of the largest face, kept
 from __future__ import annotations
 
 import atexit
+import base64
 import hashlib
 import shutil
 import tempfile
@@ -15,9 +16,13 @@ from functools import cache
 from pathlib import Path
 
 from ..errors import Mark, input_error
+from ..limited import limited
+from .svg_bounds import check_bounds
 
 PIXELS = 1600
 """The longer side: 300 dpi on a face of 135 mm."""
+SECONDS = 30
+"""How long one drawing may take, in a process of its own with limits of memory."""
 
 
 @cache
@@ -39,7 +44,14 @@ def rasterized(path: Path) -> Path:
 
 
 def _drawn(path: Path, data: bytes) -> bytes:
-    mark = Mark(path.name)
+    check_bounds(data, path.name)
+    found = limited("generator.faces.rich_art:drawn", data, path.name, about=path.name, seconds=SECONDS)
+    return base64.b64decode(found)
+
+
+def drawn(data: bytes, name: str) -> str:
+    """The PNG in base64; called in a process of its own. Raises `InputError`."""
+    mark = Mark(name)
     try:
         import cairosvg
     except (ImportError, OSError):
@@ -47,7 +59,7 @@ def _drawn(path: Path, data: bytes) -> bytes:
         raise input_error(what, expected="flat shapes; 'doctor' says how to get cairo", mark=mark) from None
     try:
         # Without `unsafe` it refuses entities and fetches nothing from files or addresses.
-        drawn: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
+        made: bytes = cairosvg.svg2png(bytestring=data, output_width=PIXELS)
     except Exception as error:  # cairosvg raises whatever its parsers raise
         raise input_error(f"can't be drawn: {error}", expected="an SVG file", mark=mark) from None
-    return drawn
+    return base64.b64encode(made).decode()

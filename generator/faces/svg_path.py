@@ -7,6 +7,9 @@ import re
 
 from .display import Outline, Point, Segment
 
+LARGEST = 1e6
+"""No coordinate of a drawing is larger."""
+
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _TOKEN = re.compile(r"\s*,?\s*([MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _FLAG = re.compile(r"\s*,?\s*([01])")
@@ -15,14 +18,21 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A
 
 
 def numbers_in(text: str) -> list[float] | None:
-    """The numbers of a list such as `0 0,24 24`; None where anything else stands in it or one isn't finite."""
+    """The numbers of a list such as `0 0,24 24`; None where anything else stands in it or one is beyond `LARGEST`."""
     found = [float(match) for match in _NUMBER.findall(text)]
     bare = _NUMBER.sub("", text)
-    return found if not bare.strip(" ,\t\r\n") and all(map(math.isfinite, found)) else None
+    return found if not bare.strip(" ,\t\r\n") and all(abs(value) <= LARGEST for value in found) else None
 
 
 def read_path(data: str) -> Outline:
     """Path data to segments. Raises `ValueError` with the place in the data where it goes wrong."""
+    try:
+        return _read(data)
+    except ArithmeticError:
+        raise ValueError("path data: numbers too large or too small for what is drawn with them") from None
+
+
+def _read(data: str) -> Outline:
     pen = _Pen()
     command, position = "", _skipped(data, 0)
     while position < len(data):
@@ -54,7 +64,7 @@ def _arguments(data: str, position: int, command: str) -> tuple[list[float], int
             raise ValueError(f"path data: a number is missing at character {position + 1}, after '{command}'")
         values.append(float(found.group(1)))
         position = found.end()
-    if not all(map(math.isfinite, values)):
+    if not all(abs(value) <= LARGEST for value in values):
         raise ValueError(f"path data: a number too large before character {position + 1}")
     return values, position
 

@@ -160,7 +160,7 @@ class _Tile:
         try:
             return maker(self.tile, self.context.speaker)  # type: ignore[no-any-return,operator]
         except (WordingError, KeyError) as error:
-            raise wording_fault(self.tile.id, self.context.texts.language, error) from None
+            raise wording_fault(self.tile.id, self.context.texts, error) from None
 
     def _words(self) -> Block | None:
         """What no sign says, set to the width of the strip: in two lines, or in more where it would get too small."""

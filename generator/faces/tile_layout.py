@@ -8,6 +8,7 @@ from functools import cache
 
 from ..errors import input_error
 from .context import Context
+from .fonts import FontName
 
 _LEAST = {
     "type_size": "type_least",
@@ -38,10 +39,10 @@ class TileLayout:
     code_band: float
     code_length: float
     rule: float
-    title_font: str
-    value_font: str
-    text_font: str
-    print_font: str
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    print_font: FontName
     type_y: float
     type_size: float
     type_tracking: float

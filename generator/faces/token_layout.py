@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .context import Context
+from .fonts import FontName
 
 
 @dataclass(frozen=True)
 class TokenLayout:
     """The numbers of `templates/faces/token.yaml`, which explains them."""
 
-    title_font: str
-    value_font: str
+    title_font: FontName
+    value_font: FontName
     bleed: float
     line: float
     overlay_width: float

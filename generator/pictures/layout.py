@@ -8,6 +8,7 @@ from functools import cached_property
 
 from generator.faces.context import Context
 from generator.faces.display import Face
+from generator.faces.fonts import FontName
 from generator.faces.pieces import Looks, printed_pieces
 from generator.faces.themed import thin
 
@@ -44,10 +45,10 @@ class TableLayout:
     foot_width: float
     foot_height: float
     overlay_largest: float
-    title_font: str
-    value_font: str
-    text_font: str
-    strong_font: str
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    strong_font: FontName
     header: float
     title_size: float
     line: float

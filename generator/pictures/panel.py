@@ -194,7 +194,7 @@ class _Column:
 
     def card_name(self, card: MeasureId) -> str:
         """A card's name in the language."""
-        return self.context.texts.measures[card].name
+        return self.context.texts.card_name(card)
 
     def legend(self) -> Iterator[Item]:
         """What the frame, the strokes and the small markers on the board mean."""

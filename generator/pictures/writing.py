@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -13,9 +15,13 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
+from generator.writing import MADE, check_file, write_file
 
 DPI = 200.0
 """Dots per inch of a PNG: a cell's name on a board of 108 tiles is still read."""
+
+_HEAD = 33
+"""The bytes of a PNG's signature and of the chunk that says its size."""
 
 TURN = "{turn}"
 """What stands for the turn in the name of a file, where there are several."""
@@ -24,16 +30,18 @@ Painter = Callable[[Face, Context, Palette], bytes]
 
 
 def _svg(page: Face, context: Context, palette: Palette) -> bytes:
-    return svg_text(face_picture(page), palette, context.icons).encode()
+    return f"{svg_text(face_picture(page), palette, context.icons)}<!-- {MADE} -->\n".encode()
 
 
 def _png(page: Face, context: Context, palette: Palette) -> bytes:
     (found,) = face_pngs([page], palette, dpi=DPI, icons=context.icons)
-    return found
+    words = b"tEXtSoftware\0" + MADE.encode()
+    chunk = struct.pack(">I", len(words) - 4) + words + struct.pack(">I", zlib.crc32(words))
+    return found[:_HEAD] + chunk + found[_HEAD:]
 
 
 def _pdf(page: Face, context: Context, palette: Palette) -> bytes:
-    info = Info(context.label("title"), context.texts.language)
+    info = Info(context.label("title"), context.texts.language, subject=MADE)
     return pdf_bytes([single_faces([page])], palette, info, context.icons)
 
 
@@ -41,8 +49,8 @@ FORMATS: Mapping[str, Painter] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
 """The suffix of a file and how a picture becomes such a file."""
 
 
-def check_picture(path: Path) -> None:
-    """Raises `InputError` where no picture can be written to `path`: its suffix, its folder."""
+def check_picture(path: Path, *, force: bool = False) -> None:
+    """Raises `InputError` where no picture can be written to `path`: its suffix, its folder, what is there."""
     if path.suffix.lower() not in FORMATS:
         raise input_error(
             f"'{path.name}' has no suffix of a picture"
@@ -52,21 +60,22 @@ def check_picture(path: Path) -> None:
             hint=nearest(path.suffix, FORMATS),
             path="--picture",
         )
-    _check_place(path, "--picture")
+    _check_place(path, "--picture", force)
 
 
-def check_page(path: Path) -> None:
+def check_page(path: Path, *, force: bool = False) -> None:
     """Raises `InputError` where no page can be written to `path`."""
     if path.suffix.lower() not in (".html", ".htm"):
         raise input_error(f"'{path.name}'", expected="a file that ends in .html", path="--html")
-    _check_place(path, "--html")
+    _check_place(path, "--html", force)
 
 
-def _check_place(path: Path, option: str) -> None:
+def _check_place(path: Path, option: str, force: bool) -> None:
     if not path.parent.is_dir():
         raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path=option)
     if path.is_dir():
         raise input_error(f"'{path}' is a folder", expected="a file", path=option)
+    check_file(path, MADE, force=force, option=option)
 
 
 def target(path: Path, turn: int) -> Path:
@@ -81,14 +90,9 @@ def picture_bytes(page: Face, context: Context, suffix: str, theme: str) -> byte
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file by way of another one beside it. Raises `InputError` where that can't be done."""
-    beside = path.with_name(f".{path.name}.part")
+    """Writes a file whole or not at all. Raises `InputError` where that can't be done."""
     try:
-        try:
-            beside.write_bytes(data)
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        write_file(path, data)
     except OSError as error:
         what = f"can't be written: {error.strerror}"
         raise input_error(what, expected="a file in a folder that takes files", mark=Mark(path.as_posix())) from None

@@ -29,6 +29,7 @@ from ..faces.icons import BOX, Icon, IconSet, icon_set
 from ..faces.shapes import line
 from ..sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
 from ..units import PT_PER_MM, pt
+from ..writing import write_file
 from .content import Content, form_code, polygon_code, transform_code
 
 LEVEL = 6
@@ -53,7 +54,8 @@ def write_pdf(path: File, parts: Sequence[Sheets], palette: Palette, info: Info,
     book = _Book(palette, icon_set() if icons is None else icons, info)
     for sheets in parts:
         book.add(sheets)
-    _replace(path, book.data())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_file(path, book.data())
 
 
 def pdf_bytes(parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> bytes:
@@ -80,13 +82,6 @@ def single_faces(faces: Sequence[Face], *, bleed: bool = True) -> Sheets:
         placed = (Placement(index, width / 2.0, height / 2.0, 0.0, 1),)
         pages.append(Page(width, height, "front", index + 1, len(faces), placed, (), (), trim, whole))
     return Sheets(tuple(faces), tuple(pages))
-
-
-def _replace(path: File, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".part")
-    beside.write_bytes(data)
-    beside.replace(path)
 
 
 @cache

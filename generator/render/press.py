@@ -7,11 +7,12 @@ trim and bleed boxes. Here the file only says so, by keys that printers' program
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..definitions.files import file_of_several
 from ..errors import Mark, input_error, listed, nearest
 from ..resources import resource_root
 
@@ -47,11 +48,7 @@ def _folder() -> Path:
 @cache
 def conditions() -> dict[str, Condition]:
     """All known printing conditions by their short names."""
-    import yaml
-
-    path = _folder() / "conditions.yaml"
-    found = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return {name: Condition(**{key.name: data[key.name] for key in fields(Condition)}) for name, data in found.items()}
+    return file_of_several(_folder() / "conditions.yaml", Condition)
 
 
 def condition(name: str) -> Condition:

@@ -10,7 +10,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from ..errors import Mark, input_error
+from ..errors import BROKEN, Mark, input_error
 from .press import DEFAULT, condition
 
 MOST_PIXELS = 40_000_000
@@ -22,14 +22,14 @@ def picture_object(source: str, space: str) -> Any:
 
     mark = Mark(source)
     try:
-        with Pillow.open(File(source)) as opened:
+        with Pillow.open(File(source), formats=("PNG", "JPEG")) as opened:
             if opened.width * opened.height > MOST_PIXELS:
                 size = f"{opened.width} × {opened.height} pixels"
                 raise input_error(f"the picture has {size}", expected=f"at most {MOST_PIXELS}", mark=mark)
             flat = Pillow.new("RGB", opened.size, "white")
             whole = opened.convert("RGBA")
             flat.paste(whole, mask=whole.getchannel("A"))
-    except (OSError, SyntaxError, Pillow.DecompressionBombError) as error:
+    except (Pillow.DecompressionBombError, *BROKEN) as error:
         raise input_error(f"the picture can't be read: {error}", expected="a PNG or JPEG file", mark=mark) from None
     pixels = _inks(flat) if space == "cmyk" else flat
     stream = pdfdoc.PDFStream(content=zlib.compress(pixels.tobytes(), 6))

@@ -21,6 +21,7 @@ from ..faces.icons import BOX, Icon, IconSet, icon_set
 from ..faces.ink import MITRE_LIMIT
 from ..faces.shapes import numbers, polygon
 from ..sheets.sheet import REGISTRATION, box_around
+from ..writing import write_text
 from .content import number, numbers_text
 from .outlines import glyph_outline, set_run
 
@@ -48,9 +49,7 @@ def face_picture(face: Face, *, bleed: bool = False) -> Picture:
 def write_svg(path: File, picture: Picture, palette: Palette, icons: IconSet | None = None) -> None:
     """Writes a picture to `path`, through a temporary file beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".part")
-    beside.write_text(svg_text(picture, palette, icons), encoding="utf-8", newline="\n")
-    beside.replace(path)
+    write_text(path, svg_text(picture, palette, icons))
 
 
 def svg_text(picture: Picture, palette: Palette, icons: IconSet | None = None) -> str:

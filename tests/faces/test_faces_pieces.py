@@ -1,17 +1,18 @@
-"""All pieces of a box: one id each, backs that tell no orientation, tokens, aids, and words that only look like ids."""
+"""All pieces of a box: one id each, backs that tell no orientation, tokens, aids."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.errors import InputError
 from generator.faces.back import back_face
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.pieces import Looks, current_digests, printed_pieces
-from generator.faces.smallprint import guarded
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
 
@@ -34,21 +35,6 @@ def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
         for text in hidden:
             (left, _), _, _, (right, _) = corners_of(text, (1, 0, 0, 1, 0, 0))
             assert left + right == pytest.approx(0.0, abs=0.01)
-
-
-def test_a_word_that_is_an_id_is_parted_but_looks_the_same() -> None:
-    line = Text("Move the lock away", "BarlowCondensed-SemiBold", 10.0, 0.0, 0.0, tracking=0.05)
-    found = guarded((line,), {"lock"}, frozenset())
-    shown = [item for item in found if isinstance(item, Text) and not item.invisible]
-    assert "".join(item.text for item in shown) == line.text
-    assert "lock" not in re.findall(r"[\w-]+", "".join(item.text for item in found if isinstance(item, Text)))
-    ends = [corners_of(item, (1, 0, 0, 1, 0, 0)) for item in (line, shown[-1])]
-    assert ends[0][1][0] == pytest.approx(ends[1][1][0], abs=0.01)
-
-
-def test_longer_words_stay_whole() -> None:
-    line = Text("control-centre, controls", "BarlowCondensed-SemiBold", 10.0, 0.0, 0.0)
-    assert guarded((line,), {"control"}, frozenset()) == (line,)
 
 
 @pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
@@ -123,3 +109,14 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
 def test_digests_are_those_of_the_faces() -> None:
     made = context("de")
     assert {piece.id: piece.digest for piece in printed_pieces(made, Looks())} == current_digests(made)
+
+
+def test_more_pieces_than_anybody_prints() -> None:
+    """Each count is within its range, the ids may be many: here one stands for them."""
+    plain = context()
+    piece = next(each for each in plain.definitions.pieces.values() if each.kind == "resource")
+    definitions = replace(
+        plain.definitions, pieces={**plain.definitions.pieces, piece.id: replace(piece, count=21 * 999, for_players={})}
+    )
+    with pytest.raises(InputError, match=r"\d\d,\d\d\d pieces would be printed; expected at most 20,000"):
+        printed_pieces(replace(plain, definitions=definitions), Looks())

@@ -1,0 +1,106 @@
+"""What may be handed to cairosvg: the bytes of any SVG in, nothing out, or one fault that says why it isn't drawn.
+
+By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, not nested
+too deep, and not too many elements once every reference to another part of the drawing is followed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from ..errors import InputError, Mark, input_error
+
+MOST_BYTES = 10_000_000
+MOST_DEPTH = 100
+MOST_DRAWN = 20_000
+"""Elements that are drawn, each as often as it is referred to."""
+
+_PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK")
+
+
+@dataclass
+class _Element:
+    """What is in it, and which part of the drawing it shows again."""
+
+    line: int
+    shows: str = ""
+    parts: list[_Element] = field(default_factory=list)
+    drawn: int = 0
+    """How many elements it comes to; 0: not counted yet, -1: being counted."""
+
+
+def check_bounds(data: bytes, file: str) -> None:
+    """Raises `InputError` for a drawing that isn't drawn, whoever reads it."""
+    if data.startswith(_PACKED):
+        raise input_error("is packed", expected="a plain SVG file", mark=Mark(file))
+    if len(data) > MOST_BYTES:
+        raise input_error(f"the drawing has {len(data)} bytes", expected=f"at most {MOST_BYTES}", mark=Mark(file))
+    reader = _Reader(file)
+    reader.read(data)
+    if reader.count(reader.top, 0) > MOST_DRAWN:
+        what = "draws too many elements, counting each as often as it is referred to"
+        raise input_error(what, expected=f"at most {MOST_DRAWN}", mark=Mark(file))
+
+
+class _Reader:
+    """The elements as a tree, those with an id by it."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.top = _Element(1)
+        self.stack = [self.top]
+        self.named: dict[str, _Element] = {}
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = lambda _: self.stack.pop()
+        self.parser.EntityDeclHandler = self.entity
+        self.parser.ProcessingInstructionHandler = self.instruction
+
+    def read(self, data: bytes) -> None:
+        try:
+            self.parser.Parse(data, True)
+        except expat.ExpatError as error:
+            what = f"not well-formed: {expat.ErrorString(error.code)}"
+            mark = Mark(self.file, error.lineno, error.offset + 1)
+            raise input_error(what, expected="an SVG file", mark=mark) from None
+
+    def fault(self, what: str, expected: str, line: int = 0) -> InputError:
+        return input_error(what, expected=expected, mark=Mark(self.file, line or self.parser.CurrentLineNumber))
+
+    def entity(self, *_: object) -> None:
+        raise self.fault("an entity declaration", "a drawing without <!ENTITY>")
+
+    def instruction(self, target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            raise self.fault("a style sheet from elsewhere", "styles in the drawing")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(self.stack) > MOST_DEPTH:
+            raise self.fault("elements nested too deeply", f"at most {MOST_DEPTH}")
+        made = _Element(self.parser.CurrentLineNumber)
+        tag = name.rpartition(" ")[2]
+        for key, value in attributes.items():
+            if key.rpartition(" ")[2] == "href" and tag != "a":
+                made.shows = self.target(value.strip())
+        self.stack[-1].parts.append(made)
+        self.stack.append(made)
+        self.named.setdefault(attributes.get("id", ""), made)
+
+    def target(self, reference: str) -> str:
+        if reference.startswith("#"):
+            return reference[1:]
+        if reference and not reference.startswith(("data:image/png", "data:image/jpeg")):
+            raise self.fault(f"a reference to '{reference[:80]}'", "a part of the same drawing, such as '#leaf'")
+        return ""
+
+    def count(self, element: _Element, depth: int) -> int:
+        """How many elements it draws; no more are counted than there may be."""
+        if element.drawn < 0 or depth > 2 * MOST_DEPTH:
+            raise self.fault("a reference that leads back to itself, or through too many", "none", element.line)
+        if element.drawn == 0:
+            element.drawn = -1
+            shown = self.named.get(element.shows) if element.shows else None
+            parts = [*element.parts, *([shown] if shown else [])]
+            element.drawn = min(1 + sum(self.count(part, depth + 1) for part in parts), MOST_DRAWN + 1)
+        return element.drawn

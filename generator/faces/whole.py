@@ -1,0 +1,91 @@
+"""A box whose faces are to be made: what a game brings for that is read and judged before any face is composed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path as File
+
+from ..definitions.art import missing_art
+from ..definitions.checks.finding import ERROR, WARNING, Finding
+from ..definitions.texts import Texts
+from ..definitions.types import Configuration, Definitions, Measure, Overlay, Tile
+from ..errors import NOWHERE, InputError, faults_of
+from .aid_content import aid_plans
+from .aid_layout import AidLayout
+from .back import BackLayout
+from .card_layout import CardLayout
+from .context import Context
+from .icons import lint_icons
+from .layout import unread
+from .mat import MatLayout
+from .pieces import Looks, all_ids, printed_pieces
+from .tile_layout import TileLayout
+from .token_layout import TokenLayout
+
+LAYOUTS = {
+    "aid": AidLayout,
+    "back": BackLayout,
+    "card": CardLayout,
+    "mat": MatLayout,
+    "tile": TileLayout,
+    "token": TokenLayout,
+}
+"""The templates of faces, and what each is read into."""
+
+SHIPPED = Looks()
+"""The faces of a kit as it is built without further wishes."""
+
+
+def whole_contexts(
+    definitions: Definitions, config: Configuration, languages: Sequence[Texts], folder: File
+) -> list[Context]:
+    """A context for each language. Raises `InputError` with every fault of the templates, player aids and icons that
+    the game in `folder` brings."""
+    contexts = [Context(definitions, config, texts, folder) for texts in languages]
+    faults = [*unread(folder), *lint_icons(folder / "icons")]
+    for context in contexts[:1]:
+        for read in (
+            *(partial(context.layout, name, made) for name, made in LAYOUTS.items()),
+            partial(aid_plans, context),
+        ):
+            faults += faults_of(read)
+    if faults:
+        raise InputError(faults)
+    return contexts
+
+
+def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
+    """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
+    missing."""
+    for context in contexts:
+        try:
+            printed_pieces(context, SHIPPED)
+        except InputError:
+            yield from _unmade(context)
+    for context in contexts[:1]:
+        for part in _shown(context):
+            if part.art is not None and missing_art(context.folder, part.art):
+                message = f"the picture {part.art.file} is missing; a placeholder is printed"
+                yield Finding("art.missing", WARNING, part.id, message, "faces")
+
+
+def _unmade(context: Context) -> Iterator[Finding]:
+    """Each piece by itself, since the first that fails ends a whole box."""
+    for name in sorted(all_ids(context)):
+        try:
+            printed_pieces(context, SHIPPED, (name,))
+        except InputError as error:
+            for fault in error.faults:
+                message = str(replace(fault, mark=NOWHERE, path=""))
+                yield Finding(
+                    "face", ERROR, name, f"its face ({context.texts.language}): {message}", "faces", fault.mark
+                )
+
+
+def _shown(context: Context) -> Iterator[Tile | Measure | Overlay]:
+    """What may bear a picture and is in play."""
+    made = context.definitions
+    parts: list[Tile | Measure | Overlay] = [*made.tiles.values(), *made.measures.values(), *made.overlays.values()]
+    yield from (part for part in parts if part.module in context.config.modules)
