@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from ..definitions.counts import drawable_tiles, measure_counts, tile_counts
+from ..definitions.configuration import games_of
+from ..definitions.counts import measure_counts, tile_counts
 from ..definitions.describe import tile_name
 from ..definitions.sentences import WordingError
 from ..definitions.types import Definitions, MeasureId, RulingName, TileId
 from ..effects.base import Effect
-from ..effects.values import OverlayId
-from ..errors import Mark, input_error
+from ..effects.values import DepartmentId, OverlayId
+from ..errors import NOWHERE, Mark, input_error
 from ..faces.context import Context
 from ..faces.overlay import overlay_name
-from ..faces.pieces import all_ids
-from .markup import unlike_ids
 from .types import Booklet, Chapter, Part, PieceName
 
-_OWN = re.compile(r"\{(players|start|cap|tiles|drawable|markers|overlays)\}")
-_NAME = re.compile(r"\{name ([a-z0-9.-]+)\}")
+_OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
+_NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,7 @@ class Block:
     frames: tuple[str, ...] = ()
     id: str = ""
     page: bool = False
+    place: Mark = field(default=NOWHERE, compare=False)
 
 
 def blocks(booklet: Booklet, context: Context) -> tuple[Block, ...]:
@@ -59,14 +59,27 @@ def rulings_told(booklet: Booklet, context: Context) -> Mapping[RulingName, tupl
     return {name: tuple(dict.fromkeys(told[name])) for name in context.definitions.all_rulings if name in told}
 
 
+def readings(name: RulingName, context: Context) -> Iterator[str]:
+    """The sentence of what is played under a ruling, then those of what might be. Raises `InputError` for one that the
+    language lacks."""
+    chosen, texts = context.definitions.rulings[name], context.texts
+    said = texts.rulings.get(name)
+    if said is None or chosen not in said.played:
+        what = f"no sentence for the option '{chosen}' of the ruling '{name}'"
+        raise input_error(what, expected=f"one in rulings.{name}.played", mark=texts.place("rulings", name))
+    others = (words for option, words in said.played.items() if option != chosen)
+    for words in filter(None, (said.played[chosen], *others, said.instead)):
+        yield _said(words, (), context, texts.place("rulings", name))
+
+
 def _chapter(chapter: Chapter, context: Context) -> Iterator[Block]:
     if not _in_play(chapter, context):
         return
     parts = [part for part in chapter.parts if part.show and _fits(part, context)]
     if parts:
-        title = _said(chapter.title, (), context, chapter.id)
+        title = _said(chapter.title, (), context, chapter.place)
         yield Block("chapter", title, id=chapter.id, page=chapter.page)
-        yield from (_block(part, context, chapter.id) for part in parts)
+        yield from (_block(part, context) for part in parts if part.kind)
 
 
 def _in_play(chapter: Chapter, context: Context) -> bool:
@@ -104,43 +117,45 @@ def _effects(name: PieceName, definitions: Definitions) -> tuple[Effect, ...]:
     return found.effects
 
 
-def _block(part: Part, context: Context, chapter: str) -> Block:
+def _block(part: Part, context: Context) -> Block:
     effects = tuple(effect for name in part.of for effect in _effects(name, context.definitions))
 
     def said(words: str) -> str:
-        return _said(words, effects, context, chapter)
+        return _said(words, effects, context, part.place)
 
-    for kind in ("text", "item", "head"):
-        if words := getattr(part, kind):
-            return Block(kind, said(words), part.rules)
-    if part.table:
+    if part.kind in ("text", "item", "head"):
+        return Block(part.kind, said(getattr(part, part.kind)), part.rules)
+    if part.kind == "table":
         return Block("table", part.table, part.rules)
     frames = tuple(said(words) for words in part.frames)
-    return Block("example", part.example, part.rules, said(part.title), said(part.caption), frames)
+    return Block("example", part.example, part.rules, said(part.title), said(part.caption), frames, place=part.place)
 
 
-def _said(words: str, effects: tuple[Effect, ...], context: Context, chapter: str) -> str:
-    """Words with their placeholders filled."""
+def _said(words: str, effects: tuple[Effect, ...], context: Context, place: Mark) -> str:
+    """Words with their placeholders filled; `place` is where they are written."""
     try:
         filled = _NAME.sub(lambda found: _name(found[1], context), words)
         filled = _OWN.sub(lambda found: _fact(found[1], context), filled)
         said = context.speaker.say(filled, effects).text
     except (WordingError, KeyError) as error:
-        mark = Mark(f"booklet/{context.texts.language}.yaml")
-        raise input_error(f"{error} (in '{words[:40]}…')", mark=mark, path=chapter) from None
-    return unlike_ids(said, all_ids(context))
+        raise input_error(f"{error} (in '{words[:40]}…')", mark=place) from None
+    return said
 
 
 def _name(piece: str, context: Context) -> str:
-    """The name of a tile, an overlay or a measure, without the places where a face may break it."""
+    """The name of a department, a tile, an overlay or a measure."""
     definitions, texts = context.definitions, context.texts
-    if tile := definitions.tiles.get(TileId(piece)):
+    if department := texts.departments.get(DepartmentId(piece)):
+        name = str(department.name)
+    elif tile := definitions.tiles.get(TileId(piece)):
         name = tile_name(tile, context.speaker)
     elif overlay := definitions.overlays.get(OverlayId(piece)):
         name = overlay_name(context, overlay)
+    elif MeasureId(piece) in definitions.measures:
+        name = texts.card_name(MeasureId(piece))
     else:
-        name = str(texts.measures[definitions.measures[MeasureId(piece)].id].name)
-    return name.replace("\u00ad", "")
+        raise WordingError(f"'{{name {piece}}}' names no tile, overlay or measure")
+    return name
 
 
 def _fact(name: str, context: Context) -> str:
@@ -151,12 +166,19 @@ def _fact(name: str, context: Context) -> str:
     if name == "markers":
         values = {piece.value for piece in definitions.pieces.values() if piece.value}
         return " / ".join(str(value) for value in sorted(values))
-    numbers = definitions.numbers
-    facts = {
-        "players": lambda: config.players,
-        "start": lambda: numbers.start_influence[config.players],
-        "cap": lambda: numbers.influence_cap[config.players],
-        "tiles": lambda: sum(tile_counts(definitions, config).values()),
-        "drawable": lambda: sum(drawable_tiles(definitions, config).values()),
-    }
-    return str(facts[name]())
+    games = games_of(definitions, config)
+    if name == "players":
+        return players_of(context)
+    if name == "larger":
+        least = tile_counts(definitions, games[0])
+        return _from_to([game.players for game in games if tile_counts(definitions, game) != least])
+    return " / ".join(dict.fromkeys(str(definitions.numbers.influence_cap[game.players]) for game in games))
+
+
+def players_of(context: Context) -> str:
+    """For how many players the box is: `2–4`."""
+    return _from_to([game.players for game in games_of(context.definitions, context.config)])
+
+
+def _from_to(numbers: Sequence[int]) -> str:
+    return "–".join(dict.fromkeys(str(number) for number in (*numbers[:1], *numbers[-1:])))

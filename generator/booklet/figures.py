@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..errors import Mark, input_error
+from ..errors import input_error
 from ..faces.colours import Palette
 from ..faces.context import Context
 from ..faces.display import Face, Group, moved, rectangle
@@ -21,7 +21,7 @@ from .played import Played
 WIDTHS = {1: 44.0, 2: 38.0, 3: 36.0}
 """The widest that a picture may be, by how many stand side by side, in mm."""
 
-HIGHEST, SCALE = 36.0, 0.3
+HIGHEST, SCALE = 33.0, 0.28
 """The highest that a picture may be, in mm, and how large its tiles at most, as a part of the printed ones."""
 
 
@@ -85,7 +85,7 @@ def _said(words: str, block: Block, shown: Played, step: tuple[int, int], contex
 
 
 def _fault(block: Block, what: str, expected: str) -> Exception:
-    return input_error(what, expected=expected, mark=Mark(block.words))
+    return input_error(what, expected=expected, mark=block.place, path=block.words)
 
 
 def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:

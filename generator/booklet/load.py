@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..definitions.nodes import List, Map, Node, Text, read_file
-from ..definitions.structure import NOTHING, Structure
+from ..definitions.structure import Structure
 from ..definitions.switches import Switches
 from ..definitions.types import Definitions, RulingName
 from ..effects.values import ModuleId
-from ..errors import Fault, InputError
-from .types import Booklet, Chapter, PieceName
+from ..errors import Fault, InputError, listed
+from .types import SHOWS, Booklet, Chapter, PieceName
 
 FOLDER = "booklet"
 
@@ -21,10 +21,10 @@ def read_booklet(folder: Path, language: str, definitions: Definitions) -> Bookl
     """The booklet of the game in `folder`, each part with every ruling that it tells. Raises `InputError` with every
     fault of its file."""
     path = folder / FOLDER / f"{language}.yaml"
-    if not path.is_file():
+    if not path.exists():
         return None
     faults: list[Fault] = []
-    root = read_file(path, f"{folder.name}/{FOLDER}/{path.name}")
+    root = read_file(path, path.as_posix())
     plain = Switches(definitions.all_rulings, definitions.rulings, faults).plain(root, "")
     pieces = frozenset((*definitions.tiles, *definitions.overlays, *definitions.measures))
     known = {
@@ -33,10 +33,21 @@ def read_booklet(folder: Path, language: str, definitions: Definitions) -> Bookl
         PieceName: pieces,
     }
     made = Structure(faults, known).record(plain, Booklet, "")
-    if faults or made is NOTHING:
+    if not faults:
+        faults += _mixed(made)
+    if faults:
         raise InputError(faults)
     found: Booklet = made
     return replace(found, chapters=tuple(_told(found.chapters, root, definitions)))
+
+
+def _mixed(booklet: Booklet) -> Iterator[Fault]:
+    """Parts that show and tell nothing, or show several things of which all but one would be lost."""
+    for part in (part for chapter in booklet.chapters for part in chapter.parts):
+        shown = [name for name in SHOWS if getattr(part, name)]
+        if len(shown) > 1 or not (shown or part.tells):
+            what = f"a part with {' and '.join(shown)}" if shown else "a part that shows nothing"
+            yield Fault(part.place, "chapters", what, f"one of {listed(SHOWS)}")
 
 
 def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Definitions) -> Iterator[Chapter]:

@@ -17,6 +17,7 @@ from .load import FOLDER, read_booklet
 from .manuscript import manuscript
 from .played import NotHolding, Played, played
 from .typeset import typeset
+from .whole import EXAMPLES
 
 SMALL = {"a3": "a4", "tabloid": "letter"}
 """Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""
@@ -48,7 +49,7 @@ def _shown(
     found: tuple[Block, ...], game: Game, context: Context
 ) -> tuple[list[tuple[Block, Played | None]], tuple[str, ...]]:
     """The blocks, each example with what was played, and a warning for each that is missing."""
-    folder = game.folder / FOLDER / "examples"
+    folder = game.folder / FOLDER / EXAMPLES
     shown: list[tuple[Block, Played | None]] = []
     warnings = []
     for block in found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..faces.context import Context
-from .blocks import Block
+from .blocks import Block, players_of
 from .figures import Change, Figure
 from .markup import array, call, content, prose, signs, string, words
 from .signs import icon_names
@@ -44,7 +44,7 @@ def _head(booklet: Booklet, context: Context) -> str:
         "subtitle": context.label("subtitle"),
         "name": booklet.title,
         "contents": booklet.contents,
-        "about": f"{config.players} {context.label('game_players')} // {modules}",
+        "about": f"{players_of(context)} {context.label('game_players')} // {modules}",
         "edition": f"{booklet.edition} {context.definitions.edition.id}",
         "lang": texts.language,
     }

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from ..definitions.types import Definitions
-from ..faces.fragments import SUBSCRIPTS
+from ..faces.fragments import SOFT_HYPHEN, SUBSCRIPTS
 from ..faces.notation_line import SIGNS, TRIGGERS
 from ..notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
-JOINER = "\u2060"
-_WORD, _PLAIN_WORD = re.compile(r"[\w-]+"), re.compile(r"\w+")
 _STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\]]+)\]\]|([^*\[]+|[*\[])")
-_LOWERED = re.compile(f"([{''.join(SUBSCRIPTS)}])")
+_APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*)")
 _ICONS = {
     "◉": SIGNS["influence"],
     "▲": SIGNS["resource"],
@@ -24,16 +22,6 @@ _ICONS = {
     SURROUNDED: TRIGGERS[False],
 }
 _TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼◇→♺⛶a-zA-Z]+|.")
-
-
-def unlike_ids(text: str, ids: Collection[str]) -> str:
-    """The text with an invisible joiner in every word that is a piece's id, also within a longer one: a count of whole
-    words in the printed box counts pieces alone."""
-
-    def broken(found: re.Match[str]) -> str:
-        return found[0][0] + JOINER + found[0][1:] if found[0] in ids else found[0]
-
-    return _PLAIN_WORD.sub(broken, _WORD.sub(broken, text))
 
 
 def string(text: str) -> str:
@@ -69,11 +57,17 @@ def words(text: str, definitions: Definitions) -> str:
 
 
 def prose(text: str) -> str:
-    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower; apostrophes curved."""
-    parts = _LOWERED.split(text.replace("'", "\u2019"))
-    return content(
-        call("sub", string(SUBSCRIPTS[part])) if part in SUBSCRIPTS else f"#{string(part)}" for part in parts if part
-    )
+    """Plain words as a content block; lowered digits, which the fonts lack, as digits set lower; apostrophes curved; a
+    word of which the language says where it may break in one piece, since Typst would break it elsewhere."""
+    return content(_part(part) for part in _APART.split(text.replace("'", "\u2019")) if part)
+
+
+def _part(text: str) -> str:
+    if text in SUBSCRIPTS:
+        return call("sub", string(SUBSCRIPTS[text]))
+    if SOFT_HYPHEN in text:
+        return call("text", string(text.replace(SOFT_HYPHEN, "")), hyphenate="false")
+    return f"#{string(text)}"
 
 
 def notation(lines: Iterable[Notation], definitions: Definitions) -> str:

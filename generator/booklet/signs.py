@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..definitions.describe import effect_notation
-from ..definitions.types import Measure
+from ..definitions.describe import effect_notation, tile_notation
 from ..faces.context import Context
 from ..faces.overlay import overlay_name
-from ..notation import Icon, Join, Number, Sign
+from ..notation import Icon, Join, Majority, Notation, Number, Trigger
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
 """Signs of every box that are icons."""
 
 _LETTERS = {"plus": "+", "minus": "−"}
-_CARD_ICONS = ("forbid", "measure", "player")
+_CARD_ICONS = ("place", "move", "remove", "forbid", "measure", "player")
 _CARD_LETTERS = {"or": "/", "times": "×", "most": "≤"}
 
 
 def signs_in_play(context: Context) -> dict[str, str]:
     """Each sign by the name of its words, `aid_notation_…`: an icon is its own name, any other its letter. Those of
-    cards only where a card in play shows them."""
+    expansions only where a card or a tile in play shows them."""
     found = {name: name for name in ICONS} | _LETTERS
-    shown = set(_card_signs(context))
+    shown = set(_shown_signs(context))
     cards = {name: name for name in _CARD_ICONS} | _CARD_LETTERS
     return found | {name: sign for name, sign in cards.items() if sign in shown}
 
@@ -43,23 +42,22 @@ def icon_names(context: Context) -> dict[str, str]:
     return {icon: name.replace("\u00ad", "") for icon, name in names.items()}
 
 
-def _card_signs(context: Context) -> Iterator[str]:
-    for card in context.definitions.measures.values():
-        if card.module in context.config.modules:
-            yield from _signs_of(card)
+def _shown_signs(context: Context) -> Iterator[str]:
+    definitions, modules = context.definitions, context.config.modules
+    cards = (effect_notation(card) for card in definitions.measures.values() if card.module in modules)
+    tiles = (tile_notation(tile) for tile in definitions.tiles.values() if tile.module in modules)
+    for line in (line for lines in (*cards, *tiles) for line in lines):
+        yield from _signs_of(line)
 
 
-def _signs_of(card: Measure) -> Iterator[str]:
-    for line in effect_notation(card):
-        yield from (shown for sign in line if (shown := _shown(sign)))
-
-
-def _shown(sign: Sign) -> str:
-    match sign:
-        case Icon(name):
-            return name
-        case Join(kind):
-            return kind
-        case Number(sign=letter):
-            return letter
-    return ""
+def _signs_of(notation: Notation) -> Iterator[str]:
+    for sign in notation:
+        match sign:
+            case Icon(name):
+                yield name
+            case Join(kind):
+                yield kind
+            case Number(sign=letter):
+                yield letter
+            case Majority(signs) | Trigger(signs=signs):
+                yield from _signs_of(signs)

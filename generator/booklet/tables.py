@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby, pairwise
 
-from ..definitions.counts import tile_counts
+from ..definitions.configuration import games_of
+from ..definitions.counts import drawable_tiles, overlay_counts, piece_counts, tile_counts
 from ..definitions.describe import (
     measure_sentence,
     overlay_words,
@@ -14,12 +16,13 @@ from ..definitions.describe import (
     tile_words,
 )
 from ..definitions.types import Measure, Tile, TileId
+from ..effects.values import ANY_DEPARTMENT
 from ..faces.aid_content import AidBlock, aid_content
 from ..faces.context import Context
+from ..faces.cost import ANY_ICON
 from ..faces.overlay import overlay_name
-from ..faces.pieces import all_ids
-from .blocks import rulings_told
-from .markup import array, call, content, notation, prose, string, unlike_ids
+from .blocks import readings, rulings_told
+from .markup import array, call, content, notation, prose, signs, string
 from .signs import said_of, signs_in_play
 from .types import Booklet
 
@@ -45,14 +48,14 @@ def glance(title: str, context: Context) -> str:
     made = [
         array(
             (
-                _prose(head, context),
-                array(_prose(line, context) for line in lines),
+                prose(head),
+                array(prose(line) for line in lines),
                 "true" if head in steps else "false",
             )
         )
         for head, lines in found.items()
     ]
-    return call("glance", _prose(title, context), *made)[1:]
+    return call("glance", prose(title), *made)[1:]
 
 
 def _aid_blocks(context: Context) -> Iterator[AidBlock]:
@@ -65,23 +68,75 @@ def _aid_blocks(context: Context) -> Iterator[AidBlock]:
                 yield replace(block, title=title)
 
 
-def _tiles(context: Context) -> str:
-    """Each kind of tile: icon, name, signs, how many; department tiles of all values on one line."""
-    rows = []
-    counts = tile_counts(context.definitions, context.config)
-    for tiles in _kinds(context, counts):
-        first = tiles[0]
-        count = sum(counts[tile.id] for tile in tiles)
-        said = tile_words(first, context.speaker)
-        values = [tile.value for tile in tiles if tile.value is not None]
-        signs = content([notation(tile_notation(first), context.definitions)])
-        below = _values(values) if len(values) > 1 else said
-        colour = str(first.colour)
-        name = tile_name(first, context.speaker).replace("\u00ad", "")
-        rows.append(
-            (string(str(first.icon)), string(colour), string(name), signs, _prose(below, context), string(str(count)))
+def _setup(context: Context) -> str:
+    """For each number of players the markers to begin with, the most one may have, the tiles of the stack."""
+    definitions = context.definitions
+    head = [context.label(name) for name in ("players", "box_start", "box_cap", "box_stack")]
+    rows = [
+        (
+            config.players,
+            definitions.numbers.start_influence[config.players],
+            definitions.numbers.influence_cap[config.players],
+            sum(drawable_tiles(definitions, config).values()),
         )
+        for config in games_of(definitions, context.config)
+    ]
+    return _called("setup-list", [tuple(prose(name) for name in head), *(tuple(map(_number, row)) for row in rows)])
+
+
+def _number(number: int) -> str:
+    return string(str(number))
+
+
+def _departments(context: Context) -> str:
+    """Each department's tiles: icon, name, signs, how many of each value and together; more for larger tables behind a
+    plus."""
+    games = games_of(context.definitions, context.config)
+    made = [tile_counts(context.definitions, config) for config in games]
+    kinds = [tiles for tiles in _kinds(context, made[-1]) if tiles[0].value is not None]
+    values = sorted({tile.value for tiles in kinds for tile in tiles if tile.value is not None})
+    head = [context.label("box_value"), *map(str, values), context.label("total")]
+    rows: list[Row] = [tuple(prose(name) for name in head)]
+    for tiles in kinds:
+        first = tiles[0]
+        cells = [[tile.id for tile in tiles if tile.value == value] for value in values]
+        row = (string(_counted(ids, made)) for ids in (*cells, [tile.id for tile in tiles]))
+        rows.append((*_headed(first, context)[:3], *row))
+    return _called("department-list", rows)
+
+
+def _tiles(context: Context) -> str:
+    """Each other kind of tile: icon, name, signs, words, how many; more for larger tables behind a plus."""
+    games = games_of(context.definitions, context.config)
+    made = [tile_counts(context.definitions, config) for config in games]
+    rows = [
+        (
+            *_headed(tiles[0], context),
+            prose(tile_words(tiles[0], context.speaker)),
+            string(_counted([tile.id for tile in tiles], made)),
+        )
+        for tiles in _kinds(context, made[-1])
+        if tiles[0].value is None
+    ]
     return _called("tiles", rows)
+
+
+def _headed(tile: Tile, context: Context) -> Row:
+    """A tile's icon, colour, name and signs."""
+    name = tile_name(tile, context.speaker).replace("\u00ad", "")
+    lines = tile_notation(tile)
+    if tile.value is not None:
+        name = context.speaker.department(tile.department or "").replace("\u00ad", "")
+    shown = content([notation(lines, context.definitions)])
+    return string(str(tile.icon)), string(str(tile.colour)), string(name), shown
+
+
+def _counted(ids: Sequence[TileId], made: Sequence[Mapping[TileId, int]]) -> str:
+    """How many there are at the smallest table, and behind a plus how many more at the next larger one that has more:
+    `4 + 1`, `+ 1`; a dash for none at all."""
+    counts = [sum(found.get(name, 0) for name in ids) for found in made]
+    more = [after - before for before, after in pairwise(counts) if after != before]
+    return " + ".join(str(count or "") for count in (counts[0], *more)).strip() or "–"
 
 
 def _kinds(context: Context, counts: Mapping[TileId, int]) -> Iterator[list[Tile]]:
@@ -94,14 +149,41 @@ def _kinds(context: Context, counts: Mapping[TileId, int]) -> Iterator[list[Tile
     yield from found.values()
 
 
-def _values(values: list[int]) -> str:
-    return f"{min(values)}–{max(values)}"
+def _pieces(context: Context) -> str:
+    """Everything in the box that is neither tile nor card, with how many there are."""
+    return _called("piece-list", list(_piece_rows(context)))
+
+
+def _piece_rows(context: Context) -> Iterator[Row]:
+    definitions, texts = context.definitions, context.texts
+    counts = piece_counts(definitions, context.config)
+    there = [piece for piece in definitions.pieces.values() if counts.get(piece.id)]
+
+    def row(icon: str, name: str, count: str) -> Row:
+        return string(icon), prose(name), content([signs(count, definitions)])
+
+    for piece in there:
+        if piece.kind == "influence":
+            yield row("influence", context.label("box_influence"), f"{counts[piece.id]}")
+            break
+    resources = [piece for piece in there if piece.kind == "resource" and piece.department]
+    for department, made in groupby(resources, key=lambda piece: piece.department):
+        shown = " · ".join(f"{counts[piece.id]} × ▲{piece.value}" for piece in made)
+        yield row(context.department_icon(department), context.speaker.department(department), shown)
+    for name, count in overlay_counts(definitions, context.config).items():
+        overlay = definitions.overlays[name]
+        yield row(str(overlay.icon), overlay_name(context, overlay), f"{count}")
+    for piece in there:
+        if piece.kind not in ("influence", "resource", "aid", "back"):
+            yield row(str(piece.icon), str(texts.pieces[piece.id].name), f"{counts[piece.id]}")
+    if aids := sum(counts[piece.id] for piece in there if piece.kind == "aid"):
+        yield row("measure", context.label("box_aids"), f"{aids}")
 
 
 def _signs(context: Context) -> str:
     """Every sign with what it means."""
     rows = [
-        (call("icon", string(sign))[1:] if sign.isalpha() else string(sign), _prose(said_of(name, context), context))
+        (call("icon", string(sign))[1:] if sign.isalpha() else string(sign), prose(said_of(name, context)))
         for name, sign in signs_in_play(context).items()
     ]
     return _called("sign-list", rows)
@@ -113,8 +195,8 @@ def _overlays(context: Context) -> str:
         (
             string(str(overlay.icon)),
             string(str(overlay.colour)),
-            _prose(overlay_name(context, overlay).replace("\u00ad", ""), context),
-            _prose(overlay_words(overlay, context.speaker), context),
+            prose(overlay_name(context, overlay)),
+            prose(overlay_words(overlay, context.speaker)),
         )
         for overlay in context.definitions.overlays.values()
     ]
@@ -129,36 +211,33 @@ def _measures(context: Context) -> str:
 
 def _measure(card: Measure, context: Context) -> Row:
     definitions = context.definitions
-    cost = [
-        (string(str(definitions.departments[term.department].icon)), string(str(term.amount)))
-        for term in card.cost.terms
-    ]
-    name = str(context.texts.measures[card.id].name) if card.id in context.texts.measures else card.id
+    icons = {ANY_DEPARTMENT: ANY_ICON} | {name: str(one.icon) for name, one in definitions.departments.items()}
+    cost = [(string(icons[term.department]), string(str(term.amount))) for term in card.cost.terms]
+    name = context.texts.card_name(card.id)
     return (
         string(str(definitions.departments[card.department].colour)),
         string(f"{card.department} {card.number:02d}"),
-        _prose(name.replace("\u00ad", ""), context),
+        prose(name),
         array(array(pair) for pair in cost),
-        _prose(context.speaker.term("timing", card.timing), context),
-        _prose(measure_sentence(card, context.speaker), context),
+        prose(context.speaker.term("timing", card.timing)),
+        prose(measure_sentence(card, context.speaker)),
     )
 
 
 def _rulings(booklet: Booklet, context: Context) -> str:
-    """Every ruling in play: what it is about, its name, the option that holds, those that don't, and the numbered rules
-    where it is told."""
-    definitions = context.definitions
+    """Every ruling in play: what is played, and what might be instead."""
     rows = []
-    for name, rules in rulings_told(booklet, context).items():
-        chosen = definitions.rulings[name]
-        others = ", ".join(option for option in definitions.all_rulings[name].options if option != chosen)
-        about = context.texts.rulings.get(name, "")
-        rows.append(tuple(_prose(text, context) for text in (about, str(name), chosen, others, " ".join(rules))))
+    for name in rulings_told(booklet, context):
+        played, *others = readings(name, context)
+        rows.append((prose(played), array(prose(f"{booklet.otherwise}\u00a0{other}") for other in others)))
     return _called("ruling-list", rows)
 
 
 _TABLES: Mapping[str, Callable[[Context], str]] = {
+    "setup": _setup,
+    "departments": _departments,
     "tiles": _tiles,
+    "pieces": _pieces,
     "signs": _signs,
     "overlays": _overlays,
     "measures": _measures,
@@ -167,7 +246,3 @@ _TABLES: Mapping[str, Callable[[Context], str]] = {
 
 def _called(name: str, rows: Sequence[Row]) -> str:
     return call(f"{name}", *(array(row) for row in rows))
-
-
-def _prose(text: str, context: Context) -> str:
-    return prose(unlike_ids(text, all_ids(context)))

@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import Annotated, NewType
 
-from ..definitions.types import RulingName
+from ..definitions.types import NumberName, RulingName
 from ..effects.base import Least, OneOf
 from ..effects.values import ModuleId
+from ..errors import NOWHERE, Mark
+from ..paths import ID
 
 PieceName = NewType("PieceName", str)
 """A tile, an overlay or a measure: what has effects."""
 
-TABLES = ("tiles", "signs", "overlays", "measures", "rulings")
+
+class ExampleFile(str):
+    """The file of an example, in the booklet's own folder of them."""
+
+    __slots__ = ()
+    expected = "the name of a file in booklet/examples, such as 'settlement.yaml'"
+    pattern = rf"{ID.pattern}\.yaml"
+
+    @classmethod
+    def parse(cls, text: str) -> ExampleFile:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch(cls.pattern, text):
+            raise ValueError(f"'{text}' is no example")
+        return cls(text)
+
+
+NO_EXAMPLE = ExampleFile("")
+
+SHOWS = ("text", "item", "head", "table", "example")
+"""What a part can be: one of them."""
+
+TABLES = ("setup", "departments", "tiles", "pieces", "signs", "overlays", "measures", "rulings")
 """What can be shown as a table made from the definitions."""
 
 Measures = Annotated[str, OneOf("measures", ("", "some", "none"))]
@@ -22,7 +46,8 @@ Measures = Annotated[str, OneOf("measures", ("", "some", "none"))]
 @dataclass(frozen=True)
 class Part:
     """A paragraph (`text`), an entry of a list (`item`), a heading (`head`), a `table` made from the definitions, or an
-    `example`, a scenario's file, with its `title` and its `caption` or a caption for each of its steps (`frames`).
+    `example`, a scenario's file, with its `title` and its `caption` or a caption for each of its steps (`frames`). One
+    that is none of these says that the rulings it `tells` are in play, and leaves the words to their table.
 
     `rules` are the numbered rules that it tells, `tells` rulings of which it speaks through its placeholders (those
     that its other keys ask are found by themselves). It is left out unless `show` says yes, one of `modules`, all of
@@ -35,7 +60,7 @@ class Part:
     item: str = ""
     head: str = ""
     table: Annotated[str, OneOf("table", ("", *TABLES))] = ""
-    example: str = ""
+    example: ExampleFile = NO_EXAMPLE
     title: str = ""
     caption: str = ""
     frames: tuple[str, ...] = ()
@@ -46,10 +71,16 @@ class Part:
     with_: tuple[ModuleId, ...] = ()
     without: tuple[ModuleId, ...] = ()
     measures: Measures = ""
-    needs: str = ""
-    lacks: str = ""
+    needs: NumberName = ""
+    lacks: NumberName = ""
     of: tuple[PieceName, ...] = ()
     idle: tuple[PieceName, ...] = ()
+    place: Mark = field(default=NOWHERE, compare=False)
+
+    @property
+    def kind(self) -> str:
+        """What it is, by the key that says so; empty where it says nothing itself."""
+        return next((kind for kind in SHOWS if getattr(self, kind)), "")
 
 
 @dataclass(frozen=True)
@@ -63,12 +94,14 @@ class Chapter:
     modules: tuple[ModuleId, ...] = ()
     measures: Measures = ""
     page: bool = False
+    place: Mark = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
 class Booklet:
     """Everything in one language: a `title`, `chapters`, and the words that head the `contents`, name the `edition`, an
-    `example`, what was `before` and `after` it, pages for `notes`, and the page that tells all at a `glance`."""
+    `example`, what was `before` and `after` it, pages for `notes`, the page that tells all at a `glance`, and lead in
+    what isn't played (`otherwise`)."""
 
     title: str
     contents: str
@@ -78,4 +111,5 @@ class Booklet:
     after: str
     notes: str
     glance: str
+    otherwise: str
     chapters: Annotated[tuple[Chapter, ...], Least(1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import tempfile
 from collections.abc import Mapping
@@ -10,34 +11,28 @@ from pathlib import Path
 from ..errors import input_error
 from ..faces.colours import Paint, Palette
 from ..faces.icons import IconSet
+from ..limited import limited
+from ..paths import check_names
 from ..resources import resource_root
+from .compiled import MADE
+from .markup import string
 
 _TEMPLATE = "booklet.typ"
+SECONDS = 180
+"""As long as Typst may take; a booklet takes one."""
 
 
 def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> bytes:
     """The PDF. `figures` are SVG by file name. Raises `InputError` where Typst isn't installed or finds a fault."""
-    try:
-        import typst
-    except ImportError:
+    if importlib.util.find_spec("typst") is None:
         what = "the package typst, which sets the rules booklet, isn't installed"
-        raise input_error(what, expected="'doctor' says how to get it") from None
+        raise input_error(what, expected="'doctor' says how to get it")
+    fonts = resource_root() / "templates" / "fonts"
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         _fill(place, markup, figures, icons, palette)
-        try:
-            made = typst.compile(
-                place / "main.typ",
-                root=place,
-                font_paths=[resource_root() / "templates" / "fonts"],
-                ignore_system_fonts=True,
-                pdf_standards=["1.7", "ua-1"],
-                timestamp=0,
-            )
-        except typst.TypstError as error:
-            raise input_error(
-                f"the booklet can't be set: {error.diagnostic or error}", expected="a sound template"
-            ) from None
+        limited("generator.booklet.compiled:compiled", folder, str(fonts), about="the booklet", seconds=SECONDS)
+        made = (place / MADE).read_bytes()
     return _opened_with_bookmarks(made)
 
 
@@ -60,6 +55,7 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
     files = {"main.typ": markup, "colours.typ": _colours(palette), **figures}
     files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
     files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
+    check_names(place, files)
     (place / "icons").mkdir()
     for name, text in files.items():
         (place / name).write_text(text, encoding="utf-8")
@@ -67,7 +63,7 @@ def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, 
 
 def _colours(palette: Palette) -> str:
     """The game's colours as Typst's, by name, and whether ink is to be saved."""
-    rows = [f'  "{name}": rgb({_parts(palette.paint(name))}),' for name in palette.table]
+    rows = [f"  {string(name)}: rgb({_parts(palette.paint(name))})," for name in palette.table]
     thin = "false" if palette.theme == "colour" else "true"
     return "#let colours = (\n" + "\n".join(rows) + f"\n)\n#let thin = {thin}\n"
 

@@ -15,22 +15,23 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.booklet.blocks import Block, blocks, rules_told
+from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
 from generator.booklet.figures import Figure, figure
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
-from generator.booklet.markup import JOINER
 from generator.booklet.played import played
+from generator.booklet.signs import said_of, signs_in_play
 from generator.booklet.types import Part
 from generator.definitions.configuration import configuration
+from generator.definitions.describe import measure_sentence
 from generator.definitions.load import Game
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
-from generator.faces.pieces import all_ids
 from generator.sheets.papers import paper
 from tests.games import change, copy_real, load, real_game
+from tests.text_layer import UNSEEN, words_printed, words_written
 
 LANGUAGES = ("de", "en")
 KINDS = ("text", "item", "head")
@@ -62,7 +63,7 @@ def told(made: Context, game: Game | None = None) -> tuple[Block, ...]:
 
 
 def said(found: tuple[Block, ...]) -> str:
-    return " ".join(f"{block.words} {block.caption}" for block in found).replace(JOINER, "")
+    return " ".join(f"{block.words} {block.caption}" for block in found)
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -117,22 +118,15 @@ def test_both_languages_have_the_same_parts() -> None:
 
 
 def test_numbers_come_from_the_definitions(tmp_path: Path) -> None:
-    """Two markers to begin with at four players (R2.2), seven in all (R1.5), three on a tile (R6.2): changed, told."""
+    """Seven markers in all (R1.5), three on a tile (R6.2): changed, told."""
     text = said(told(context_of("en")))
-    for words in (
-        "takes *2 influence markers*",
-        "has 7 markers",
-        "at most three of your own",
-        "85 tiles for 4 players",
-    ):
+    for words in ("at most 7 markers", "at most three of your own", "This box is for 2–4 players"):
         assert words in text
     folder = copy_real(tmp_path / "game")
     change(folder / "game.yaml", "limited: 3", "limited: 5")
-    change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
     change(folder / "classes.yaml", "- boost: {amount: 1}", "- boost: {amount: 3}")
     game = load(folder)
     text = said(told(context_of("en", game=game), game))
-    assert "takes *6 influence markers*" in text
     assert "at most five of your" in text
     assert "makes you 3 stronger" in text
 
@@ -151,9 +145,8 @@ def words_of(data: bytes) -> str:
         return "\n".join(page.get_textpage().get_text_range() for page in document)
 
 
-def test_a_reader_finds_headings_words_and_no_ids(files: dict[str, bytes]) -> None:
-    """Bookmarks, tags, the language, fonts in the file; words that are ids of pieces are broken unseen, so that a count
-    of whole words in the box counts pieces alone."""
+def test_a_reader_finds_headings_and_words(files: dict[str, bytes]) -> None:
+    """Bookmarks, tags, the language, fonts in the file."""
     data = files[RULES]
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert pdf.Root.MarkInfo.Marked
@@ -167,7 +160,6 @@ def test_a_reader_finds_headings_words_and_no_ids(files: dict[str, bytes]) -> No
         )
     words = Counter(re.findall(r"[\w-]+", words_of(data)))
     assert sum(words.values()) > 2000
-    assert not set(words) & all_ids(context_of("en", 6))
     assert "\ufffd" not in words_of(data)
 
 
@@ -182,6 +174,26 @@ def test_the_file_says_that_it_can_be_read_aloud(files: dict[str, bytes]) -> Non
         names = {"de": "Innenpolitik", "en": "Domestic Affairs"}
         assert names[str(pdf.Root.Lang)] in spoken
         assert not spoken & {"dom", "influence", "forbid", "committee", "security-level"}
+
+
+def test_every_word_is_found_in_the_file(files: dict[str, bytes]) -> None:
+    """Every word of the paragraphs, captions, cards, signs and rulings stands whole in the text layer."""
+    with pikepdf.open(io.BytesIO(files[RULES])) as pdf:
+        made = context_of(str(pdf.Root.Lang), 6)
+    booklet = read_booklet(real_game().folder, made.texts.language, made.definitions)
+    assert booklet is not None
+    found = told(made)
+    told_here = (text for block in found for text in (block.title, block.caption, *block.frames))
+    words = " ".join((*told_here, *(block.words for block in found if block.kind not in ("example", "table"))))
+    plain = re.sub(r"<[^<>]*>|\[\[.*?\]\]", " ", words)
+    spoken = [plain, *(measure_sentence(card, made.speaker) for card in made.definitions.measures.values())]
+    spoken += [sentence for name in rulings_told(booklet, made) for sentence in readings(name, made)]
+    spoken += [said_of(name, made) for name in signs_in_play(made)]
+    text = words_of(files[RULES])
+    missing = set(words_written(" ".join(spoken))) - set(words_printed(text))
+    assert not missing
+    assert not UNSEEN.search(text)
+    assert {"en": "control", "de": "Brennpunkt"}[made.texts.language] in words_printed(text)
 
 
 def test_every_card_stands_in_the_index(files: dict[str, bytes]) -> None:
@@ -310,11 +322,11 @@ def test_a_game_of_other_numbers_leaves_out_what_no_longer_holds(tmp_path: Path)
     assert set(made.files) == {RULES, RULES_FOLDED}
 
 
-def test_a_placeholder_without_sense_names_its_chapter(tmp_path: Path) -> None:
+def test_a_placeholder_without_sense_has_its_place(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
-    change(folder / "booklet" / "en.yaml", "has {cap} markers", "has {kap} markers")
+    change(folder / "booklet" / "en.yaml", "at most {cap} markers", "at most {kap} markers")
     game = load(folder)
-    with pytest.raises(InputError, match=r"booklet/en\.yaml box: .*kap"):
+    with pytest.raises(InputError, match=r"booklet/en\.yaml:\d+:\d+: .*kap"):
         told(context_of("en", game=game), game)
 
 

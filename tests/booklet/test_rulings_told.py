@@ -165,7 +165,7 @@ RIGHT = (
         "action in progress, settle once more",
         "Play the round to its end",
     ),
-    ({"focus-gain": "onto-focus"}, "sets a marker from the supply onto it", "or by leading on a *focus*"),
+    ({"focus-gain": "onto-focus"}, "sets a marker from the supply onto it", "or by leading on a *Focus*"),
     ({"zero-share-remainder": "noise"}, "whatever the production costs", "else it goes to Noise"),
     ({"take-ends-turn": "no"}, "it isn't your action", "ends your turn"),
     ({"grassroots-control": "none"}, "Choose any Grassroots tile", "Control a Grassroots tile"),

@@ -1,0 +1,99 @@
+"""All that a box prints, read as `build`, `export` and pictures read it: definitions and languages in, findings out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from ..definitions.checks.finding import WARNING, Finding
+from ..definitions.counts import piece_counts
+from ..definitions.gaps import language_faults
+from ..definitions.load import Game
+from ..definitions.texts import Texts
+from ..definitions.types import Configuration, Definitions
+from ..errors import Fault, InputError, faults_of
+from ..export.services import read_service, service_files
+from ..faces.aid_content import aid_plans
+from ..faces.context import Context
+from ..faces.whole import face_findings, whole_contexts
+from ..pictures.layout import TableLayout
+from ..table.scenario_file import read_scenario
+from .blocks import Block, blocks
+from .load import FOLDER, read_booklet
+from .tables import glance, table
+
+EXAMPLES = "examples"
+"""The folder of the examples inside the booklet's."""
+
+
+def printed_findings(
+    game: Game, definitions: Definitions, config: Configuration, languages: Sequence[Texts]
+) -> Iterator[Finding]:
+    """What is wrong with faces, pictures, booklets and player aids; a language with gaps, which others name, is left
+    out. Raises `InputError` with every fault of the files that only printing reads."""
+    faults: list[Fault] = []
+    for service in service_files([game.folder]).values():
+        if service.is_relative_to(game.folder):
+            faults += faults_of(partial(read_service, service))
+    contexts: list[Context] = []
+    faults += faults_of(lambda: contexts.extend(whole_contexts(definitions, config, languages, game.folder)))
+    if contexts:
+        faults += faults_of(partial(contexts[0].layout, "table", TableLayout))
+    whole = [context for context in contexts if not language_faults(definitions, context.texts)]
+    found: list[Finding] = []
+    if not faults:
+        faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
+    if faults:
+        raise InputError(faults)
+    yield from face_findings(whole)
+    yield from found
+
+
+def read_booklets(game: Game, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
+    """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
+    its examples."""
+    told: dict[str, tuple[Block, ...]] = {}
+    faults = [fault for context in contexts for fault in faults_of(lambda: told.update(_told(game, context)))]  # noqa: B023
+    if faults:
+        raise InputError(faults)
+    return told
+
+
+def booklet_findings(game: Game, contexts: Sequence[Context]) -> Iterator[Finding]:
+    """A warning for a language whose booklet is missing though another has one, and for each overlay in play that no
+    booklet and no player aid explains. Raises `InputError`, as `read_booklets` does."""
+    told = read_booklets(game, contexts)
+    for context in contexts:
+        language, config = context.texts.language, context.config
+        if told and language not in told:
+            message = "no rules in this language, though others have some"
+            yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
+        if not _shows_overlays(context, told.get(language, ())):
+            message = f"no player aid and no booklet of this box explains it ({language})"
+            overlays = [one.id for one in context.definitions.overlays.values() if one.module in config.modules]
+            yield from (Finding("unexplained", WARNING, name, message, "aids") for name in overlays)
+
+
+def _told(game: Game, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    """The language and the blocks of its booklet, if it has one; its examples can be read."""
+    booklet = read_booklet(game.folder, context.texts.language, context.definitions)
+    if booklet is None:
+        return
+    found = blocks(booklet, context)
+    glance(booklet.glance, context)
+    for block in found:
+        if block.kind == "table":
+            table(block.words, booklet, context)
+    examples = dict.fromkeys(block.words for block in found if block.kind == "example")
+    for name in examples:
+        path = game.folder / FOLDER / EXAMPLES / name
+        read_scenario(path, game, path.as_posix())
+    yield context.texts.language, found
+
+
+def _shows_overlays(context: Context, found: tuple[Block, ...]) -> bool:
+    if any(block.kind == "table" and block.words == "overlays" for block in found):
+        return True
+    in_box = piece_counts(context.definitions, context.config)
+    plans = aid_plans(context)
+    return any(block.kind == "overlays" for name, plan in plans.items() if name in in_box for block in plan.blocks)
