@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ..caching import make_private
 from ..resources import cache_root
 
 KEPT = 4000
@@ -51,7 +52,7 @@ class Cache:
         beside = f"{path}.{os.getpid()}{_PART}"
         try:
             if not self.made:
-                self.folder.mkdir(parents=True, exist_ok=True)
+                make_private(self.folder)
                 self.made = True
             with open(beside, "wb", buffering=0) as file:  # noqa: PTH123 (a thousand times)
                 file.write(hashlib.sha256(data).digest() + data)

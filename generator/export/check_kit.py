@@ -9,9 +9,9 @@ from ..definitions.counts import measure_counts, overlay_counts, piece_counts, t
 from ..definitions.texts import Texts
 from ..definitions.types import Configuration, Definitions
 from ..errors import Mark, input_error
-from ..faces.context import Context
 from ..faces.pieces import all_ids, current_digests
-from .readback import KitReport, kit_report, kits_in, together
+from ..faces.whole import whole_contexts
+from .readback import KitReport, Reader, kit_report, kits_in, together
 
 
 def expected_counts(definitions: Definitions, config: Configuration) -> dict[str, int]:
@@ -21,13 +21,18 @@ def expected_counts(definitions: Definitions, config: Configuration) -> dict[str
 
 
 def check_kit(
-    definitions: Definitions, config: Configuration, languages: Sequence[Texts], folder: Path, path: Path
+    definitions: Definitions,
+    config: Configuration,
+    languages: Sequence[Texts],
+    folder: Path,
+    path: Path,
+    read: Reader | None = None,
 ) -> KitReport:
     """Compares every kit at `path` with the configuration. Raises `InputError` where there is none."""
     kits = kits_in(path)
     if not kits:
         raise input_error("no PDF is there", expected="the PDFs of a printed kit", mark=Mark(path.as_posix()))
-    contexts = [Context(definitions, config, texts, folder) for texts in languages]
+    contexts = whole_contexts(definitions, config, languages, folder)
     digests: dict[str, set[str]] = {}
     for context in contexts:
         for name, whole in current_digests(context).items():
@@ -35,4 +40,4 @@ def check_kit(
     backs = {piece.id for piece in definitions.pieces.values() if piece.kind == "back"}
     known = all_ids(contexts[0]) - backs
     expected = expected_counts(definitions, config)
-    return together([kit_report(kit, expected, digests, known) for kit in kits])
+    return together([kit_report(kit, expected, digests, known, read) for kit in kits])

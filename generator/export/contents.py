@@ -8,9 +8,8 @@ from itertools import pairwise
 
 from ..faces.context import Context
 from ..faces.display import Group, Item, Path, moved
-from ..faces.pieces import Printed, all_ids
+from ..faces.pieces import Printed
 from ..faces.shapes import line
-from ..faces.smallprint import guarded
 from ..faces.text import Style, fit, fit_line, ladder, set_line, wrap
 from ..sheets.labels import scale_label
 from ..sheets.papers import Paper, furniture
@@ -75,8 +74,7 @@ def contents_sheet(context: Context, on: Paper, made: Sequence[Row], notes: Sequ
     """One page. Raises `InputError` where it can't hold all rows."""
     items = [*_head(context, on), *_table(context, on, made), *_foot(context, on, made, notes)]
     whole = (0.0, 0.0, on.width, on.height)
-    found = guarded(items, all_ids(context), frozenset())
-    return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), found, whole, whole),))
+    return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
 
 def _head(context: Context, on: Paper) -> list[Item]:

@@ -27,8 +27,8 @@ from ..render.press import DEFAULT, condition, press_file
 from ..sheets.calibration import CalibrationWords, calibration
 from ..sheets.papers import paper
 from ..sheets.sheet import Sheets
+from ..writing import fill_folder
 from .contents import contents_sheet, rows
-from .folder import fill_folder
 from .manifest import FORMAT, copies, counted, manifest_text
 from .plan import LABELS, PrintOptions, checked, group_sheets
 
@@ -37,7 +37,7 @@ RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 """The rules to read and to fold, which are made elsewhere and lie in the same folder."""
 
 OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
-"""Every file that a build may write; what an earlier build left of these is taken away."""
+"""Every file that a build may write; what an earlier build wrote of these is taken away."""
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,10 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
 
 
-def write_kit(kit: Kit, out: Path) -> None:
-    """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where it can't be filled."""
-    fill_folder(out, kit.files, OURS)
+def write_kit(kit: Kit, out: Path, *, force: bool = False) -> None:
+    """Puts a kit's files into the folder `out`, all or none. Raises `InputError` where it can't be filled, or, without
+    `force`, holds something of the user's under one of their names."""
+    fill_folder(out, kit.files, OURS, force=force)
 
 
 def build_kit(context: Context, options: PrintOptions, out: Path, only: Sequence[str] | None = None) -> Kit:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..faces.fonts import font
+from ..writing import cell
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _PLAIN_FILE = 0o100644 << 16
@@ -37,7 +38,7 @@ def csv_text(rows: Sequence[Row]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows([getattr(row, name) for name in COLUMNS] for row in rows)
+    writer.writerows([cell(getattr(row, name)) for name in COLUMNS] for row in rows)
     return out.getvalue()
 
 

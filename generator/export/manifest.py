@@ -14,6 +14,9 @@ from ..sheets.sheet import Sheets
 
 FORMAT = 2
 
+CONTENT = "export.json"
+"""In the folder of an export: for what it was made, and which files are of it."""
+
 
 def copies(
     sheets: Mapping[str, Sheets], pieces: Sequence[Printed], first_page: Mapping[str, int]
@@ -62,7 +65,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
         raise input_error(
             f"can't be read: {error.strerror}", expected="the manifest.json of a kit", mark=mark
         ) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise input_error(f"is no JSON: {error}", expected="the manifest.json of a kit", mark=mark) from None
     ours = isinstance(data, dict) and data.get("format") == FORMAT
     if not ours or not all(isinstance(data.get(part), dict) for part in ("digests", "backs")):

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..definitions.nodes import read_file
-from ..definitions.structure import NOTHING, Structure
-from ..errors import Fault, InputError
+from ..definitions.files import file_of
 from ..faces.context import Context
 from ..resources import resource_root
 from .fitting import Fitted
@@ -56,12 +54,7 @@ def order_words(language: str) -> OrderWords:
     path = folder / f"{language}.yaml"
     if not path.is_file():
         path = folder / f"{FALLBACK}.yaml"
-    faults: list[Fault] = []
-    words = Structure(faults, {}).record(read_file(path, path.name), OrderWords, path.stem)
-    if faults or words is NOTHING:
-        raise InputError(faults)
-    found: OrderWords = words
-    return found
+    return file_of(path, OrderWords)
 
 
 def steps_of(service: Service, language: str) -> Sequence[str]:

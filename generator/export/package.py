@@ -16,9 +16,10 @@ from typing import Any
 from ..faces.colours import Palette
 from ..faces.context import Context
 from ..faces.tones import ink_table
+from ..writing import fill_folder, written
 from .cache import Cache
-from .folder import CONTENT, fill_folder
 from .listing import Row
+from .manifest import CONTENT
 from .pictures import Paints, Picture, Progress, draw
 
 
@@ -88,27 +89,13 @@ class ExportReport:
         }
 
 
-def write_package(target: str, package: Package, out: Path) -> ExportReport:
-    """Puts a package into the folder `out`. Raises `InputError` where that can't be; then nothing is changed."""
+def write_package(target: str, package: Package, out: Path, *, force: bool = False) -> ExportReport:
+    """Puts a package into the folder `out`. Raises `InputError` where that can't be, or, without `force`, something of
+    the user's bears the name of one of its files; then nothing is changed."""
     files = dict(package.files)
     files[CONTENT] = (json.dumps({"target": target, "files": sorted(files)}, indent=1) + "\n").encode()
-    fill_folder(out, files, earlier_files(out))
+    fill_folder(out, files, tuple(written(out)), force=force)
     counts: Counter[str] = Counter()
     for row in package.rows:
         counts[row.id] += row.quantity
     return ExportReport(target, out, dict(counts), len(files), tuple(package.notes), dict(package.left))
-
-
-def earlier_files(out: Path) -> list[str]:
-    """What an earlier export wrote into the folder, as far as its list can be read and stays inside."""
-    try:
-        found = json.loads((out / CONTENT).read_text(encoding="utf-8"))["files"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
-    named = [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
-    return [name for name in named if _inside(name)]
-
-
-def _inside(name: str) -> bool:
-    path = Path(name)
-    return bool(name) and not path.is_absolute() and ".." not in path.parts and not path.drive

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ..errors import input_error
 from ..faces.context import Context
 from ..faces.display import Point
-from ..faces.pieces import GROUPS, Printed, all_ids
-from ..faces.smallprint import guarded
+from ..faces.pieces import GROUPS, Printed
 from ..sheets.frame import BACKS
 from ..sheets.impose import Labels, Options, impose
 from ..sheets.packing import packings
@@ -94,7 +93,7 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
     batches = [
         Batch(tuple(_copies(piece, backs) for piece in some), _packing(some[0], options)) for some in _shapes(pieces)
     ]
-    return _guarded(context, impose(batches, paper(options.paper), laid, labels))
+    return impose(batches, paper(options.paper), laid, labels)
 
 
 def _copies(piece: Printed, backs: str) -> Copies:
@@ -112,10 +111,3 @@ def _shapes(pieces: Sequence[Printed]) -> list[list[Printed]]:
 def _packing(piece: Printed, options: PrintOptions) -> str:
     known = packings(piece.face.shape)
     return options.packing if options.packing in known else known[0]
-
-
-def _guarded(context: Context, sheets: Sheets) -> Sheets:
-    """Sheets on whose labels no word equals an id."""
-    ids = all_ids(context)
-    pages = [replace(page, items=guarded(page.items, ids, frozenset())) for page in sheets.pages]
-    return replace(sheets, pages=tuple(pages))

@@ -1,26 +1,39 @@
 """A printed kit read back: PDFs and what they should hold in, what is missing, surplus or out of date out.
 
-Only the paper's own text is read: each copy bears its id as a whole word, tiles and cards four digits of their digest
-as well. A folder may hold a kit twice, as one file and as its parts: each is counted for itself, and both have to be
-right.
+Only the paper's own text is read: each copy bears small print, its id with four digits of its digest, or where there is
+no room for that its id alone, as text without ink. No other word counts, whatever it says. A folder may hold a kit
+twice, as one file and as its parts: each is counted for itself, and both have to be right.
 """
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..errors import Mark, input_error
+from ..errors import BROKEN, Mark, input_error
 from ..faces.smallprint import SHOWN
-from .folder import CONTENT
+from ..limited import limited
+from ..preflight.words import MOST_PAGES
+from .manifest import CONTENT
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage, PdfTextPage
+
+SECONDS = 120
+"""As long as the reading of a PDF may take."""
 
 WHOLE = "kit.pdf"
 """The file that holds all of a kit; the other PDFs of a folder are its parts."""
 
-_WORD = re.compile(r"[\w-]+")
+Pieces = list[tuple[str, str]]
+"""Ids, each with the digits of a digest or nothing."""
+Reader = Callable[[Path], list[Pieces]]
+
 _PRINT = re.compile(rf"([\w-]+)(?:\s+·)?\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+([0-9a-f]{{{SHOWN}}})\b")
 """Small print; a long one is broken after the id."""
 
@@ -49,21 +62,26 @@ class KitReport:
 
 
 def kit_report(
-    paths: Sequence[Path], expected: Mapping[str, int], digests: Mapping[str, Collection[str]], known: Collection[str]
+    paths: Sequence[Path],
+    expected: Mapping[str, int],
+    digests: Mapping[str, Collection[str]],
+    known: Collection[str],
+    read: Reader | None = None,
 ) -> KitReport:
     """Counts one kit in the text of all `paths` together.
 
     `expected` says how many copies of each id there are to be, `known` which words are ids at all, `digests` which
-    digests of each
-    id are up to date (one a language). Raises `InputError` for a file that is no PDF.
+    digests of each id are up to date (one a language), `read` reads a PDF in another way than here and now. Raises
+    `InputError` for a file that is no PDF.
     """
     found: Counter[str] = Counter()
     old: Counter[str] = Counter()
-    for text in (text for path in paths for text in page_texts(path)):
-        found.update(word for word in _WORD.findall(text) if word in known)
-        for name, digits in _PRINT.findall(text):
-            if name in digests and digits not in {whole[:SHOWN] for whole in digests[name]}:
-                old[name] += 1
+    for name, digits in (
+        piece for path in paths for page in (read or pages)(path) for piece in page if piece[0] in known
+    ):
+        found[name] += 1
+        if digits and digits not in {whole[:SHOWN] for whole in digests.get(name, ())}:
+            old[name] += 1
     names = sorted({*expected, *found})
     missing = {name: expected.get(name, 0) - found[name] for name in names if found[name] < expected.get(name, 0)}
     surplus = {name: found[name] - expected.get(name, 0) for name in names if found[name] > expected.get(name, 0)}
@@ -98,20 +116,41 @@ def kits_in(path: Path) -> list[list[Path]]:
     return kits
 
 
-def page_texts(path: Path) -> Iterator[str]:
-    """The text of each page of a PDF."""
+def pages_apart(path: Path) -> list[Pieces]:
+    """The same as `pages`, read by a process that may take so long and so much memory: the file may be anybody's."""
+    work = "generator.export.readback:pages"
+    found = limited(work, path, about=path.as_posix(), seconds=SECONDS)
+    return [[(str(name), str(digits)) for name, digits in page] for page in found]
+
+
+def pages(path: Path) -> list[Pieces]:
+    """What each page of a PDF says of its pieces: each copy's id, and the digits of its digest where it bears any.
+    Raises `InputError` for a file that can't be read to its end."""
     import pypdfium2
 
+    mark = Mark(path.as_posix())
+    found: list[Pieces] = []
     try:
-        document = pypdfium2.PdfDocument(path)
-    except (OSError, pypdfium2.PdfiumError) as error:
-        mark = Mark(path.as_posix())
+        with pypdfium2.PdfDocument(path) as document:
+            if len(document) > MOST_PAGES:
+                raise input_error(f"has {len(document)} pages", expected=f"at most {MOST_PAGES}", mark=mark)
+            for page in document:
+                text = page.get_textpage()
+                found.append([*_PRINT.findall(text.get_text_range()), *((w, "") for w in _without_ink(page, text))])
+                text.close()
+                page.close()
+    except (pypdfium2.PdfiumError, *BROKEN) as error:
         raise input_error(f"can't be read: {error}", expected="a PDF of a printed kit", mark=mark) from None
-    try:
-        for page in document:
-            text = page.get_textpage()
-            yield text.get_text_range()
-            text.close()
-            page.close()
-    finally:
-        document.close()
+    return found
+
+
+def _without_ink(page: PdfPage, text: PdfTextPage) -> Iterator[str]:
+    """Each text of a page that is there to be read but not to be seen."""
+    import pypdfium2.raw as pdfium
+
+    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT]):
+        if pdfium.FPDFTextObj_GetTextRenderMode(shown) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE:
+            size = pdfium.FPDFTextObj_GetText(shown, text, None, 0)
+            words = ctypes.create_string_buffer(size)
+            pdfium.FPDFTextObj_GetText(shown, text, ctypes.cast(words, ctypes.POINTER(ctypes.c_ushort)), size)
+            yield words.raw.decode("utf-16-le").strip("\0 ")

@@ -46,7 +46,54 @@ class Number(float):
         return cls(text)
 
 
-NOTHING = Number(0.0)
+LONGEST = 20_000.0
+
+
+class Length(Number):
+    """A number that is no less than nothing, and no longer than anything that is made."""
+
+    expected: ClassVar[str] = f"a number from 0 to {LONGEST:g}"
+    pattern: ClassVar[str] = r"\d{1,5}(\.\d{1,4})?"
+
+    @classmethod
+    def parse(cls, text: str) -> Length:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        found = cls(super().parse(text))
+        if found > LONGEST:
+            raise ValueError(f"'{text}' is too large")
+        return found
+
+
+class Extent(Length):
+    """A length that something is divided by, or that has to have room: above 0."""
+
+    expected: ClassVar[str] = f"a number above 0, up to {LONGEST:g}"
+
+    @classmethod
+    def parse(cls, text: str) -> Extent:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        found = cls(super().parse(text))
+        if not found > 0:
+            raise ValueError(f"'{text}' is nothing")
+        return found
+
+
+NOTHING = Length(0.0)
+
+
+class InkName(str):
+    """What an ink of its own is called; also a file's name."""
+
+    __slots__ = ()
+    expected: ClassVar[str] = "a name of letters, digits and hyphens, such as 'die-cut'"
+    pattern: ClassVar[str] = r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*"
+
+    @classmethod
+    def parse(cls, text: str) -> InkName:
+        """Reads it; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch(cls.pattern, text) or len(text) > 60:
+            raise ValueError(f"'{text}' is no name of an ink")
+        return cls(text)
 
 
 class FileName(str):
@@ -89,8 +136,8 @@ class Product:
     size: tuple[Pixels, Pixels]
     identity: str = ""
     shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
-    bleed: tuple[Number, Number] = (NOTHING, NOTHING)
-    safe: Number = NOTHING
+    bleed: tuple[Length, Length] = (NOTHING, NOTHING)
+    safe: Length = NOTHING
     backs: Annotated[str, OneOf("backs", BACKS)] = "none"
     turn: Annotated[int, Range(0, 270)] = 0
     clear: bool = False
@@ -134,9 +181,9 @@ class PressProduct:
 
     id: ProductId
     takes: Annotated[tuple[Role, ...], Least(1)]
-    trim: tuple[Number, Number]
-    bleed: Number
-    safe: Number
+    trim: tuple[Extent, Extent]
+    bleed: Length
+    safe: Length
     identity: str = ""
     shape: Annotated[str, OneOf("shape", ("rect", "hex"))] = "rect"
     numbers: Mapping[str, Mapping[str, Number]] = field(default_factory=dict)
@@ -163,12 +210,12 @@ class PunchBoard(Service):
 
     condition: str
     most_ink: Annotated[int, Range(100, 400)]
-    board: tuple[Number, Number]
-    margin: Number
-    gap: Number
-    bleed: Number
-    line: Number
-    spot: str
+    board: tuple[Extent, Extent]
+    margin: Length
+    gap: Length
+    bleed: Length
+    line: Extent
+    spot: InkName
     takes: Annotated[tuple[Role, ...], Least(1)]
 
 
@@ -185,6 +232,6 @@ class Table(Service):
     rows: Annotated[int, Range(2, 20)]
     tile: Pixels
     piece: Pixels
-    unit: Number
-    tile_units: Number
-    thickness: Number
+    unit: Extent
+    tile_units: Extent
+    thickness: Length

@@ -9,9 +9,10 @@ from typing import Any
 from ..definitions.nodes import Map, Node, Text, read_file
 from ..definitions.structure import NOTHING, Structure
 from ..effects.base import fields_of
-from ..errors import Fault, InputError, input_error, listed, nearest
-from ..faces.layout import template
-from ..resources import resource_root
+from ..errors import Fault, InputError, Mark, input_error, listed, nearest
+from ..faces.layout import template, values
+from ..paths import ID, Id
+from ..resources import resource_root, shown
 from .service import Images, PlainFaces, Press, PressProduct, Product, PunchBoard, Service, Table
 
 KINDS: Mapping[str, type[Service]] = {
@@ -41,21 +42,15 @@ def load_service(name: str, folders: Sequence[Path] = ()) -> Service:
 
 def read_service(path: Path) -> Service:
     """The service in a file. Raises `InputError` with every fault at its line and column."""
-    root = read_file(path, _shown(path))
+    root = read_file(path, shown(path))
     faults: list[Fault] = []
+    if not ID.fullmatch(path.stem):
+        faults.append(Fault(Mark(shown(path)), "", f"'{path.stem}' is no id", Id.expected))
     made = _service(root, path.stem, faults)
     if faults or made is NOTHING:
         raise InputError(faults)
     found: Service = made
     return found
-
-
-def _shown(path: Path) -> str:
-    """A path as short as a reader would write it."""
-    for base in (Path.cwd(), resource_root()):
-        if path.is_relative_to(base):
-            return path.relative_to(base).as_posix()
-    return path.as_posix()
 
 
 def _service(root: Node, name: str, faults: list[Fault]) -> Any:
@@ -80,6 +75,9 @@ class _Reader(Structure):
         if not isinstance(products, Map) or "products" not in (field.name for field in fields_of(wanted)):
             return self.record(root, wanted, name, {"id": name})
         kind = PressProduct if wanted is Press else Product
+        for key, (place, _) in products.entries.items():
+            if not ID.fullmatch(key):
+                self.fault(place, "products", f"'{key}' is no id", Id.expected)
         made = {key: self._product(key, node, kind) for key, (_, node) in products.entries.items()}
         rest = Map(root.mark, {key: entry for key, entry in root.entries.items() if key != "products"})
         found = self.record(rest, wanted, name, {"id": name, "products": made})
@@ -94,11 +92,11 @@ class _Reader(Structure):
 
     def _numbers(self, numbers: Map, path: str) -> None:
         """Notes templates and keys that there are not."""
-        for name, (key, values) in numbers.entries.items():
-            known = template(name)
+        for name, (key, changed) in numbers.entries.items():
+            known = values(template(name)) if ID.fullmatch(name) else {}
             if not known:
                 self.fault(key, path, f"unknown template '{name}'", "a file of templates/faces, such as token")
-            for wrong, (place, _) in values.entries.items() if known and isinstance(values, Map) else ():
+            for wrong, (place, _) in changed.entries.items() if known and isinstance(changed, Map) else ():
                 if not isinstance(known.get(wrong), int | float):
                     hint = nearest(wrong, known)
                     self.fault(place, f"{path}.{name}", f"unknown number '{wrong}'", f"one of {name}.yaml", hint)

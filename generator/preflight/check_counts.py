@@ -57,7 +57,7 @@ def _copies(manifest: Path) -> dict[str, Counter[str]]:
     try:
         for row in json.loads(data)["copies"]:
             found.setdefault(row["file"], Counter())[row["id"]] += 1
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise input_error("is no list of printed copies", expected=_EXPECTED, mark=_mark(manifest)) from None
     return found
 
@@ -81,7 +81,8 @@ def _package(manifest: Path, pictures: Sequence[str]) -> Iterator[Finding]:
 
 def _rows(manifest: Path) -> list[dict[str, Any]]:
     rows = list(csv.DictReader(_read(manifest).splitlines()))
-    if not rows or not {"face", "id", "quantity"} <= set(rows[0]):
+    whole = all(row.get(key) is not None for row in rows for key in ("face", "id", "quantity"))
+    if not rows or not whole:
         raise input_error("is no list of pictures", expected=_EXPECTED, mark=_mark(manifest))
     return rows
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ..errors import BROKEN
 from .check_edges import bare_sides
 from .check_file import check_size
 from .finding import Finding
@@ -31,7 +32,7 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
             opened.load()
             picture = opened.copy()
             picture.info = dict(opened.info)
-    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+    except (Image.DecompressionBombError, *BROKEN) as error:
         yield Finding(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
         return
     product = Path(name).parent.name
@@ -68,7 +69,7 @@ def _profile_name(profile: bytes) -> str:
 
     try:
         return ImageCms.getProfileDescription(ImageCms.getOpenProfile(io.BytesIO(profile))).strip()
-    except (ImageCms.PyCMSError, OSError):
+    except (ImageCms.PyCMSError, *BROKEN):
         return "unreadable"
 
 

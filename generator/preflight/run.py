@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import Mark, input_error
+from ..errors import BROKEN, Mark, input_error
+from ..limited import limited
 from .check_boxes import check_boxes
 from .check_counts import check_counts
 from .check_edges import DPI, check_bleed
@@ -19,6 +20,7 @@ from .check_words import check_words
 from .finding import Finding
 from .limits import Limits
 from .sheet import Sheet
+from .words import words_in
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def preflight(paths: Sequence[Path], limits: Limits, manifest: Path | None = Non
     pictures: list[str] = []
     for path, name in files:
         if path.suffix.lower() == ".pdf":
-            texts[name] = page_words(path)
+            texts[name] = words_in(path)
             findings += pdf_findings(path, name, texts[name], limits)
         else:
             pictures.append(name)
@@ -51,6 +53,24 @@ def preflight(paths: Sequence[Path], limits: Limits, manifest: Path | None = Non
     if manifest is not None:
         findings += check_counts(manifest, texts, pictures)
     return Report(tuple(name for _, name in files), tuple(sorted(findings)))
+
+
+SECONDS = 600
+"""As long as a look at a whole folder may take."""
+
+
+def preflight_apart(paths: Sequence[Path], limits: Limits, manifest: Path | None = None) -> Report:
+    """The same in a process of its own, which a file that is made to break its reader takes down alone."""
+    about = ", ".join(path.as_posix() for path in paths[:3])
+    found = limited("generator.preflight.run:_plain", tuple(paths), limits, manifest, about=about, seconds=SECONDS)
+    return Report(tuple(found["files"]), tuple(Finding(*row) for row in found["findings"]))
+
+
+def _plain(paths: Sequence[Path], limits: Limits, manifest: Path | None) -> dict[str, Any]:
+    """A report as JSON holds it."""
+    report = preflight(paths, limits, manifest)
+    rows = [[found.file, found.page, found.check, found.what, found.expected] for found in report.findings]
+    return {"files": list(report.files), "findings": rows}
 
 
 def _files_at(path: Path) -> list[tuple[Path, str]]:
@@ -66,10 +86,6 @@ def _files_at(path: Path) -> list[tuple[Path, str]]:
     if not found:
         raise input_error("holds no PDF and no picture", expected=", ".join(known), mark=Mark(path.as_posix()))
     return [(file, file.relative_to(path).as_posix()) for file in found]
-
-
-BROKEN = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, OSError)
-"""What a file that breaks the grammar of PDF may bring about, besides the library's own errors."""
 
 
 def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) -> list[Finding]:
@@ -111,22 +127,3 @@ def _bitmaps(path: Path) -> Iterator[Any]:
         for page in document:
             yield page.render(scale=DPI / 72.0).to_pil()
             page.close()
-
-
-def page_words(path: Path) -> list[str]:
-    """The words of each page of a PDF."""
-    import pypdfium2
-
-    try:
-        with pypdfium2.PdfDocument(path) as document:
-            return [_words(page) for page in document]
-    except (OSError, pypdfium2.PdfiumError) as error:
-        raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
-
-
-def _words(page: Any) -> str:
-    text = page.get_textpage()
-    found: str = text.get_text_range()
-    text.close()
-    page.close()
-    return found

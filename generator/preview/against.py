@@ -3,9 +3,8 @@ faces in their own colours and icons."""
 
 from __future__ import annotations
 
-import io
+import os
 import subprocess
-import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +17,15 @@ from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Text, scaled
 from generator.faces.icons import BOX
 from generator.faces.tones import ink_table
+from generator.paths import check_names
+
+KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")
+"""What a game's files end in."""
+
+MOST_BYTES = 300_000_000
+SECONDS = 60.0
+QUIET = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+"""No way to fetch what is missing (a transport can be any program), no question, no lock."""
 
 
 @contextmanager
@@ -26,35 +34,67 @@ def older_folder(old: str, game: File) -> Iterator[File]:
     if File(old).is_dir():
         yield File(old)
         return
-    archive = _archived(old, game)
+    files = _committed(old, game)
     with tempfile.TemporaryDirectory() as place:
-        with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
-            packed.extractall(place, filter="data")
-        yield File(place)
+        folder = File(place)
+        check_names(folder, files)
+        for name, data in files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        yield folder
 
 
-def _archived(revision: str, game: File) -> bytes:
-    """The game's folder at a revision, as a tar file; paths in it begin at the folder."""
+def _committed(revision: str, game: File) -> dict[str, bytes]:
+    """The game's files at a revision, by their paths from its folder, as they were committed: no filter of the
+    repository is run, for it may be a stranger's."""
     known = not revision.startswith("-")
     try:
-        names = [f"{revision}^{{commit}}"]
-        found = _git(game, "rev-parse", "--verify", "--quiet", *names) if known else None
+        found = _git(game, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}") if known else None
         prefix = _git(game, "rev-parse", "--show-prefix").stdout.decode().strip()
     except FileNotFoundError:
         raise input_error(f"'{revision}' is no folder", expected="a game's folder (git isn't installed)") from None
+    except subprocess.TimeoutExpired:
+        raise input_error("git doesn't answer", expected="a sound repository", path="--against") from None
     if found is None or found.returncode:
         expected = "a game's folder, or a revision of the repository that the game lies in"
         raise input_error(f"'{revision}' is neither a folder nor a revision", expected=expected, path="--against")
-    top = File(_git(game, "rev-parse", "--show-toplevel").stdout.decode().strip())
-    made = _git(top, "archive", "--format=tar", f"{revision}:{prefix}")
-    if made.returncode:
+    commit = found.stdout.decode().strip()
+    listed = _git(game, "ls-tree", "-r", "-z", "-l", "--full-tree", f"{commit}:{prefix}")
+    if listed.returncode:
         what = f"the game isn't in revision '{revision}'"
         raise input_error(what, expected=f"a revision that holds {prefix}", path="--against")
-    return made.stdout
+    names = dict(_listed(listed.stdout.decode("utf-8", "replace")))
+    if sum(size for _, size in names.values()) > MOST_BYTES:
+        expected = f"at most {MOST_BYTES // 1_000_000} MB in all"
+        raise input_error(f"the game in revision '{revision}' is too large", expected=expected, path="--against")
+    return {name: _blob(game, blob, name) for name, (blob, _) in names.items()}
+
+
+def _blob(game: File, blob: str, name: str) -> bytes:
+    found = _git(game, "cat-file", "blob", blob)
+    if found.returncode:
+        raise input_error(f"'{name}' isn't in the repository", expected="a whole repository", path="--against")
+    return found.stdout
+
+
+def _listed(text: str) -> Iterator[tuple[str, tuple[str, int]]]:
+    """Plain files of a game in the list of a tree: their names, what they hold and how much of it; links are none."""
+    for line in text.split("\0"):
+        about, _, name = line.partition("\t")
+        if about.startswith("100") and name.lower().endswith(KINDS):
+            _, _, blob, size = about.split()
+            yield name, (blob, int(size) if size.isdigit() else 0)
 
 
 def _git(folder: File, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(["git", "-C", str(folder), *arguments], capture_output=True, check=False)
+    """Asks git about a repository that may be a stranger's: nothing of it is run, nothing is fetched, and one that
+    lies openly in the game's folder is none."""
+    settings = ("safe.bareRepository=explicit", "core.fsmonitor=false", f"core.hooksPath={os.devnull}")
+    options = (part for setting in settings for part in ("-c", setting))
+    command = ["git", "--no-pager", *options, "-C", str(folder), *arguments]
+    return subprocess.run(
+        command, capture_output=True, check=False, timeout=SECONDS, stdin=subprocess.DEVNULL, env=os.environ | QUIET
+    )
 
 
 def as_it_was(face: Face, then: Context, now: Context) -> Face:

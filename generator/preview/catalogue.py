@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.definitions.checks.report import CheckReport, check
@@ -16,6 +16,8 @@ from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.layout import template_version
 from generator.faces.pieces import Looks, Printed, current_digests, printed_pieces
+from generator.faces.whole import whole_contexts
+from generator.table.reach import unplayed_findings
 
 from .facts import Teller, component
 
@@ -54,8 +56,10 @@ def catalogue(teller: Teller, players: int, modules: Sequence[str], memory: Memo
     """Everything that the box holds, with a face for each language. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
     config = configuration(definitions, players, list(modules))
-    contexts = [Context(definitions, config, texts, game.folder) for texts in teller.languages]
-    report = check(definitions, config, list(teller.languages), game.sources.icons)
+    contexts = whole_contexts(definitions, config, teller.languages, game.folder)
+    spoken = [game.texts_for(name, definitions) for name in game.languages]
+    said = check(definitions, config, spoken, game.sources.icons)
+    report = replace(said, findings=(*unplayed_findings(definitions, config), *said.findings))
     entries = pieces(contexts, box_counts(report), {} if memory is None else memory)
     return Catalogue(definitions, config, entries, report, teller, contexts)
 

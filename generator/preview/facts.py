@@ -22,7 +22,7 @@ from generator.definitions.describe import (
 from generator.definitions.load import Game
 from generator.definitions.sentences import Speaker
 from generator.definitions.texts import Texts
-from generator.definitions.types import Definitions, Measure, Overlay, Piece, RulingName, Tile
+from generator.definitions.types import Definitions, Measure, Overlay, Piece, Ruling, RulingName, Tile
 from generator.effects.base import Effect, fields_of
 from generator.errors import InputError
 from generator.notation import Notation, write
@@ -90,7 +90,7 @@ class Teller:
             if found.id in self.changed.get(name, ()) or set(name.split("-")) & about or name in about:
                 now = self.definitions.rulings[name]
                 others = ", ".join(option for option in ruling.options if option != now)
-                yield [name, now, others, *(texts.rulings.get(name, ruling.why) for texts in self.languages[:1])]
+                yield [name, now, others, *(_about(name, ruling, texts) for texts in self.languages[:1])]
 
     @cached_property
     def changed(self) -> dict[RulingName, frozenset[str]]:
@@ -167,12 +167,18 @@ def _notation(found: Component) -> tuple[Notation, ...]:
     return () if isinstance(found, Piece) else effect_notation(found)
 
 
+def _about(name: RulingName, ruling: Ruling, texts: Texts) -> str:
+    """What a ruling is about, in a language that may lack it."""
+    said = texts.rulings.get(name)
+    return said.about if said else ruling.why
+
+
 def _words(found: Component, texts: Texts, speaker: Speaker) -> Iterator[str]:
     if isinstance(found, Tile):
         yield tile_name(found, speaker)
         yield tile_words(found, speaker)
     elif isinstance(found, Measure):
-        yield texts.measures[found.id].name
+        yield texts.card_name(found.id)
         yield measure_sentence(found, speaker)
     elif isinstance(found, Overlay):
         name = texts.overlays[found.id].name

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import input_error
+from generator.writing import MADE
 
 ASSETS = Path(__file__).parent / "assets"
 _PLACE = re.compile(r"\{\{([a-z_]+)\}\}")
@@ -25,6 +26,8 @@ def page(template: str, raw: Mapping[str, str], words: Mapping[str, str]) -> str
 
     def filled(found: re.Match[str]) -> str:
         name = found[1]
+        if name == "made":
+            return MADE
         if name in raw:
             return raw[name]
         if name not in words:

@@ -155,7 +155,7 @@ def _told(record: Record, game: Game, context: Context, faces: Faces, film: Film
             }
             for name in game.names.catalogue.in_play
         ],
-        "cards": {card: texts.measures[card].name.replace("\u00ad", "") for card in game.names.catalogue.measures},
+        "cards": {card: texts.card_name(card).replace("\u00ad", "") for card in game.names.catalogue.measures},
         "decks": {deck: str(texts.modules[deck].name).replace("\u00ad", "") for deck in game.names.catalogue.decks},
         "tiles": {name: _name(context, name) for name in tiles},
         "cardSize": _card_size(faces, film),

@@ -6,6 +6,7 @@ Nothing is written. A page asks for news three times a second and loads itself a
 from __future__ import annotations
 
 import json
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -17,6 +18,7 @@ from typing import Any
 from generator.errors import InputError
 
 HOST = "127.0.0.1"
+SECONDS = 10
 EVERY = 0.15
 """Seconds between two looks at the files."""
 
@@ -52,6 +54,8 @@ class Watched:
     version: int = 0
     broken: str = ""
     seen: Stamp = field(default_factory=dict)
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    """Stands in the address: other users of this machine, and other pages, don't know it."""
 
     def look(self) -> bool:
         """Makes the page anew where a file has changed; whether one had."""
@@ -79,15 +83,17 @@ def server(watched: Watched, port: int = 0) -> ThreadingHTTPServer:
 
     class Answer(BaseHTTPRequestHandler):
         server: ThreadingHTTPServer
+        timeout = SECONDS
+        """Nobody holds a thread by saying nothing."""
 
         def do_GET(self) -> None:
             """The page, the news, or nothing else."""
             name, _, number = self.headers.get("Host", "").partition(":")
             if name not in (HOST, "localhost") or number != str(self.server.server_port):
                 self.send_error(403)
-            elif self.path == "/":
+            elif self.path == f"/{watched.token}/":
                 self.answer(watched.page, "text/html; charset=utf-8")
-            elif self.path == "/news":
+            elif self.path == f"/{watched.token}/news":
                 self.answer(json.dumps(watched.news()), "application/json")
             else:
                 self.send_error(404)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from pathlib import Path
 
+from ..definitions.files import file_of, file_of_several
 from ..errors import input_error, listed, nearest
 from ..resources import resource_root
 
@@ -41,29 +42,30 @@ class Furniture:
     scale_text: str
 
 
-@cache
-def _data(name: str) -> dict[str, Any]:
-    import yaml
+def _folder() -> Path:
+    return resource_root() / "templates" / "sheets"
 
-    text = (resource_root() / "templates" / "sheets" / f"{name}.yaml").read_text(encoding="utf-8")
-    data: dict[str, Any] = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-    return data
+
+@cache
+def _papers() -> dict[str, Paper]:
+    return file_of_several(_folder() / "papers.yaml", Paper)
 
 
 def paper_names() -> tuple[str, ...]:
     """All papers there are."""
-    return tuple(_data("papers"))
+    return tuple(_papers())
 
 
 def paper(name: str) -> Paper:
     """A paper by its name; an unknown one is an `InputError`."""
-    row = _data("papers").get(name)
-    if row is None:
+    found = _papers().get(name)
+    if found is None:
         names = paper_names()
         raise input_error(f"unknown paper '{name}'", expected=listed(names), hint=nearest(name, names))
-    return Paper(name, *(float(row[key]) for key in ("width", "height", "printable", "margin")))
+    return found
 
 
+@cache
 def furniture() -> Furniture:
     """The marks and labels of every sheet."""
-    return Furniture(**_data("furniture"))
+    return file_of(_folder() / "furniture.yaml", Furniture)

@@ -10,8 +10,8 @@ import pytest
 from generator.export.contents import ranges
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
-from generator.export.readback import page_texts
 from tests.faces.making import context
+from tests.kit.kits import page_texts
 
 LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense"))]

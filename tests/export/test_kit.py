@@ -16,10 +16,11 @@ from generator.errors import InputError
 from generator.export.check_kit import check_kit, expected_counts
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, build_kit
 from generator.export.plan import PrintOptions
-from generator.export.readback import page_texts
 from generator.faces.context import Context
+from generator.writing import LIST, written
 from tests.faces.making import context
 from tests.games import real_game
+from tests.kit.kits import page_texts
 
 SETS = [((), 2), (("security",), 5)]
 
@@ -54,7 +55,9 @@ def test_a_set_reads_back(modules: tuple[str, ...], players: int, tmp_path: Path
 
 
 def test_the_files(kit: Path) -> None:
-    assert sorted(path.name for path in kit.iterdir()) == sorted(set(OURS) - {CALIBRATION, RULES, RULES_FOLDED})
+    there = {path.name for path in kit.iterdir()}
+    assert there == set(OURS) - {CALIBRATION, RULES, RULES_FOLDED} | {LIST}
+    assert set(written(kit)) == there - {LIST}
     pages = manifest(kit)["files"]
     for name, count in pages.items():
         with pikepdf.open(kit / name) as file:
@@ -129,7 +132,7 @@ def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
     (tmp_path / "README").write_text("stays", encoding="utf-8")
     build_kit(context(), PrintOptions(), tmp_path)
     build_kit(context(), PrintOptions(), tmp_path, ["debt-brake"])
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["README", "cards.pdf", "kit.pdf", "manifest.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", "cards.pdf", "kit.pdf", "manifest.json"]
 
 
 def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:

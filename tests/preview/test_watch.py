@@ -97,10 +97,12 @@ def test_the_server_answers_this_machine_alone(file: Path) -> None:
             answer = connection.getresponse()
             return answer.status, answer.read().decode("utf-8")
 
-        assert got("/") == (200, "<p>one 1</p>")
-        assert json.loads(got("/news")[1]) == {"version": "1", "broken": ""}
+        assert got(f"/{watched.token}/") == (200, "<p>one 1</p>")
+        assert json.loads(got(f"/{watched.token}/news")[1]) == {"version": "1", "broken": ""}
         assert got("/etc/passwd")[0] == 404
-        assert got("/", "example.org")[0] == 403, "no page elsewhere may read it under a name of its own"
+        assert got(f"/{watched.token}/", "example.org")[0] == 403, (
+            "no page elsewhere may read it under a name of its own"
+        )
 
 
 @pytest.mark.browser
@@ -116,7 +118,7 @@ def test_a_browser_shows_the_change_and_the_fault(tmp_path: Path) -> None:
 
     watched = Watched(make, (copy,))
     watched.look()
-    with running(watched) as port, opened(f"http://{HOST}:{port}/") as page:
+    with running(watched) as port, opened(f"http://{HOST}:{port}/{watched.token}/") as page:
         effect = 'document.querySelector("#piece-economic-stimulus") && JSON.parse(document.getElementById("data")'
         effect += '.textContent).pieces.find((one) => one.id === "economic-stimulus").effects[0]'
         page.wait(effect, "output: {target: department-tile, until: settlement, times: 2}")

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from ...definitions.types import TileId
+from ...definitions.types import MeasureId, TileId
 from ...faces.display import Face
 from ...faces.pieces import Printed, printed_pieces
 from ..fitting import LOOKS
@@ -217,9 +217,7 @@ def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
 
 
 def _card_name(builder: Builder, card: Printed) -> str:
-    texts = builder.desk.context.texts.measures
-    found = next((text.name for name, text in texts.items() if name == card.id), card.id)
-    return str(found).replace("\u00ad", "")
+    return builder.desk.context.texts.card_name(MeasureId(card.id)).replace("\u00ad", "")
 
 
 def _others(builder: Builder) -> list[Made]:

@@ -115,7 +115,7 @@ SPOILED = [  # the last line's columns: takes 26, its first entry 34, size 46, b
     ("size: [100, 120]", "size: [100]", 8, 52, "1 entry; expected 2"),
     ("[influence]", "[influenze]", 8, 34, "'influenze'"),
     ("bleed: [10, 10]", "bled: [10, 10]", 8, 64, "unknown key 'bled'"),
-    ("safe: 5", "safe: wide", 8, 87, "'wide' is no number; expected a number such as 37.5"),
+    ("safe: 5", "safe: wide", 8, 87, "'wide' is no number; expected a number from 0 to 20000"),
     (
         "kind: images",
         "kind: imagse",
