@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import (
     chosen_rulings,
     configuration_options,
+    force_option,
     game_options,
     language_option,
     languages,
@@ -22,20 +24,22 @@ from generator.cli.options import (
     show_json,
 )
 from generator.cli.progress import Progress
+from generator.cli.unplayed import warn_of_unplayed
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
 from generator.definitions.texts import Texts
 from generator.errors import InputError, Mark, input_error
 from generator.export import manifest as manifests
-from generator.export.folder import check_folder
-from generator.export.kit import OURS, RULES, RULES_FOLDED, Kit, known_pieces, make_kit, write_kit
+from generator.export.kit import KIT, MANIFEST, OURS, RULES, RULES_FOLDED, Kit, known_pieces, make_kit, write_kit
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
 from generator.faces.context import Context
 from generator.faces.pieces import current_backs, current_digests
 from generator.faces.tile_layout import checked_size
+from generator.faces.whole import whole_contexts
 from generator.sheets.frame import BACKS
 from generator.sheets.papers import paper_names
+from generator.writing import check_folder, check_ours
 
 PACKINGS = ("easy-cut", "strips", "dense")
 
@@ -95,6 +99,7 @@ def _offset(_context: click.Context, _option: click.Parameter, value: str) -> tu
     metavar="MANIFEST",
     help="Just what is new or different since that manifest.json (with several languages: a kit's folder).",
 )
+@force_option()
 @report_options
 def command(
     players: int,
@@ -107,6 +112,7 @@ def command(
     only: str | None,
     changed_since: Path | None,
     rules: bool,
+    force: bool,
     as_json: bool,
     quiet: bool,
     **looks: Any,
@@ -115,8 +121,8 @@ def command(
 
     Writes tiles.pdf, cards.pdf, tokens.pdf, aids.pdf, kit.pdf (all of them behind a first page), the rules and
     manifest.json.
-    Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced. Exit code 1: a piece
-    can't be made.
+    Print at 100 %, cut from mark to mark. What an earlier build left in the folder is replaced; a file of your own of
+    such a name is not, unless --force is given. Exit code 1: a piece can't be made.
 
     \b
     Example: balance-control build --players 4 --modules all --lang de --out build
@@ -132,11 +138,14 @@ def command(
     folders = [out / spoken.language if lang == "all" else out for spoken in texts]
     for folder in folders:
         check_folder(folder, OURS)
+        check_ours(folder, (KIT, MANIFEST), force=force)
+    warn_of_unplayed(definitions, config)
     silent = quiet or as_json
     made: dict[Path, tuple[Texts, Kit]] = {}
     progress = Progress(silent=silent)
-    for spoken, folder in zip(texts, folders, strict=True):
-        context = Context(definitions, config, spoken, game.folder)
+    contexts = whole_contexts(definitions, config, texts, game.folder)
+    _check_rules(game, contexts if rules and wanted is None else ())
+    for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted or ())
         ids = _changed(context, changed_since, wanted, backs=options.backs != "none")
         if ids == []:
@@ -155,8 +164,10 @@ def command(
             return EXIT_WRONG
         finally:
             progress.clear()
+    for folder, (_, kit) in made.items():
+        check_ours(folder, kit.files, force=force)
     for folder, (spoken, kit) in made.items():  # all languages or none
-        write_kit(kit, folder)
+        write_kit(kit, folder, force=force)
         _show(kit, spoken, folder, silent)
     if as_json:
         show_json({"kits": [_data(kit, folder) for folder, (_, kit) in made.items()]})
@@ -185,6 +196,13 @@ def _with_rules(kit: Kit, game: Game, context: Context, options: PrintOptions) -
 
     rules = booklet_files(game, context, options.paper, options.theme)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
+
+
+def _check_rules(game: Game, contexts: Sequence[Context]) -> None:
+    """Raises `InputError` with every fault of these booklets, before anything is made."""
+    from generator.booklet.whole import read_booklets
+
+    read_booklets(game, contexts)
 
 
 def _say(line: str, silent: bool) -> None:

@@ -21,15 +21,13 @@ from generator.cli.options import (
     show_json,
 )
 from generator.cli.progress import Progress
-from generator.definitions.checks.finding import ERROR, NOTE, Finding
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
 from generator.definitions.load import Game
 from generator.definitions.places import places
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
-from generator.errors import InputError
-from generator.faces.icons import lint_icons
 from generator.table.reach import reach_findings
 
 if TYPE_CHECKING:
@@ -76,14 +74,14 @@ def command(
         raise click.UsageError("--kit looks at one configuration; leave --all out")
     game = open_game(game_folder)
     game.validate()
-    _refuse_icons(game)
     chosen = chosen_rulings(rulings)
     if every:
         reports = list(_with_progress(_all_reports(game, edition, chosen), quiet or as_json))
     else:
         definitions = game.definitions(edition, chosen)
         config = configuration(definitions, players, module_names(modules))
-        reports = [_report(game, definitions, config, languages(game, "all", definitions))]
+        spoken = [game.texts_for(name, definitions) for name in game.languages]
+        reports = [_with_prints(_report(game, definitions, config, spoken), game, spoken)]
     kit = _kit(game, reports[0].definitions, reports[0].config, kit_path) if kit_path else None
     if as_json and every:
         show_json([report.data() for report in reports])
@@ -97,17 +95,12 @@ def command(
     return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
 
 
-def _refuse_icons(game: Game) -> None:
-    """Icons of the game's own that can't be drawn, or not in one colour, all of them at once. Raises `InputError`."""
-    if faults := lint_icons(game.folder / "icons"):
-        raise InputError(faults)
-
-
 def _kit(game: Game, definitions: Definitions, config: Configuration, path: Path) -> KitReport:
     """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
     from generator.export.check_kit import check_kit
+    from generator.export.readback import pages_apart
 
-    return check_kit(definitions, config, languages(game, "all", definitions), game.folder, path)
+    return check_kit(definitions, config, languages(game, "all", definitions), game.folder, path, pages_apart)
 
 
 def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
@@ -129,9 +122,9 @@ def _show_kit(kit: KitReport | None) -> None:
 def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> Iterator[CheckReport]:
     for name in (game.edition_id(edition),) if edition else game.editions:
         definitions = game.definitions(name, rulings)
-        texts = languages(game, "all", definitions)
-        for config in every_configuration(definitions):
-            yield _report(game, definitions, config, texts)
+        spoken = [game.texts_for(name, definitions) for name in game.languages]
+        *some, last = (_report(game, definitions, config, spoken) for config in every_configuration(definitions))
+        yield from (*some, _with_prints(last, game, spoken))
 
 
 def _report(game: Game, definitions: Definitions, config: Configuration, texts: Sequence[Texts]) -> CheckReport:
@@ -140,6 +133,17 @@ def _report(game: Game, definitions: Definitions, config: Configuration, texts: 
     report = check(definitions, config, texts, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}
     told = [one for one in reach_findings(definitions, config) if (one.code, one.where) not in known]
+    return _with(report, told)
+
+
+def _with_prints(report: CheckReport, game: Game, texts: Sequence[Texts]) -> CheckReport:
+    """The report with what the box's faces, pictures, player aids and rules are found to lack. Raises `InputError`."""
+    from generator.booklet.whole import printed_findings
+
+    return _with(report, printed_findings(game, report.definitions, report.config, texts))
+
+
+def _with(report: CheckReport, told: Iterable[Finding]) -> CheckReport:
     return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
 
 
@@ -185,7 +189,8 @@ def _show_findings(findings: Iterable[Finding], game: Game, quiet: bool) -> None
     for finding in findings:
         if finding.level == ERROR or not quiet:
             click.secho(str(finding), fg=_COLOUR.get(finding.level, "yellow"))
-        if finding.level == ERROR and (written := [*map(str, places(game.sources, finding.where))]):
+        written = [str(finding.place)] if finding.place.file else [*map(str, places(game.sources, finding.where))]
+        if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
             click.echo(f"  written in {', '.join(written)}")
 
 

@@ -15,12 +15,14 @@ def show_compiling(kernel: Compiled, progress: Progress) -> None:
     """From now on `kernel` says how many of its functions are compiled, where that takes longer than a moment."""
     begun: list[float] = []
 
-    def tell(done: int, total: int) -> None:
-        if done == 0:
-            begun[:] = [monotonic()]
-        elif done == total:
+    def tell(done: int, total: int, elsewhere: bool) -> None:
+        if done == total and not elsewhere:
+            begun.clear()
             progress.clear()
+        elif not begun:
+            begun.append(monotonic())
         elif monotonic() - begun[0] > PATIENCE:
-            progress.say(f"compiling the rules, once only: {done} of {total} functions")
+            who = "another process compiles the rules; waiting" if elsewhere else "compiling the rules, once only"
+            progress.say(f"{who}: {done} of {total} functions")
 
     kernel.listener = tell

@@ -11,6 +11,7 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import (
     chosen_rulings,
     configuration_options,
+    force_option,
     game_options,
     language_option,
     languages,
@@ -21,17 +22,19 @@ from generator.cli.options import (
     show_json,
 )
 from generator.cli.progress import Progress
+from generator.cli.unplayed import warn_of_unplayed
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
-from generator.export.folder import CONTENT, check_folder
 from generator.export.limits import limits_of
+from generator.export.manifest import CONTENT
 from generator.export.package import Desk, ExportReport, Package, Wishes, write_package
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
-from generator.faces.context import Context
+from generator.faces.whole import whole_contexts
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
+from generator.writing import check_folder, check_ours
 
 
 @click.command("export")
@@ -51,6 +54,7 @@ from generator.preflight.run import preflight
 @click.option(
     "--base-url", default="", metavar="URL", help="Where a digital table finds the pictures, if not on this disk."
 )
+@force_option()
 @report_options
 def command(
     target: str,
@@ -64,6 +68,7 @@ def command(
     products: tuple[str, ...],
     dpi: float | None,
     base_url: str,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -88,13 +93,15 @@ def command(
     folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
     for folder in folders:
         check_folder(folder, (CONTENT,))
+        check_ours(folder, (CONTENT,), force=force)
+    contexts = whole_contexts(definitions, config, texts, game.folder)
+    warn_of_unplayed(definitions, config)
     silent = quiet or as_json
     progress = Progress(silent=silent)
     packages: list[Package] = []
     try:
-        for spoken, folder in zip(texts, folders, strict=True):
+        for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
-            context = Context(definitions, config, spoken, game.folder)
             desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
             packages.append(make_package(desk, service, wishes))
     except InputError as error:
@@ -102,7 +109,10 @@ def command(
         for fault in error.faults:
             click.secho(f"error: {fault}", fg="red", err=True)
         return EXIT_WRONG
-    reports = [write_package(target, package, folder) for package, folder in zip(packages, folders, strict=True)]
+    pairs = list(zip(packages, folders, strict=True))
+    for package, folder in pairs:
+        check_ours(folder, package.files, force=force)
+    reports = [write_package(target, package, folder, force=force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
         fault for folder in folders for fault in preflight([folder], limits_of(service), list_in(folder)).findings

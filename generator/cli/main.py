@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import importlib
 import io
+import re
+import signal
 import sys
+from typing import TextIO
 
 import click
 
@@ -71,18 +74,44 @@ def program() -> None:
 
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            _speak_any_sign(stream)
+    sys.stdout, sys.stderr = _plain(sys.stdout), _plain(sys.stderr)
+    signal.signal(signal.SIGTERM, _stop)
     sys.exit(run(sys.argv[1:]))
 
 
-def _speak_any_sign(stream: io.TextIOWrapper) -> None:
+def _stop(_number: int, _frame: object) -> None:
+    """The system's wish that the program ends is heard as Ctrl-C is."""
+    raise KeyboardInterrupt
+
+
+_STEERING = re.compile(
+    r"(?P<ours>\x1b\[(?:3[123]|0)m|\r\x1b\[K)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+"""What steers a terminal or turns the direction of writing; `ours`: the program's three colours and its line of
+progress."""
+
+
+def escaped(text: str) -> str:
+    """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
+    return _STEERING.sub(lambda found: found["ours"] or f"\\u{ord(found[0]):04x}", text)
+
+
+class _Plain(io.TextIOWrapper):
+    """A stream that only speaks: names, paths and words may come from anybody."""
+
+    def write(self, text: str) -> int:
+        """Writes the text, escaped."""
+        super().write(escaped(text))
+        return len(text)
+
+
+def _plain(stream: TextIO) -> TextIO:
     """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know."""
-    if stream.isatty():
-        stream.reconfigure(errors="replace")
-    else:
-        stream.reconfigure(encoding="utf-8", errors="replace")
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    encoding = stream.encoding if stream.isatty() else "utf-8"
+    buffered = stream.line_buffering
+    return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
 
 
 def run(arguments: list[str]) -> int:

@@ -6,15 +6,23 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import report_options
+from generator.cli.options import force_option, report_options
 from generator.cli.simulation_options import show_options
 from generator.cli.simulation_report import Shown
 from generator.simulate.part import merge_parts, read_part, write_part
+from generator.simulate.part_file import check_sealed
 from generator.simulate.report import report
 
 
 @click.command("merge")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE…")
+@click.option(
+    "--game",
+    "game_folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="The game's folder, where they are of a game of one's own.",
+)
 @click.option(
     "--into",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -22,12 +30,15 @@ from generator.simulate.report import report
     help="Keep the joined part, to merge or resume it later.",
 )
 @show_options
+@force_option()
 @report_options
 def command(
     files: tuple[Path, ...],
+    game_folder: Path | None,
     into: Path | None,
     csv_path: Path | None,
     html_path: Path | None,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -39,9 +50,12 @@ def command(
     \b
     Example: balance-control merge build/simulate/*-of-8.json --html report.html
     """
-    shown = Shown(as_json, quiet, csv_path, html_path)
+    shown = Shown(as_json, quiet, csv_path, html_path, force)
     shown.check()
-    part = merge_parts([(str(path), read_part(path)) for path in files])
+    if into is not None:
+        check_sealed(into, force=force, option="--into")
+    folder = str(game_folder.resolve()) if game_folder else ""
+    part = merge_parts([(str(path), read_part(path, folder)) for path in files])
     missing = part.missing((0, part.done[-1][1])) if part.done else []
     if into is not None:
         write_part(into, part)

@@ -12,7 +12,7 @@ import click
 from generator.definitions.load import Game, load_game
 from generator.definitions.texts import Texts
 from generator.definitions.types import Definitions
-from generator.errors import input_error
+from generator.errors import gathered, input_error
 from generator.resources import resource_root
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -73,6 +73,11 @@ def out_option(says: str = "Where to write.") -> Callable[[F], F]:
     return click.option("--out", type=kind, default=Path("build"), show_default=True, metavar="DIR", help=says)
 
 
+def force_option(says: str = "Write over files that aren't this program's.") -> Callable[[F], F]:
+    """`--force`: what is there may go, whoever made it."""
+    return click.option("--force", is_flag=True, help=says)
+
+
 def report_options(command: F) -> F:
     """`--json`, `--quiet`."""
     for option in (
@@ -115,8 +120,10 @@ def module_names(text: str) -> list[str]:
 
 
 def languages(game: Game, wanted: str, definitions: Definitions) -> list[Texts]:
-    """The texts of a language, or of `all`, about these definitions."""
-    return [game.texts_for(name, definitions) for name in (game.languages if wanted == "all" else (wanted,))]
+    """The texts of a language, or of `all`, to print these definitions in. Raises `InputError` with the gaps of all."""
+    if wanted == "all":
+        return gathered(lambda name: game.whole_texts(name, definitions), game.languages)
+    return [game.whole_texts(wanted, definitions)]
 
 
 def show_json(data: Any) -> None:

@@ -30,6 +30,7 @@ class PicturesAsked:
     language: str
     theme: str
     page: Path | None = None
+    force: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,9 +94,9 @@ def check_pictures(asked: PicturesAsked, game_folder: Path | None) -> None:
     from generator.pictures.writing import check_page, check_picture
 
     if asked.path:
-        check_picture(asked.path)
+        check_picture(asked.path, force=asked.force)
     if asked.page:
-        check_page(asked.page)
+        check_page(asked.page, force=asked.force)
     open_game(game_folder).texts(asked.language)
 
 
@@ -103,12 +104,11 @@ def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder:
     """Draws what was asked for. Raises `InputError`."""
     if asked.path is None and asked.page is None:
         return Drawn()
-    from generator.faces.context import Context
+    from generator.faces.whole import whole_contexts
 
     data = open_game(game_folder)
-    context = Context(
-        game.definitions, game.configuration, data.texts_for(asked.language, game.definitions), data.folder
-    )
+    texts = data.whole_texts(asked.language, game.definitions)
+    context = whole_contexts(game.definitions, game.configuration, [texts], data.folder)[0]
     pictures = tuple(_pictures(asked, asked.path, record, game, context)) if asked.path else ()
     if asked.page:
         from generator.pictures.writing import write_whole
@@ -123,12 +123,14 @@ def _pictures(asked: PicturesAsked, path: Path, record: Record, game: Game, cont
     from generator.pictures.layout import Faces
     from generator.pictures.moments import last_turn, scenes, turns_asked
     from generator.pictures.picture import picture
-    from generator.pictures.writing import TURN, picture_bytes, target, write_whole
+    from generator.pictures.writing import TURN, check_picture, picture_bytes, target, write_whole
 
     turns = turns_asked(asked.at or "end", last_turn(record))
     if len(turns) > 1 and TURN not in path.name:
         what = f"{len(turns)} pictures for one file '{path.name}'"
         raise input_error(what, expected="{turn} in its name, such as board-{turn}.png", path="--picture")
+    for turn in turns:
+        check_picture(target(path, turn), force=asked.force)
     faces = Faces(context)
     for scene in scenes(record, game, turns):
         file = target(path, scene.turn)

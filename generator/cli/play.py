@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,9 @@ from click.core import ParameterSource
 
 from generator.cli.compiling import show_compiling
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import configuration_options, game_options, report_options, show_json
+from generator.cli.options import configuration_options, force_option, game_options, report_options, show_json
 from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
+from generator.cli.play_keep import Keeper
 from generator.cli.play_report import end_data, say_stopped, say_why, show_broken, show_end
 from generator.cli.play_setup import Asked, Watched, continued_game, new_game
 from generator.cli.play_terminal import person_at_terminal
@@ -23,8 +25,6 @@ from generator.players.human import Stopped
 from generator.players.registry import BOTS, bot
 from generator.players.spec import bot_spec, is_bot
 from generator.table.playing import Player, play_on
-from generator.table.record import format_record
-from generator.table.text_file import write_text_file
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
@@ -49,10 +49,11 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
     "continued",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Go on with a game that was saved before its end; the record decides the setting.",
+    help="Go on with a game that was saved before its end, and keep it there; the record decides the setting.",
 )
 @click.option("--why", metavar="LINE", help="Play nothing; say whether a line is legal at the beginning, and why.")
 @picture_options
+@force_option("Write over files that aren't this program's, and over games that people have played.")
 @report_options
 @click.pass_context
 def command(
@@ -73,23 +74,23 @@ def command(
     Example: balance-control play --players 2 --picture table.png
     Example: balance-control play --players 3 --why "place 0,0"
     """
-    asked, pictures = Asked(**given), PicturesAsked(picture_path, at, language, theme)
+    asked, pictures = Asked(**given), PicturesAsked(picture_path, at, language, theme, force=given["force"])
     _refuse_mixtures(context, asked)
     if pictures.path is not None and asked.why is not None:
         raise input_error("--picture beside --why", expected="one of them: --why plays nothing", path="--picture")
     check_pictures(pictures, asked.game_folder)
+    keeper = Keeper(asked)
     watched, humans = continued_game(asked) if asked.continued else new_game(asked)
     if asked.why is not None:
         return say_why(watched.play.match, asked)
     stopped = False
     try:
-        _play(watched, humans, asked, language)
+        _play(watched, humans, asked, language, keeper)
     except (Stopped, KeyboardInterrupt):
         if not humans:
             raise
         stopped = True
-    if asked.record_path:
-        write_text_file(asked.record_path, format_record(watched.play.record()))
+    asked = replace(asked, record_path=keeper.keep(watched.play))
     drawn = draw_pictures(pictures, watched.play.record(), watched.play.match.game, asked.game_folder)
     show_broken(watched)
     if stopped:
@@ -117,10 +118,10 @@ def _refuse_mixtures(context: click.Context, asked: Asked) -> None:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
 
 
-def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str) -> None:
+def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str, keeper: Keeper) -> None:
     play = watched.play
     names = dict(zip(play.match.game.names.seats, play.bots, strict=True))
-    person = person_at_terminal(watched, asked, language) if humans else None
+    person = person_at_terminal(watched, asked, language, keeper) if humans else None
     players: Mapping[str, Player] = {
         seat: person if person and seat in humans else bot(name) for seat, name in names.items()
     }

@@ -41,6 +41,7 @@ class Asked:
     record_path: Path | None
     continued: Path | None
     why: str | None
+    force: bool
     as_json: bool
     quiet: bool
 

@@ -9,23 +9,22 @@ from importlib import import_module
 import click
 
 from generator.cli.options import open_game
+from generator.cli.play_keep import Keeper
 from generator.cli.play_setup import Asked, Watched
 from generator.players.explain import Explainer
 from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.table.game import Match
 from generator.table.playing import Step
-from generator.table.record import format_record
-from generator.table.text_file import write_text_file
 
 
-def person_at_terminal(watched: Watched, asked: Asked, language: str) -> HumanPlayer:
+def person_at_terminal(watched: Watched, asked: Asked, language: str, keeper: Keeper) -> HumanPlayer:
     """Who decides for the seats of people; says hello first, unless all shall be quiet."""
     play, game = watched.play, watched.play.match.game
     explain = Explainer(game.definitions, open_game(asked.game_folder).texts_for(language, game.definitions))
     if not asked.quiet:
         click.echo(hello(play.match))
         play.watchers.append(tell)
-    terminal = Terminal(ask, click.echo, lambda path: write_text_file(path, format_record(play.record())))
+    terminal = Terminal(ask, click.echo, lambda path: keeper.save(play, path))
     return HumanPlayer(terminal, play, watched.set_back, explain)
 
 

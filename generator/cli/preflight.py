@@ -11,13 +11,13 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
 from generator.errors import Mark, input_error
-from generator.export.folder import CONTENT
 from generator.export.limits import HOME, limits_of
+from generator.export.manifest import CONTENT
 from generator.export.services import load_service
 from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS
 from generator.preflight.limits import Limits
-from generator.preflight.run import Report, preflight
+from generator.preflight.run import Report, preflight_apart
 
 CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 
@@ -55,7 +55,7 @@ def command(
     Example: balance-control preflight card.pdf --service drivethrucards
     """
     limits = _limits(paths, service, game_folder)
-    report = preflight(paths, limits, manifest or _list_beside(paths))
+    report = preflight_apart(paths, limits, manifest or _list_beside(paths))
     if as_json:
         show_json(
             {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
@@ -78,7 +78,7 @@ def _exported_for(path: Path) -> str | None:
         return None
     try:
         return str(json.loads(content.read_text(encoding="utf-8"))["target"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         mark = Mark(content.as_posix())
         raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
 

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
 
 from generator.cli.options import (
     chosen_rulings,
+    force_option,
     game_options,
-    languages,
     module_names,
     open_game,
     out_option,
     report_options,
     show_json,
 )
+from generator.cli.unplayed import warn_of_unplayed
+from generator.definitions.gaps import language_faults
 from generator.definitions.load import Game
 from generator.definitions.texts import Texts
 from generator.definitions.types import Definitions
-from generator.errors import Mark, input_error
+from generator.errors import input_error
 from generator.faces.colours import THEMES
-from generator.pictures.writing import write_whole
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.catalogue import Catalogue, Entry, Memory, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio, forget_files
 from generator.preview.watch import HOST, Watched, serve, server
 from generator.resources import resource_root
+from generator.writing import check_folder, check_ours, fill_folder
 
 PAGE = "preview.html"
 
@@ -59,6 +61,7 @@ PAGE = "preview.html"
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Where to serve.  [default: any free port]"
 )
+@force_option()
 @report_options
 def command(
     players: int,
@@ -73,6 +76,7 @@ def command(
     scenarios: Path | None,
     watch: bool,
     port: int,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -96,12 +100,12 @@ def command(
         maker = _Maker(asked, older)
         if watch:
             return _serve(maker, port, quiet)
-        return _write(maker, out, as_json, quiet)
+        return _write(maker, out, force, as_json, quiet)
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """The configuration and the look."""
+    """The configuration and the look; of an `older` game, as far as it has them."""
 
     players: int
     modules: tuple[str, ...]
@@ -111,10 +115,11 @@ class _Asked:
     lang: str
     theme: str
     scenarios: Path | None
+    older: bool = False
 
     def replaced(self, folder: Path) -> _Asked:
         """The same of another game."""
-        return _Asked(self.players, self.modules, folder, self.edition, self.rulings, self.lang, self.theme, None)
+        return replace(self, game_folder=folder, scenarios=None, older=True)
 
     def catalogue(self, memory: Memory | None = None) -> Catalogue:
         """Every piece; those in `memory` aren't made again unless they changed. Raises `InputError`."""
@@ -122,12 +127,18 @@ class _Asked:
         game.validate()
         definitions = game.definitions(self.edition, chosen_rulings(self.rulings))
         teller = Teller(game, definitions, self._texts(game, definitions), self._scenarios())
-        return catalogue(teller, self.players, self.modules, memory)
+        return catalogue(teller, self.players, self._modules(definitions), memory)
+
+    def _modules(self, definitions: Definitions) -> tuple[str, ...]:
+        """Those that are in play; an older game may lack some."""
+        there = ("all", *definitions.modules)
+        return tuple(name for name in self.modules if name in there) if self.older else self.modules
 
     def _texts(self, game: Game, definitions: Definitions) -> tuple[Texts, ...]:
-        """The page's language first."""
-        first = languages(game, self.lang, definitions)
-        return (*first, *(texts for texts in languages(game, "all", definitions) if texts.language != self.lang))
+        """The page's language first, then those that say everything; the page's findings name what the others lack."""
+        first = game.whole_texts(self.lang, definitions)
+        others = (game.texts_for(name, definitions) for name in game.languages if name != self.lang)
+        return (first, *(texts for texts in others if not language_faults(definitions, texts)))
 
     def _scenarios(self) -> Path | None:
         if self.scenarios is None:
@@ -178,17 +189,15 @@ class _Maker:
         return (game, root / "templates", root / "icons")
 
 
-def _write(maker: _Maker, out: Path, as_json: bool, quiet: bool) -> int:
-    if out.exists() and not out.is_dir():
-        raise input_error("is in the way", expected="a folder to write into", mark=Mark(out.as_posix()))
+def _write(maker: _Maker, out: Path, force: bool, as_json: bool, quiet: bool) -> int:
+    check_folder(out, (PAGE,))
+    check_ours(out, (PAGE,), force=force)
     text = maker.page()
     assert maker.made is not None
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise input_error(f"can't be made: {error.strerror}", mark=Mark(out.as_posix())) from None
-    write_whole(out / PAGE, text.encode())
+    warn_of_unplayed(maker.made.definitions, maker.made.config)
+    fill_folder(out, {PAGE: text.encode()}, force=force)
     report = maker.made.report
+    _warn(maker.made)
     if as_json:
         told = report.data()
         show_json(
@@ -206,6 +215,15 @@ def _write(maker: _Maker, out: Path, as_json: bool, quiet: bool) -> int:
     return 0
 
 
+def _warn(made: Catalogue) -> None:
+    """Languages that lack words for something aren't shown."""
+    shown = {texts.language for texts in made.teller.languages}
+    for name in made.teller.game.languages:
+        if name not in shown:
+            what = f"text/{name}.yaml doesn't say everything, so the page doesn't show this language"
+            click.secho(f"warning: {what}; 'check' names what is missing", fg="yellow", err=True)
+
+
 def _serve(maker: _Maker, port: int, quiet: bool) -> int:
     """`--watch`: until Ctrl-C."""
     watched = Watched(maker.page, maker.folders)
@@ -215,7 +233,7 @@ def _serve(maker: _Maker, port: int, quiet: bool) -> int:
     except OSError as error:
         raise input_error(f"port {port}: {error.strerror}", expected="a free port", path="--port") from None
     if not quiet:
-        click.echo(f"http://{HOST}:{running.server_port}/  (Ctrl-C stops)")
+        click.echo(f"http://{HOST}:{running.server_port}/{watched.token}/  (Ctrl-C stops)")
 
     def tell(found: Watched) -> None:
         if found.broken:

@@ -12,7 +12,7 @@ import click
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.opened_record import opened_record
-from generator.cli.options import open_game, report_options, show_json
+from generator.cli.options import force_option, open_game, report_options, show_json
 from generator.cli.pictures import Drawn, PicturesAsked, check_pictures, draw_pictures, picture_options
 from generator.errors import input_error
 from generator.hexes import Cell
@@ -31,7 +31,7 @@ from generator.table.verdict import Verdict, verdict
     "--turn", type=click.IntRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
 )
 @click.option("--why", metavar="LINE", help="Say whether a line was legal in turn N, or is at the end, and why.")
-@click.option("--force", is_flag=True, help="Replay also what was recorded with other definitions.")
+@force_option("Replay also what was recorded with other definitions, and write over files that aren't this program's.")
 @click.option(
     "--game",
     "game_folder",
@@ -74,7 +74,7 @@ def command(
     Example: balance-control replay game.bcg --html game.html
     Example: balance-control replay game.bcg --picture board-{turn}.png --at 12,24
     """
-    pictures = PicturesAsked(picture_path, _moment(at, turn, picture_path), language, theme, page_path)
+    pictures = PicturesAsked(picture_path, _moment(at, turn, picture_path), language, theme, page_path, force)
     check_pictures(pictures, game_folder)
     record, game = opened_record(file, open_game(game_folder))
     played = _Played(file, Replay(record, game), Chronicle(), force)

@@ -13,7 +13,7 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import open_game, report_options, show_json
 from generator.cli.progress import Progress
 from generator.definitions.load import Game
-from generator.errors import Fault, InputError, Mark
+from generator.errors import Fault, InputError, Mark, gathered
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_run import Failure, Outcome
@@ -70,16 +70,7 @@ def _files(given: Sequence[Path]) -> list[Path]:
 
 def _read(game: Game, paths: Sequence[Path]) -> list[Scenario]:
     """Every scenario; raises `InputError` with the faults of all files."""
-    scenarios: list[Scenario] = []
-    faults: list[Fault] = []
-    for path in paths:
-        try:
-            scenarios.append(read_scenario(path, game, str(path)))
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(faults)
-    return scenarios
+    return gathered(lambda path: read_scenario(path, game, str(path)), paths)
 
 
 def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:

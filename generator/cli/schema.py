@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import open_game
+from generator.cli.options import force_option, open_game
+from generator.definitions.load import FOLDER_OF_SCHEMAS
 from generator.errors import input_error
-from generator.export.folder import fill_folder
 from generator.schemas.kinds import kinds
-from generator.schemas.write import FOLDER, name_in, refresh, schema_files
+from generator.schemas.write import name_in, refresh, schema_files
+from generator.writing import fill_folder
 
 
 @click.command("schema")
@@ -28,8 +29,9 @@ from generator.schemas.write import FOLDER, name_in, refresh, schema_files
     metavar="DIR",
     help="Only write the schemas, the ones of the studio's templates too, into this folder; no YAML file is touched.",
 )
+@force_option()
 @click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
-def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | None, quiet: bool) -> int:
+def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | None, force: bool, quiet: bool) -> int:
     """Write what editors read to complete, explain and check a game's YAML.
 
     'init' does it once; call this after an update of the program, for files that are new, and to have the game's new
@@ -43,10 +45,10 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
     game = open_game(game_folder)
     if out is not None:
         files = schema_files(game, kinds())
-        fill_folder(out, files, ())
+        fill_folder(out, files, force=force)
         said = f"{len(files)} schemas in {out}"
     else:
-        said = f"schemas in {game.folder / FOLDER}, named in {refresh(game, game.folder)} files"
+        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {refresh(game, game.folder)} files"
         name_in(scenarios, game.folder)
     if not quiet:
         click.echo(said)

@@ -9,22 +9,25 @@ from pathlib import Path
 import click
 
 from generator.cli.main import EXIT_STOPPED
-from generator.cli.options import configuration_options, game_options, report_options
+from generator.cli.options import configuration_options, force_option, game_options, report_options
+from generator.cli.play_keep import check_record
 from generator.cli.progress import Progress
 from generator.cli.simulation_compare import Begun, compare
 from generator.cli.simulation_markers import FULL, write_markers
 from generator.cli.simulation_options import setting_of, shard_of, show_options
 from generator.cli.simulation_report import Shown
 from generator.cli.simulation_time import Clock, prepare
-from generator.errors import Mark, input_error
+from generator.errors import InputError, Mark, input_error
+from generator.paths import check_names
 from generator.simulate.one_game import one_game
-from generator.simulate.part import Part, Range, read_part, write_part
+from generator.simulate.part import Part, Range, read_part, refuse_other_program, write_part
+from generator.simulate.part_file import kept_at
 from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers, cores, processes
 from generator.table.record import format_record
-from generator.table.text_file import write_text_file
+from generator.writing import write_text
 
 
 @click.command("simulate")
@@ -65,6 +68,7 @@ from generator.table.text_file import write_text_file
     help="Where parts and records are kept.",
 )
 @show_options
+@force_option()
 @report_options
 def command(
     players: int,
@@ -86,6 +90,7 @@ def command(
     out: Path,
     csv_path: Path | None,
     html_path: Path | None,
+    force: bool,
     as_json: bool,
     quiet: bool,
 ) -> int:
@@ -105,21 +110,22 @@ def command(
     """
     setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
     if recorded is not None:
-        return _write_record(setting, recorded, out, quiet or as_json)
+        return _write_record(setting, recorded, out, force, quiet or as_json)
     with closing(_workers(cluster, workers)) as played_by:
         progress = Progress(silent=quiet or as_json)
         if plan is not None:
-            return write_markers(setting, plan, resume, out, played_by, progress, quiet)
-        shown = Shown(as_json, quiet, csv_path, html_path)
+            return write_markers(setting, plan, resume, out, played_by, progress, force, quiet)
+        shown = Shown(as_json, quiet, csv_path, html_path, force)
         shown.check()
         if changes or left_out is not None:
             if shard is not None:
                 raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
-            return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume))
-        wanted, path = (0, games), out / "simulate" / f"{setting.key}.json"
+            return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume, force))
+        wanted, name = (0, games), f"{setting.key}.json"
         if shard is not None:
             number, parts, first, end = shard_of(shard, games)
-            wanted, path = (first, end), path.with_name(f"{setting.key}-{number}-of-{parts}.json")
+            wanted, name = (first, end), f"{setting.key}-{number}-of-{parts}.json"
+        path = kept_at(out, name, resume=resume, force=force)
         return _Runner(setting, wanted, path, played_by, progress).go(shown, resume, keeps=shard is not None)
 
 
@@ -129,6 +135,7 @@ class _Runner:
     def __init__(self, setting: Setting, wanted: Range, path: Path, workers: Workers, progress: Progress) -> None:
         self.setting, self.wanted, self.path, self.workers = setting, wanted, path, workers
         self.progress = progress
+        self.kept = False
 
     def go(self, shown: Shown, resume: bool, keeps: bool) -> int:
         """Plays, shows, keeps; the exit code."""
@@ -137,17 +144,21 @@ class _Runner:
         began, before = time.monotonic(), run.part.summary.games
         try:
             run.go(self.wanted)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, InputError) as error:
             self.progress.clear()
             self._keep(run.part)
-            click.echo(f"stopped: {run.part.summary.games:,} games are kept in {self.path}; --resume goes on", err=True)
+            if run.part.done or isinstance(error, KeyboardInterrupt):
+                said = f"{run.part.summary.games:,} games are kept in {self.path}"
+                click.echo(f"stopped: {said}; --resume goes on", err=True)
+            if isinstance(error, InputError):
+                raise
             return EXIT_STOPPED
         self.progress.clear()
         seconds = time.monotonic() - began
         data = report(run.part.summary, self.setting, seconds, run.part.summary.games - before)
         if keeps or resume:
             self._keep(run.part)
-        else:
+        elif self.kept:
             self.path.unlink(missing_ok=True)
         shown.show(data, run.part)
         if keeps and not (shown.quiet or shown.as_json):
@@ -157,9 +168,10 @@ class _Runner:
     def _begun(self, resume: bool) -> Part:
         if not (resume and self.path.exists()):
             return Part(self.setting)
-        part = read_part(self.path)
+        part = read_part(self.path, self.setting.folder)
         if part.setting.key != self.setting.key:
             raise input_error("another run is kept there", mark=Mark(str(self.path)))
+        refuse_other_program(part.program, Mark(str(self.path)))
         if part.beyond(self.wanted):
             what = f"{part.done[-1][1]:,} games are done already"
             raise input_error(what, expected="--games with at least as many", mark=Mark(str(self.path)))
@@ -168,6 +180,7 @@ class _Runner:
     def _keep(self, part: Part) -> None:
         if part.done:
             write_part(self.path, part)
+            self.kept = True
 
 
 def _workers(cluster: str | None, number: int | None) -> Workers:
@@ -181,12 +194,14 @@ def _workers(cluster: str | None, number: int | None) -> Workers:
     return Cluster(cluster)
 
 
-def _write_record(setting: Setting, number: int, out: Path, silent: bool) -> int:
+def _write_record(setting: Setting, number: int, out: Path, force: bool, silent: bool) -> int:
     """`--record`: one game as a file that 'replay' reads."""
     path = out / f"game-{setting.key}-{number}.bcg"
+    check_names(out, [path.name])
+    check_record(path, force=force)
     play = one_game(setting, number)
     out.mkdir(parents=True, exist_ok=True)
-    write_text_file(path, format_record(play.record()))
+    write_text(path, format_record(play.record()))
     if not silent:
         click.echo(f"record: {path}")
     return 0

@@ -15,10 +15,12 @@ from generator.cli.progress import Progress
 from generator.cli.simulation_options import setting_of, without
 from generator.cli.simulation_report import Shown
 from generator.cli.simulation_time import Clock, prepare
-from generator.errors import Mark, input_error, listed, nearest
+from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
 from generator.simulate.comparing import Comparing, comparison, looks, settled, without_each
 from generator.simulate.comparison_text import comparison_text, without_text
+from generator.simulate.part import refuse_other_program
+from generator.simulate.part_file import kept_at
 from generator.simulate.setting import Setting, folder_of, table_of
 from generator.simulate.workers import Workers
 
@@ -29,13 +31,15 @@ CONFIGURATION = ("edition", "players", "modules", "bots")
 
 @dataclass(frozen=True)
 class Begun:
-    """How a comparison is run: who plays, what is shown, where it is kept and whether it goes on from there."""
+    """How a comparison is run: who plays, what is shown, where it is kept and whether it goes on from there, and
+    over whatever is there."""
 
     workers: Workers
     progress: Progress
     shown: Shown
     out: Path
     resume: bool
+    force: bool
 
 
 def compare(base: Setting, changes: tuple[str, ...], left_out: str | None, games: int, begun: Begun) -> int:
@@ -56,33 +60,50 @@ def compare(base: Setting, changes: tuple[str, ...], left_out: str | None, games
 
 
 def _go(fresh: ComparedPart, cards: tuple[str, ...], begun: Begun) -> int:
-    path = begun.out / "simulate" / f"comparison-{fresh.key}.json"
+    path = kept_at(begun.out, f"comparison-{fresh.key}.json", resume=begun.resume, force=begun.force)
     part = _resumed(path, fresh) if begun.resume and path.exists() else fresh
     prepare(begun.progress)
-    compared = Comparing(part, begun.workers, Clock(begun.progress).tell, partial(write_compared, path))
+    kept = _Kept(path)
+    compared = Comparing(part, begun.workers, Clock(begun.progress).tell, kept.write)
     began, several = time.monotonic(), len(part.others) > 1
     stop = partial(settled, number_of_looks=len(looks(part.games)))
     try:
         compared.go((lambda _pairs: False) if several else stop)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, InputError) as error:
         begun.progress.clear()
-        write_compared(path, compared.part)
-        said = f"{compared.part.played:,} games of each side are kept in {path}"
-        click.echo(f"stopped: {said}; --resume goes on", err=True)
+        if compared.part.done or isinstance(error, KeyboardInterrupt):
+            kept.write(compared.part)
+            said = f"{compared.part.played:,} games of each side are kept in {path}"
+            click.echo(f"stopped: {said}; --resume goes on", err=True)
+        if isinstance(error, InputError):
+            raise
         return EXIT_STOPPED
     begun.progress.clear()
     if begun.resume:
-        write_compared(path, compared.part)
-    else:
+        kept.write(compared.part)
+    elif kept.written:
         path.unlink(missing_ok=True)
     _show(compared.part, cards, time.monotonic() - began, compared.part.played - part.played, begun.shown)
     return 0
 
 
+class _Kept:
+    """The file of a run, and whether the run has written it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.written = False
+
+    def write(self, part: ComparedPart) -> None:
+        write_compared(self.path, part)
+        self.written = True
+
+
 def _resumed(path: Path, fresh: ComparedPart) -> ComparedPart:
-    part = read_compared(path)
+    part = read_compared(path, [side.folder for side in (fresh.base, *fresh.others)])
     if part.key != fresh.key:
         raise input_error("another comparison is kept there", mark=Mark(str(path)))
+    refuse_other_program(part.program, Mark(str(path)))
     return part
 
 

@@ -11,10 +11,10 @@ import click
 
 from generator.cli.options import show_json
 from generator.errors import Mark, input_error
-from generator.simulate.csv_report import csv_report
+from generator.simulate.csv_report import CSV_HEAD, csv_report
 from generator.simulate.part import Part
 from generator.simulate.text import text_report
-from generator.table.text_file import write_text_file
+from generator.writing import MADE, check_file, write_text
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Shown:
     quiet: bool
     csv_path: Path | None
     html_path: Path | None
+    force: bool = False
 
     def check(self) -> None:
         """Before anything is played: raises `InputError` where a file can't be written or a page can't be made."""
@@ -33,6 +34,8 @@ class Shown:
                 raise input_error("no such folder", expected="a file in a folder that is there", mark=Mark(str(path)))
             if path is not None and path.is_dir():
                 raise input_error(f"{option} names a folder", expected="a file", mark=Mark(str(path)))
+            if path is not None:
+                check_file(path, MADE, CSV_HEAD, force=self.force, option=option)
         if self.html_path is not None:
             from generator.simulate.plots import need_plots
 
@@ -43,11 +46,11 @@ class Shown:
     ) -> None:
         """Shows and writes a comparison in a game of that name; `told` makes lines of it."""
         if self.csv_path is not None:
-            write_text_file(self.csv_path, csv_report(data))
+            write_text(self.csv_path, csv_report(data))
         if self.html_path is not None:
             from generator.simulate.comparison_page import comparison_page
 
-            write_text_file(self.html_path, comparison_page(data, list(told({**data, "games_per_second": 0})), name))
+            write_text(self.html_path, comparison_page(data, list(told({**data, "games_per_second": 0})), name))
         if self.as_json:
             show_json(data)
         elif not self.quiet:
@@ -58,11 +61,11 @@ class Shown:
     def show(self, data: Mapping[str, Any], part: Part) -> None:
         """Shows and writes the report of one run."""
         if self.csv_path is not None:
-            write_text_file(self.csv_path, csv_report(data))
+            write_text(self.csv_path, csv_report(data))
         if self.html_path is not None:
             from generator.simulate.page import page
 
-            write_text_file(self.html_path, page(data, part.summary, part.setting))
+            write_text(self.html_path, page(data, part.summary, part.setting))
         if self.as_json:
             show_json(data)
         elif not self.quiet:

@@ -53,11 +53,10 @@ class Explainer:
         return _put(f"{name} ({when})", tile_notation(tile), words)
 
     def _measure(self, card: Measure) -> str:
-        text = self.texts.measures.get(card.id)
         when = (
             f"{self.speaker.term('timing', card.timing)}; {self.texts.labels['cost']}: {self.speaker.cost(card.cost)}"
         )
-        return _put(f"{text.name if text else card.id} ({when})", (), measure_sentence(card, self.speaker))
+        return _put(f"{self.texts.card_name(card.id)} ({when})", (), measure_sentence(card, self.speaker))
 
     def _overlay(self, overlay: Overlay) -> str:
         named = self.texts.overlays.get(overlay.id)

@@ -181,10 +181,13 @@ class HumanPlayer:
             return
         try:
             self.terminal.save(Path(name))
+        except InputError as error:
+            self._say(f"'{name}' {error.faults[0].what}; choose another name.")
+            return
         except OSError as error:
             self._say(f"'{name}' can't be written: {error.strerror or error}")
             return
-        self._say(f"Saved. 'balance-control play --continue {name}' goes on from here.")
+        self._say(f"Saved, and kept there from now on. 'balance-control play --continue {name}' goes on from here.")
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)

@@ -35,5 +35,5 @@ def test_only_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch, seconds:
     seen = Seen()
     compiling.show_compiling(kernel, seen)
     for done in range(4):
-        kernel.listener(done, 3)
+        kernel.listener(done, 3, False)
     assert seen.lines == lines

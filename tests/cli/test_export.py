@@ -11,8 +11,9 @@ import pytest
 
 from generator.cli import export as cli
 from generator.cli.export import command
-from generator.export.folder import CONTENT
+from generator.export.manifest import CONTENT
 from generator.export.package import Package, write_package
+from generator.writing import LIST
 from tests.cli.running import inside
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "export.md"
@@ -36,7 +37,7 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
     assert all(sum(report["counts"].values()) == 10 for report in reports)
     assert all("dom-w1" in report["left"] for report in reports)
     assert sorted(path.name for path in (tmp_path / "makeplayingcards" / "de").iterdir()) == [
-        "ORDER.md", "contact.png", CONTENT, "makeplayingcards.zip", "manifest.csv", "poker-cards",
+        LIST, "ORDER.md", "contact.png", CONTENT, "makeplayingcards.zip", "manifest.csv", "poker-cards",
     ]  # fmt: skip
 
 

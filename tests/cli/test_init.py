@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
-from generator.schemas.write import FOLDER
 from tests.cli.running import inside, outside
 from tests.games import REAL, change
 from tests.toy_game import write_toy_game

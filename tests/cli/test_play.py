@@ -284,5 +284,5 @@ def test_a_picture_that_cannot_be_written(tmp_path: Path, capsys: pytest.Capture
     path = played(tmp_path)
     (tmp_path / "t3.svg").mkdir()
     assert run(["replay", str(path), "--picture", str(tmp_path / "t{turn}.svg"), "--at", "3"]) == 2
-    assert "t3.svg: can't be written" in capsys.readouterr().err
+    assert "t3.svg' is a folder" in capsys.readouterr().err
     assert sorted(item.name for item in tmp_path.iterdir()) == ["game.bcg", "t3.svg"]

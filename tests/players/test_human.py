@@ -112,9 +112,9 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("what", "Write the name behind it"),
         (
             "what committee",
-            "committee = Committee (as an action; with control): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
+            "committee = Committee (as an action; if controlled): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
         ),
-        ("what focus", "focus = Focus (once, when surrounded; with control): ⛶:[+◉1]"),
+        ("what focus", "focus = Focus (once, when surrounded; if controlled): ⛶:[+◉1]; 1 influence into the supply"),
         ("what dom-w3", "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement, the tile makes 3 Domestic Affairs."),
         ("what 0,0", "start = Start Committee"),
         ("what 7,7", "nothing is called '7,7'"),

@@ -1,0 +1,315 @@
+"""What the user wrote stays, whichever command writes: enumerated from the commands and their options."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from generator.cli.main import COMMANDS, run
+from generator.players.form import slow_form
+from generator.resources import PACKAGE
+from generator.simulate import playing
+from generator.writing import LIST
+from tests.cli.running import inside
+
+WRITES = {"--out", "--html", "--csv", "--picture", "--record", "--into", "--markers"}
+"""Options behind which a file or a folder is written."""
+
+
+def options(name: str) -> set[str]:
+    command: click.Command = importlib.import_module(f"generator.cli.{name}").command
+    return {option for parameter in command.params for option in parameter.opts}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_who_writes_can_be_forced(name: str) -> None:
+    """And who doesn't, can't. `init` only fills an empty folder."""
+    assert ("--force" in options(name)) == bool(WRITES & options(name))
+
+
+def record(folder: Path, name: str, *more: str) -> Path:
+    path = folder / name
+    assert run(["play", "--players", "2", "--quiet", "--record", str(path), *more]) == 0
+    return path
+
+
+MINE = b"mine"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return record(tmp_path, "a.bcg")
+
+
+def test_one_file_that_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Told before anything is played; with --force it goes on; what the program wrote may be written anew."""
+    place = game.parent
+    ways = {
+        "page.html": ["replay", str(game), "--html"],
+        "table.svg": ["replay", str(game), "--picture"],
+        "b.bcg": ["play", "--players", "2", "--record"],
+    }
+    for name, command in ways.items():
+        path = place / name
+        path.write_bytes(MINE)
+        found = inside(capsys, *command, str(path))
+        assert (found.code, path.read_bytes()) == (2, MINE), name
+        assert f"{path.as_posix()}" in found.err
+        assert "--force" in found.err
+        assert inside(capsys, *command, str(path), "--force").code == 0, name
+        assert path.read_bytes() != MINE
+        assert inside(capsys, *command, str(path)).code == 0, f"{name} is ours now"
+
+
+@pytest.mark.parametrize("suffix", [".png", ".pdf"])
+def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = str(game.parent / f"table{suffix}")
+    for _ in range(2):
+        assert inside(capsys, "replay", str(game), "--picture", picture).code == 0
+
+
+def test_one_of_many_pictures_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game.parent / "t3.svg").write_bytes(MINE)
+    found = inside(capsys, "replay", str(game), "--picture", str(game.parent / "t{turn}.svg"), "--at", "1-4")
+    assert found.code == 2
+    assert sorted(path.name for path in game.parent.iterdir()) == ["a.bcg", "t3.svg"]
+
+
+REPORTS = ("--games", "2", "--players", "2", "--workers", "1", "--quiet")
+
+
+def test_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "report.csv").write_bytes(MINE)
+    found = inside(capsys, "simulate", *REPORTS, "--csv", "report.csv")
+    assert found.code == 2
+    assert "report.csv --csv: is there already" in found.err
+    assert (tmp_path / "report.csv").read_bytes() == MINE
+
+
+def test_a_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "all.json").write_bytes(MINE)
+    found = inside(capsys, "merge", str(tmp_path / "one.json"), "--into", str(tmp_path / "all.json"))
+    assert found.code == 2
+    assert "all.json --into: is there already" in found.err
+
+
+@pytest.fixture
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is compiled for a few games."""
+    playing._benches.of.cache_clear()
+    monkeypatch.setattr(playing, "best_form", slow_form)
+    yield
+    playing._benches.of.cache_clear()
+
+
+def derived(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
+    """The file that a run keeps its games in, under a name that the program makes: found out by keeping some."""
+    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
+    assert run(["simulate", *REPORTS, "--out", str(folder), "--resume", *more]) == 0
+    (found,) = (folder / "simulate").iterdir()
+    return found
+
+
+KEPT = {
+    "run": (),
+    "shard": ("--shard", "1/2"),
+    "comparison": ("--compare", "focus-gain=onto-focus"),
+}
+
+
+@pytest.mark.usefixtures("interpreted")
+@pytest.mark.parametrize("more", KEPT.values(), ids=KEPT)
+def test_where_games_are_kept(
+    more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A run that doesn't go on from there neither writes over what is mine nor takes it away; nor through a link."""
+    path = derived(tmp_path, monkeypatch, *more)
+    ours = path.read_bytes()
+    asked = ("simulate", *REPORTS, "--out", str(tmp_path), *more)
+    for mine in (MINE, b'{"simulation": 2, "mine": 1}', ours.replace(b'"players": 2', b'"players": 3'), ours[:-9]):
+        path.write_bytes(mine)
+        found = inside(capsys, *asked)
+        assert (found.code, path.read_bytes()) == (2, mine)
+        assert f"{path.as_posix()}: is there already and isn't this program's work" in found.err
+    assert inside(capsys, *asked, "--force").code == 0
+    other = tmp_path / "other.json"
+    for resume in ((), ("--resume",)):
+        other.write_bytes(ours)
+        path.unlink(missing_ok=True)
+        path.symlink_to(other)
+        found = inside(capsys, *asked, *resume)
+        assert (found.code, other.read_bytes()) == (2, ours)
+        assert "is a link and in the way" in found.err
+    path.unlink()
+    path.parent.rmdir()
+    (tmp_path / "elsewhere").mkdir()
+    path.parent.symlink_to(tmp_path / "elsewhere")
+    assert inside(capsys, *asked).code == 2
+    assert not any((tmp_path / "elsewhere").iterdir())
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_comparison_takes_away_only_what_it_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is over before anything is kept: an earlier one's games stay."""
+    path = derived(tmp_path, monkeypatch, *KEPT["comparison"])
+    before = path.read_bytes()
+    monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 3600.0)
+    assert inside(capsys, "simulate", *REPORTS, "--out", str(tmp_path), *KEPT["comparison"]).code == 0
+    assert path.read_bytes() == before
+
+
+def test_a_recorded_game_is_not_written_over_one_of_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("simulate", *REPORTS, "--out", str(tmp_path), "--record", "0")
+    assert inside(capsys, *asked).code == 0
+    (path,) = tmp_path.iterdir()
+    text = path.read_text("utf-8").replace('[Bots "random,random"]', '[Bots "human,random"]')
+    assert '"human,' in text
+    path.write_text(text, encoding="utf-8")
+    assert inside(capsys, *asked).code == 2
+    assert path.read_text("utf-8") == text
+
+
+FOLDERS = {
+    "build": (["build", "--only", "dom-w3"], "kit.pdf"),
+    "schema": (["schema"], "game.json"),
+    "export": (["export", "plain", "--players", "2"], "plain/export.json"),
+    "preview": (["preview", "--players", "2", "--modules", "core"], "preview.html"),
+}
+
+
+@pytest.mark.parametrize(("command", "name"), FOLDERS.values(), ids=FOLDERS)
+def test_a_folder_that_holds_what_is_mine(
+    command: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(MINE)
+    found = inside(capsys, *command, "--out", str(tmp_path))
+    assert found.code == 2
+    assert f"{path.as_posix()}: is there already and isn't this program's work" in found.err
+    assert path.read_bytes() == MINE
+    assert [one for one in tmp_path.rglob("*") if one.is_file()] == [path]
+
+
+def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    build = ("build", "--only", "dom-w3", "--out", str(tmp_path))
+    (tmp_path / "rules.pdf").write_bytes(MINE)
+    assert inside(capsys, *build).code == 0
+    assert inside(capsys, *build).code == 0
+    (tmp_path / "tiles.pdf").write_bytes(MINE)
+    found = inside(capsys, *build)
+    assert found.code == 2
+    assert "tiles.pdf: is there already" in found.err
+    assert inside(capsys, *build, "--force").code == 0
+    assert (tmp_path / "rules.pdf").read_bytes() == MINE, "no build wrote that"
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        LIST,
+        "kit.pdf",
+        "manifest.json",
+        "rules.pdf",
+        "tiles.pdf",
+    ]
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def events(path: Path) -> list[str]:
+    return path.read_text("utf-8").split("\n\n")[1].splitlines()
+
+
+def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it came from: when it is left, and when it has ended."""
+    saved = tmp_path / "saved.bcg"
+    typed(monkeypatch, "tile 1,0", f"save {saved}", "place 1,0")
+    assert run(["play", "--players", "2", "--interactive", "A"]) == 0
+    assert any("A place 1,0" in line for line in events(saved)), "what came after the save is kept as well"
+    before = events(saved)
+    typed(monkeypatch)
+    assert run(["play", "--continue", str(saved)]) == 0
+    assert events(saved)[: len(before)] == before
+    assert run(["play", "--continue", str(saved), "--interactive", ""]) == 0
+    assert "[Result " in saved.read_text("utf-8")
+    assert run(["replay", str(saved)]) == 0
+
+
+def test_a_game_that_people_played_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "saved.bcg"
+    typed(monkeypatch, "tile 1,0", f"save {saved}")
+    assert run(["play", "--players", "2", "--interactive", "A"]) == 0
+    before = saved.read_bytes()
+    found = inside(capsys, "play", "--players", "2", "--seed", "5", "--record", str(saved))
+    assert (found.code, saved.read_bytes()) == (2, before)
+    assert "holds another game that people have played" in found.err
+    typed(monkeypatch, f"save {saved}", "quit")
+    found = inside(capsys, "play", "--players", "2", "--seed", "5", "--interactive", "A")
+    assert (found.code, saved.read_bytes()) == (0, before)
+    assert "choose another name" in found.out
+
+
+CHANGES_A_DISK = {
+    *("write_text", "write_bytes", "write_file", "write_whole", "write_entry", "fill_folder", "replace_files"),
+    *("unlink", "rename", "rmtree", "rmdir", "mkdir", "makedirs", "removedirs", "copyfile", "copytree"),
+    *("mkdtemp", "mkstemp", "TemporaryDirectory", "NamedTemporaryFile", "symlink_to", "hardlink_to", "link", "touch"),
+    *("truncate", "savefig", "extractall"),
+}
+"""Calls that change what is on a disk, by their names; `open` and `replace` are looked at below."""
+
+RULES = {
+    "booklet/typeset.py": "a temporary folder of its own",
+    "caching.py": "the cache: the user's alone, entries with their digest",
+    "cli/pictures.py": "check_page or check_picture before, see pictures/writing.py",
+    "cli/play_keep.py": "check_record: a record of people's game stays",
+    "cli/preview.py": "fill_folder",
+    "cli/schema.py": "fill_folder",
+    "cli/simulate.py": "check_record for a record; kept_at, and only what this run kept is taken away",
+    "cli/simulation_compare.py": "kept_at, and only what this run kept is taken away",
+    "cli/simulation_markers.py": "check_file; no link",
+    "cli/simulation_report.py": "check_file for --csv and --html",
+    "definitions/copying.py": "a new or an empty folder, filled in one move",
+    "export/cache.py": "the cache: entries with their digest",
+    "export/kit.py": "fill_folder",
+    "export/package.py": "fill_folder",
+    "faces/rich_art.py": "a temporary folder of its own",
+    "pictures/writing.py": "check_file for --picture and --html",
+    "preview/against.py": "a temporary folder of its own",
+    "render/pdf.py": "called by tests and tools only",
+    "render/svg.py": "called by tests and tools only",
+    "rules/kept_code.py": "the cache: the user's alone",
+    "schemas/write.py": "files that carry the program's own line, or have room for it",
+    "simulate/part_file.py": "kept_at, or check_sealed for --into",
+    "writing.py": "the rules themselves",
+}
+"""Each module that changes what is on a disk, and what keeps it from the user's own files."""
+
+
+def changes_a_disk(tree: ast.AST) -> bool:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    for call in calls:
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        modes = [one for one in texts if set(one) <= set("rwaxbt+") and set(one) & set("wax+")]
+        if name in CHANGES_A_DISK or (name == "open" and modes):
+            return True
+    return False
+
+
+def test_every_module_that_writes_has_a_rule() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if changes_a_disk(ast.parse(path.read_text("utf-8")))
+    }
+    assert found == set(RULES)
