@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.writing import LIST, fill_folder
 from tests.cli.running import PROGRAM, inside, outside
 from tests.games import change, copy_real
 
@@ -18,8 +19,8 @@ BAD, IMPOSSIBLE = 2, 1
 
 
 def contents(folder: Path) -> Mapping[str, bytes]:
-    """Everything in a folder, hidden things too."""
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    """Everything in a folder, hidden things too, but the list of what is ours."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != LIST)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
@@ -27,9 +28,8 @@ def contents(folder: Path) -> Mapping[str, bytes]:
 def earlier(tmp_path: Path) -> Path:
     """A folder with an earlier kit in it, and something of the user's own."""
     folder = tmp_path / "kit"
-    folder.mkdir()
-    for name in ("tiles.pdf", "kit.pdf", "manifest.json", "notes.txt"):
-        (folder / name).write_text(f"earlier {name}", encoding="utf-8")
+    fill_folder(folder, {name: f"earlier {name}".encode() for name in ("tiles.pdf", "kit.pdf", "manifest.json")})
+    (folder / "notes.txt").write_text("earlier notes.txt", encoding="utf-8")
     return folder
 
 

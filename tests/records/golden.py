@@ -13,7 +13,7 @@ from generator.players.random import RandomPlayer
 from generator.table.playing import Play, begin, play_on
 from generator.table.record import format_record, parse_record
 from generator.table.record_types import Draw, Move, Record
-from generator.table.text_file import write_text_file
+from generator.writing import write_text
 from tests.oracle.state import new_game
 from tests.rules.kernel_games import game
 
@@ -76,9 +76,9 @@ def main() -> None:
     """Writes all of them."""
     for golden in GOLDEN:
         text = format_record(recorded(golden))
-        write_text_file(golden.path, text)
+        write_text(golden.path, text)
         counts = counted_by_the_oracle(parse_record(text, golden.path.name))
-        write_text_file(golden.counts, json.dumps(counts) + "\n")
+        write_text(golden.counts, json.dumps(counts) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+"""The text layer of the kit: every word of a card and of an aid stands there whole, for a search or a screen reader."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from generator.definitions.describe import measure_sentence
+from generator.definitions.types import MeasureId, PieceId
+from generator.faces.aid_content import aid_content
+from tests.kit.kits import Kits, Wish, context, page_texts
+from tests.text_layer import UNSEEN, words_printed, words_written
+
+WISHES = [Wish(language=language) for language in ("en", "de")]
+
+
+def source(wish: Wish, piece: str) -> str:
+    """Everything that a card or an aid says in words."""
+    made = context(wish)
+    card = made.definitions.measures.get(MeasureId(piece))
+    if card is not None:
+        name = made.texts.measures[card.id].name
+        return f"{name} {measure_sentence(card, made.speaker)} {made.speaker.term('timing', card.timing)}"
+    aid = aid_content(made, made.definitions.pieces[PieceId(piece)])
+    return " ".join(line.text for block in aid.blocks for line in block.lines)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_every_word_of_each_card_and_aid_is_found(kits: Kits, wish: Wish) -> None:
+    kit = kits(wish)
+    seen: Counter[str] = Counter()
+    for file in ("cards.pdf", "aids.pdf"):
+        for number, text in enumerate(page_texts(kit.folder / file), 1):
+            assert not UNSEEN.search(text)
+            wanted: Counter[str] = Counter()
+            for row in kit.copies(file, number):
+                wanted += words_written(source(wish, row["id"]))
+                seen[row["id"]] += 1
+            missing = wanted - words_printed(text)
+            assert not missing, (file, number)
+    assert len(seen) == 40 + 5
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_no_page_parts_a_word_unseen(kits: Kits, wish: Wish) -> None:
+    assert not any(UNSEEN.search(text) for text in page_texts(kits(wish).folder / "kit.pdf"))
+
+
+def test_a_parted_word_is_no_word() -> None:
+    """Joiners, soft hyphens and a dot without ink in a word hide it; a hyphen at the end of a line doesn't."""
+    assert words_printed("a fo-\nrest, a Haushalts\u00ad\nloch") == Counter(["a", "a", "forest", "Haushaltsloch"])
+    for parted in ("fo\u2060cus", "fo\u00adcus", "fo·cus"):
+        assert "focus" not in words_printed(parted)
+    assert UNSEEN.search("fo\u2060cus")
+    assert UNSEEN.search("fo\u00adcus")
+    assert not UNSEEN.search("fo\u00ad\ncus")
