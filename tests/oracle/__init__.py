@@ -11,8 +11,7 @@
     state.settle()               a scenario's `do: settle`
     state.over() state.winners() state.summary()
 
-It plays R1–R13 in the editions 1.0.9, canonical-en and 1.0.14, without measures or with all of the modules in play, and
-`sim-1` without measures; what only the cards of `sim-1` do it refuses, and scenarios alone judge that.
+It plays R1–R13 in all four editions, without measures or with all of the modules in play.
 `tests/oracle/beside.py` plays another engine beside it; `tests/oracle/scenarios.py` judges scenario files.
 
 One file each: `numbers` (R1, R2), `measures` (the forty), `position`, `board` (R4.1–R4.3), `turn` (R3, R9),

@@ -11,7 +11,7 @@ from tests.oracle.board import control
 from tests.oracle.cards import own_plays, takes
 from tests.oracle.costs import Offer, Way, dues
 from tests.oracle.lasting import working
-from tests.oracle.numbers import GRASSROOTS, LATER, department, most_on_a_tile
+from tests.oracle.numbers import LATER, department, most_on_a_tile
 from tests.oracle.position import START, Cell, Position, cell_of, neighbours, text_of
 
 
@@ -23,12 +23,14 @@ def offers(position: Position) -> Iterator[Offer]:
     yield from _conversions(position)
     yield from _centres(position)
     yield from takes(position)
-    yield from own_plays(position, {"own-turn", "economy", "action"})
+    yield from own_plays(position, {"own-turn", "immediate", "economy", "action"})
 
 
 def _frozen(position: Position, *cells: Cell) -> bool:
     """ECO 09: whether the active seat may change nothing on one of these tiles, a department tile."""
     produces = any(department(position.tiles[cell]) for cell in cells)
+    if position.rulings["investment-freeze"] == "output-measures":
+        return False
     return produces and bool(working(position, "investment-freeze", seat=position.active))
 
 
@@ -91,14 +93,19 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
     levels = overlays.levels(position, cell) > 0
     washed = len(working(position, "greenwashing")) if verb == "formalize" else 0  # each is bought out by itself
     due = dues(position, seat, verb, cell)
-    lifts = levels and bool(working(position, "supplementary-budget", owner=seat))
+    ruling = position.rulings["supplementary-budget"]
+    in_full = ruling == "full-effect"  # lifts what stops influence, too
+    restricted = (levels and ruling != "extra-cost") or (in_full and washed > 0)
+    lifts = restricted and bool(working(position, "supplementary-budget", owner=seat))
     keeps = frozenset({"CLM", "INF"} & set(position.departments)) if washed else frozenset[str]()
 
     def enough(lift: bool, keep: bool) -> bool:
+        if lift and in_full:
+            return not keep
         full = (lift or not levels) and (keep or not washed)
         return full or (position.rulings["nil-effect-action"] == "legal" and not lift and not keep)
 
-    return Offer(line, seat, Counter(price), Counter(), due, lifts, keeps, enough, washed=washed)
+    return Offer(line, seat, Counter(price), Counter(), due, lifts, keeps, enough, washed, goes_on=verb == "centre")
 
 
 def _start_influence_is_owed(position: Position) -> bool:
@@ -136,12 +143,13 @@ def _conversions(position: Position) -> Iterator[Offer]:
     """R8.1: two equal resources become one of another department in play; not under Debt Brake (ECO 07)."""
     if working(position, "debt-brake"):
         return
+    kinds = overlays.converting(position)
     for cell, tile in position.tiles.items():
-        if tile not in GRASSROOTS or not _may_convert(position, cell) or overlays.locked(position, cell):
+        if tile not in kinds or not _may_convert(position, cell) or overlays.locked(position, cell):
             continue
         for given in position.departments:
             for got in position.departments if _goes_in(position, tile, given) else []:
-                if got not in (given, "CLM"):  # R8.3: CLM never comes out
+                if got != given and (got != "CLM" or position.rulings["clm-conversion"] == "both-ways"):  # R8.3
                     yield _own_effect(position, cell, f"convert {text_of(cell)} {given} {got}", (given, given))
 
 
@@ -157,9 +165,12 @@ def _goes_in(position: Position, tile: str, given: str) -> bool:
     """R8.2: ECO only through an Investment Program, and not under ECO 03; R8.3: CLM not at all; by their rulings."""
     if given == "ECO" and working(position, "collective-agreement"):
         return False
+    if given == "ECO" and position.rulings["eco-conversion"] == "with-program":
+        programs = [cell for cell, other in position.tiles.items() if other == "investment-program"]
+        return any(control(position, at) == position.active and not overlays.locked(position, at) for at in programs)
     if given == "ECO":
         return tile == "investment-program" or position.rulings["eco-conversion"] == "any-grassroots"
-    return given != "CLM" or position.rulings["clm-conversion"] == "in-only"
+    return given != "CLM" or position.rulings["clm-conversion"] != "none"
 
 
 # R9 Control centre
@@ -219,7 +230,8 @@ def _do_formalize(position: Position, words: list[str], way: Way) -> None:
     start = position.is_start_committee(cell)
     if start:
         position.start_used.add(position.active)  # R10.2
-    washed = not start and bool(working(position, "greenwashing")) and not way.keep
+    in_full = way.lift and position.rulings["supplementary-budget"] == "full-effect"
+    washed = not start and bool(working(position, "greenwashing")) and not way.keep and not in_full
     if works(position, cell, way) and not washed:
         position.supply[position.active] += 1  # R7.2
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 
 from tests.oracle.costs import Offer, Way, pay, payable, way_of, ways
-from tests.oracle.measures import CARDS
+from tests.oracle.lasting import dear_effect_over
 from tests.oracle.position import Position
 
 
@@ -41,16 +41,16 @@ def lines(position: Position, question: Question) -> dict[str, Callable[[], list
             found |= {way.line: lambda line=way.line: [line] for way in ways(position, offer)}  # type: ignore[misc]
         elif payable(position, offer):
             found[offer.line] = lambda offer=offer: sorted({way.line for way in ways(position, offer)})  # type: ignore[misc]
-            actions += is_action(offer)
+            actions += is_action(position, offer)
     if question.else_pass and (not actions or position.rulings["pass"] == "always"):
         found["pass"] = lambda: ["pass"]
     return found
 
 
-def is_action(offer: Offer) -> bool:
+def is_action(position: Position, offer: Offer) -> bool:
     """R12.3: a card that is played beside the action isn't one."""
     words = offer.line.split()
-    return words[0] != "play" or CARDS[words[1]].timing == "action"
+    return words[0] != "play" or position.card(words[1]).timing == "action"
 
 
 def taken(position: Position, question: Question, line: str) -> tuple[Offer, Way]:
@@ -61,14 +61,20 @@ def taken(position: Position, question: Question, line: str) -> tuple[Offer, Way
     return found
 
 
-def ask_to_pay(position: Position, seat: str, due: list[frozenset[str]]) -> Generator[Question | Chance, str, bool]:
-    """R5.6, R4.6: `pay …` or `decline`; who can't pay isn't asked. Whether it was paid."""
-    offer = Offer("pay", seat, due=due, paid=True)
+def ask_to_pay(
+    position: Position, seat: str, due: list[frozenset[str]], keeps: bool = False
+) -> Generator[Question | Chance, str, bool]:
+    """R5.6, R4.6: `pay …` or `decline`; who can't pay isn't asked. Whether it was paid. `keeps`: it keeps influence
+    (CLM 05), which is no extra cost."""
+    offer = Offer("pay", seat, due=due, paid=True, goes_on=keeps)
     if not payable(position, offer):
-        return False
-    question = Question(seat, lambda: [offer], ("decline",))
-    line = yield question
-    if line == "decline":
-        return False
-    taken(position, question, line)
-    return True
+        paid = False
+    else:
+        question = Question(seat, lambda: [offer], ("decline",))
+        line = yield question
+        paid = line != "decline"
+        if paid:
+            taken(position, question, line)
+    if not keeps:
+        dear_effect_over(position, seat)
+    return paid

@@ -60,6 +60,7 @@ BASE_RULINGS = [
     "start-tile-influence",
     "move-range",
     "grassroots-control",
+    "lobbyist-for",
     "lobbyist-chain",
     "lobbyist-presence",
     "empty-tile-control",
@@ -98,6 +99,27 @@ MEASURE_RULINGS = [
     "deficit-on-pass",
     "action-on-tile",
     "this-round-ends",
+    "supplementary-budget",
+    "order-partnership-for",
+    "situation-assessment-least",
+    "future-pact-and-contract",
+    "generational-contract-lasts",
+    "climate-timing",
+    "play-is-action",
+    "named-player",
+    "security-timing",
+    "investment-freeze",
+    "climate-placements",
+    "security-immediate",
+    "supplementary-budget-lasts",
+    "budget-deficit-on",
+    "economic-council-for",
+    "economic-council-pair",
+    "supply-chain-break-each",
+    "adaptation-strategy-for",
+    "targeted-intervention-after",
+    "oversight-on-locks",
+    "parliamentary-oversight-lasts",
 ]
 """Rulings that change something with measures."""
 
@@ -294,7 +316,7 @@ def some_setups(
 ) -> Iterator[Setup]:
     """Random games: each of the editions in turn (none named: all that are known), a shuffled, sometimes short stack,
     any first seat, half with odd rulings."""
-    known = editions or [edition for edition in EDITIONS if edition != "sim-1" or not measures]
+    known = editions or EDITIONS
     for number in range(games):
         chance = random.Random(f"{seed}/{players}/{number}")
         odd = _odd_rulings(chance, rulings) if number % 2 else {}

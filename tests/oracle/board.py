@@ -28,11 +28,24 @@ def _strengths(position: Position, cell: Cell) -> dict[str, int]:
         return dict.fromkeys(position.seats, 0)
     chained = position.rulings["lobbyist-chain"] == "fixpoint"
     near = [place for place in neighbours(cell) if position.tiles.get(place) == "lobbyist"]
+    if near and position.rulings["lobbyist-for"] == "everybody-present":
+        return _by_presence(position, cell, near if chained or position.tiles[cell] != "lobbyist" else [])
     if not near or (position.tiles[cell] == "lobbyist" and not chained):
         return _with_bonus(position, cell, {})
     if chained:
         return _with_bonus(position, cell, position.once("chain", lambda: chained_controllers(position)))
     return _with_bonus(position, cell, {place: by_markers(position, place) for place in near})
+
+
+def _by_presence(position: Position, cell: Cell, near: list[Cell]) -> dict[str, int]:
+    """Each Lobbyist next door strengthens everybody with a marker on it [lobbyist-for]."""
+    found = {}
+    for seat in position.seats:
+        own = position.markers(cell, seat)
+        absent = own == 0 and position.rulings["lobbyist-presence"] == "needed"
+        lending = [place for place in near if position.markers(place, seat) and not _muted(position, place)]
+        found[seat] = own + (0 if absent else len(lending))
+    return found
 
 
 def _with_bonus(position: Position, cell: Cell, controllers: Controllers) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.oracle.asking import Chance, Flow, Question, lines, taken
 from tests.oracle.board import control
 from tests.oracle.costs import Offer, dues
 from tests.oracle.lasting import working
-from tests.oracle.measures import CARDS, HELD, OPEN, PLACES, PLAYS
+from tests.oracle.measures import AT_SETTLEMENT, CARDS, HELD, OPEN, PLACES, PLAYS
 from tests.oracle.numbers import OVERLAYS, department
 from tests.oracle.position import Cell, Position, cell_of, is_focus, text_of
 
@@ -29,19 +29,41 @@ def plays(position: Position, seat: str, timings: set[str], moment: Moment) -> I
     if seat in position.played or barred:
         return
     for card in dict.fromkeys(position.hand.get(seat, [])):
-        if CARDS[card].timing in timings:
+        if position.card(card).timing in timings:
             yield from _plays_of(position, seat, card, moment)
 
 
 def _plays_of(position: Position, seat: str, card: str, moment: Moment) -> Iterator[Offer]:
-    if card == "deployment-order" and overlays.fixed(position, moment["cell"]):
+    if card == "deployment-order" and not _can_deploy(position, moment):
         return
-    facts = CARDS[card]
-    verb = "climate" if facts.timing == "action" else "play"
+    facts = position.card(card)
+    verb = "climate" if facts.timing == "action" or position.rulings["play-is-action"] == "yes" else "play"
     price = facts.cost + Counter({"SEC": overlays.price(position) if card in PLACES else 0})
     for named in product(*(NAMES[name](position, seat, moment) for name in facts.names)):
         line = " ".join(["play", card, *named])
+        if not _may_lie(position, card, named, moment):
+            continue
         yield Offer(line, seat, price, facts.cost, dues(position, seat, verb))
+
+
+def _can_deploy(position: Position, moment: Moment) -> bool:
+    """SEC 03: the overlay that was just placed, or by [security-timing] `own-turn` last in this turn, still lies there
+    and isn't held."""
+    if "cell" not in moment and position.last_placed is not None:
+        moment["kind"], moment["cell"] = position.last_placed
+    if "cell" not in moment or overlays.fixed(position, moment["cell"]):
+        return False
+    return moment["kind"] in position.overlays.get(moment["cell"], [])
+
+
+def _may_lie(position: Position, card: str, named: Sequence[str], moment: Moment) -> bool:
+    """R11.1: what is placed or moved by choice goes onto a tile of its kind."""
+    words = " ".join(named).split()
+    if card in ("threat-level", "loss-of-control"):
+        return overlays.may_lie(position, words[0], cell_of(words[1]))
+    if card == "jurisdiction-shift":
+        return overlays.may_lie(position, words[0], cell_of(words[2]))
+    return card != "deployment-order" or overlays.may_lie(position, moment["kind"], cell_of(words[0]))
 
 
 def _tiles(position: Position) -> list[Cell]:
@@ -101,8 +123,13 @@ NAMES: dict[str, Callable[[Position, str, Moment], list[str]]] = {
     "tile": lambda position, _seat, _moment: _texts(_tiles(position)),
     "department-tile": _department_tiles,
     "opponents-eco-tile": _opponents_eco,
-    "player": lambda position, _seat, _moment: position.seats,
+    "player": lambda position, seat, moment: (
+        position.seats if position.rulings["budget-deficit-on"] == "player" else _others(position, seat, moment)
+    ),
     "opponent": _others,
+    "centre": lambda position, _seat, _moment: _texts(
+        [cell for cell in _tiles(position) if position.tiles[cell] == "control-centre"]
+    ),
     "department": _untaxed,
     "overlay": lambda _position, _seat, _moment: OVERLAYS,
     "option": lambda _position, _seat, _moment: ["1", "2"],
@@ -136,11 +163,24 @@ def window_plays(position: Position, seat: str, timings: set[str], moment: Momen
 def play(position: Position, offer: Offer, moment: Moment) -> Flow:
     """A measure that is paid goes to the discard (R12.4) and does what it says; a placement opens its window."""
     card, *words = offer.line.split()[1:]
+    if card == "deployment-order" and position.last_placed is not None and "cell" not in moment:
+        moment = dict(zip(("kind", "cell"), position.last_placed, strict=True))
     position.hand[offer.seat].remove(card)
     position.used[CARDS[card].module].append(card)
     position.uses[card] = position.uses.get(card, 0) + 1
     position.played.add(offer.seat)
+    if position.rulings["play-is-action"] == "yes" and position.card(card).timing != "action":
+        lasting.end_action(position, offer.seat, False)
+    own_turn = position.rulings["security-timing"] == "own-turn"
     if card in PLACES:
+        _discount_used(position)
+    if own_turn and card == "administrative-confusion":
+        lasting.begin(position, card, offer.seat, cell=cell_of(words[0]))
+    elif own_turn and card in AT_SETTLEMENT:
+        lasting.begin(position, card, offer.seat, kind=words[0], cell=cell_of(words[-1]))
+    elif own_turn and card == "emergency-decree":
+        yield from placed(position, "lock", cell_of(words[0]))
+    elif card in PLACES:
         kind, cell = _placement(card, words, moment)
         yield from placed(position, kind, cell)
     elif card in DEEDS:
@@ -158,7 +198,7 @@ def _placement(card: str, words: list[str], moment: Moment) -> tuple[str, Cell]:
 def _target(position: Position, card: str, words: list[str]) -> dict[str, Any]:
     """What a lasting effect works on."""
     if not words:
-        return {}
+        return {"option": "1"} if card == "situation-assessment" else {}
     if card == "situation-assessment":
         return {"option": words[0]}
     if card == "file-status":
@@ -180,6 +220,8 @@ def _deploy(position: Position, _seat: str, words: list[str], moment: Moment) ->
     """SEC 03: the overlay that was just placed goes on to another tile."""
     overlays.lift(position, moment["kind"], moment["cell"], cell_of(words[0]))
     moment["cell"] = cell_of(words[0])
+    if position.last_placed is not None:
+        position.last_placed = moment["kind"], moment["cell"]
 
 
 def _calm(position: Position, _seat: str, words: list[str], _moment: Moment) -> None:
@@ -202,14 +244,20 @@ DEEDS = {
 """What is over at once; all else leaves an effect behind."""
 
 
-def placed(position: Position, kind: str, cell: Cell) -> Flow:
-    """An overlay is placed by anybody; the discount that waited for it is gone (SEC 15); its window opens (SEC 03)."""
+def _discount_used(position: Position) -> None:
+    """SEC 15: the discount that waited for a placement is gone."""
     position.effects = [
         effect
         for effect in position.effects
         if not (effect["card"] == "situation-assessment" and effect.get("option") == "1")
     ]
+
+
+def placed(position: Position, kind: str, cell: Cell) -> Flow:
+    """An overlay is placed by anybody; the discount that waited for it is gone (SEC 15); its window opens (SEC 03)."""
+    _discount_used(position)
     overlays.put(position, kind, cell)
+    position.last_placed = kind, cell
     yield from window(position, "overlay-placed", position.active, kind=kind, cell=cell)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from tests.oracle import lasting, overlays
@@ -49,6 +49,7 @@ class Offer:
     enough: Callable[[bool, bool], bool] = lambda _lift, _keep: True
     washed: int = 0  # units that keep the influence, one for each Greenwashing
     paid: bool = False  # the line names what pays the extra costs by itself: `pay DOM`
+    goes_on: bool = False  # its effect may cost more yet (SEC 05)
 
 
 # What is due
@@ -89,6 +90,8 @@ def _by_overlays(position: Position, verb: str, cell: Cell | None) -> int:
     raising = lowering = 0
     if verb in ("place", "move"):
         raising = overlays.cost_of_coming(position, cell)
+        if position.rulings["oversight-on-locks"] == "counted":
+            lowering = overlays.lying(position, cell, "lock")
     elif verb in OWN:
         raising = overlays.cost_of_own_effect(position, cell)
         lowering = overlays.lowering(position, cell)
@@ -97,7 +100,8 @@ def _by_overlays(position: Position, verb: str, cell: Cell | None) -> int:
 
 def _waived(position: Position, seat: str, verb: str) -> bool:
     """CLM 08 for everybody, CLM 10 for its owner, CLM 09 for its owner's action."""
-    if working(position, "adaptation-strategy") or working(position, "future-pact", owner=seat):
+    spared = {} if position.rulings["adaptation-strategy-for"] == "everybody" else {"owner": seat}
+    if working(position, "adaptation-strategy", **spared) or working(position, "future-pact", owner=seat):
         return True
     return verb in ACTIONS and bool(working(position, "technology-drive", owner=seat))
 
@@ -107,7 +111,7 @@ def _by_climate(position: Position, verb: str, cell: Cell | None, start: Cell | 
     if verb == "tile":
         drawn = position.drawn or ""
         number = len(working(position, "extreme-weather")) if department(drawn) else 0
-        if drawn == "transformation-pressure":
+        if drawn == "transformation-pressure" and position.rulings["climate-placements"] == "focuses-and-countdowns":
             number += len(working(position, "transformation-blockade", "future-committee"))
         return [clm_or_nrg] * number
     if verb == "convert":
@@ -144,19 +148,34 @@ def ways(position: Position, offer: Offer) -> Iterator[Way]:
     if offer.washed:
         keeps += combinations_with_replacement(sorted(offer.keeps, key=place_of), offer.washed)
     for lift, keep in product(lifts, keeps):
-        if not offer.enough(lift is not None, bool(keep)):
-            continue
-        for swaps, price, words in _prices(position, offer):
-            price = price + Counter([name for name in (lift, *keep) if name]) if lift or keep else price
+        prices = _prices(position, offer) if offer.enough(lift is not None, bool(keep)) else ()
+        for swaps, price, words in prices:
+            price = price + Counter([name for name in (lift, *keep) if name])  # offer.price stays as it is
             if any(position.held(offer.seat, name) < number for name, number in price.items()):
                 continue
-            for own, others in _extras(position, offer.seat, offer.due, price):
-                spent = [(offer.seat, name) for name in [*price.elements(), *own]] + [
-                    (who, name) for name, who in others
-                ]
-                extra = sorted([*own, *(f"{name}@{who}" for name, who in others)], key=place_of)
-                line = _written(offer, extra, words, lift, keep)
-                yield Way(line, tuple(sorted(spent)), bool(lift), bool(keep), swaps, len(others))
+            for spare, due in _spared(position, offer, price):
+                dearer = price + Counter([spare]) if spare else price
+                for own, others in _extras(position, offer.seat, due, dearer):
+                    spent = [(offer.seat, name) for name in [*dearer.elements(), *own]]
+                    spent += [(who, name) for name, who in others]
+                    extra = sorted([*own, *(f"{name}@{who}" for name, who in others)], key=place_of)
+                    line = _written(offer, extra, words, lift or spare, keep)
+                    yield Way(line, tuple(sorted(spent)), bool(lift or spare), bool(keep), swaps, len(others))
+
+
+def _spared(position: Position, offer: Offer, price: Counter[str]) -> Iterator[tuple[str | None, Sequence[Due]]]:
+    """By [supplementary-budget] `extra-cost`, one more resource takes one of an action's extra costs off it
+    (EXP-01-08-M10): what is paid so, and what is still due."""
+    yield None, offer.due
+    if position.rulings["supplementary-budget"] != "extra-cost" or offer.line.split()[0] not in ACTIONS:
+        return
+    if not offer.due or not working(position, "supplementary-budget", owner=offer.seat):
+        return
+    for spare in [name for name in anything(position) if position.held(offer.seat, name) > price[name]]:
+        for unit in set(offer.due):
+            left = list(offer.due)
+            left.remove(unit)
+            yield spare, left
 
 
 def payable(position: Position, offer: Offer) -> bool:
@@ -182,13 +201,17 @@ def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str
 
     What a player chooses to pay (a Committee's ◇, what goes into a conversion) is no department of the cost.
     """
-    if not offer.printed or not working(position, "economic-council", "order-partnership", owner=offer.seat):
+    partner = _partnered(position, offer.seat)
+    if not offer.printed or not (partner or working(position, "economic-council", owner=offer.seat)):
         yield 0, offer.price, []
         return
     free = [name for name in DEPARTMENTS if name in anything(position)]
     uses = sum(effect["left"] for effect in working(position, "economic-council", owner=offer.seat))
-    pairs = list(combinations_with_replacement([name for name in free if name != "ECO"], 2))
-    partner = bool(working(position, "order-partnership", owner=offer.seat))
+    count = 1 if position.edition == "sim-1" else 2  # EXP-01-08-M08
+    drawn = (
+        combinations if position.rulings["economic-council-pair"] == "two-different" else combinations_with_replacement
+    )
+    pairs = list(drawn([name for name in free if name != "ECO"], count))
     names = [name for name in offer.printed if name != "SEC"] if partner else []
     for numbers in product(*(range(offer.printed[name] + 1) for name in names)):
         by_sec = Counter(dict(zip(names, numbers, strict=True)))
@@ -200,6 +223,13 @@ def _prices(position: Position, offer: Offer) -> Iterator[tuple[int, Counter[str
                 words = [f"{name}=SEC" for name in by_sec.elements()]
                 words += [f"ECO={'+'.join(pair)}" for pair in chosen]
                 yield number, price, sorted(words)
+
+
+def _partnered(position: Position, seat: str) -> bool:
+    """SEC 06: whether SEC counts as any other department for the seat [order-partnership-for]."""
+    if position.rulings["order-partnership-for"] == "everybody":
+        return bool(working(position, "order-partnership"))
+    return bool(working(position, "order-partnership", owner=seat))
 
 
 Shifted = tuple[str, str]
@@ -216,7 +246,8 @@ def _extras(
     payers = [name for name in DEPARTMENTS if any(name in unit for unit in due)]
     left = {name: position.held(seat, name) - price[name] for name in payers}
     contracts = len(working(position, "generational-contract", owner=seat))
-    others = [(name, who) for name in payers for who in position.seats if who != seat and position.held(who, name)]
+    asked = [who for who in position.seats if who != seat and not _sheltered(position, who)]
+    others = [(name, who) for name in payers for who in asked if position.held(who, name)]
     for number in range(min(contracts, len(due)) + 1):
         for own in combinations_with_replacement([name for name in payers if left[name] > 0], len(due) - number):
             if any(own.count(name) > left[name] for name in set(own)):
@@ -225,6 +256,12 @@ def _extras(
                 enough = all(shifted.count(one) <= position.held(one[1], one[0]) for one in set(shifted))
                 if enough and _fits(due, [*own, *(name for name, _ in shifted)]):
                     yield own, shifted
+
+
+def _sheltered(position: Position, seat: str) -> bool:
+    """CLM 10 against CLM 13 [future-pact-and-contract]."""
+    shelters = position.rulings["future-pact-and-contract"] == "shelter"
+    return shelters and bool(working(position, "future-pact", owner=seat))
 
 
 def _fits(due: Sequence[Due], units: Sequence[str]) -> bool:
@@ -243,6 +280,8 @@ def pay(position: Position, offer: Offer, way: Way) -> None:
         lasting.use(position, "economic-council", offer.seat, way.swaps)
     if way.contracts:
         lasting.use(position, "generational-contract", offer.seat, way.contracts)
+    if offer.due and not offer.goes_on:
+        lasting.dear_effect_over(position, offer.seat)
     if way.lift:
         lasting.use(position, "supplementary-budget", offer.seat)
 

@@ -69,7 +69,7 @@ def _gain(position: Position, cell: Cell, seat: str) -> Flow:
         yield from _order(position, seat)
         return
     washed = [frozenset({"CLM", "INF"})] * len(working(position, "greenwashing"))
-    if washed and not (yield from ask_to_pay(position, seat, washed)):
+    if washed and not (yield from ask_to_pay(position, seat, washed, keeps=True)):
         return
     if position.rulings["focus-gain"] == "onto-focus":
         position.supply[seat] -= 1

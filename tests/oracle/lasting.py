@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.measures import NEXT_ACTION, NEXT_ROUND, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
+from tests.oracle.measures import NEXT_ACTION, NEXT_ROUND, OUTPUTS, OVER_AT_ONCE, THIS_ROUND, UNTIL_OWN_TURN
 from tests.oracle.position import Cell, Position
 
 Effect = dict[str, Any]
@@ -16,8 +16,15 @@ def begin(position: Position, card: str, owner: str, **target: Any) -> None:
         lying = position.overlays[target["cell"]].count(target["kind"])
         if len(working(position, card, **target)) == lying:
             return
-    if card not in OVER_AT_ONCE:
-        position.effects.append({"card": card, "owner": owner, "round": position.round, "left": 1, **target})
+    frozen = position.rulings["investment-freeze"] == "output-measures" and card in OUTPUTS
+    if frozen and working(position, "investment-freeze", seat=owner):
+        return  # EXP-01-08-M09
+    served = [owner]
+    if card == "economic-council" and position.rulings["economic-council-for"] == "everybody":
+        served = position.seats  # each once a round
+    if card not in OVER_AT_ONCE or position.rulings["security-timing"] == "own-turn":
+        made = {"card": card, "round": position.round, "left": 1, **target}
+        position.effects += [{**made, "owner": seat} for seat in served]
 
 
 def working(position: Position, *cards: str, **wanted: Any) -> list[Effect]:
@@ -29,10 +36,16 @@ def working(position: Position, *cards: str, **wanted: Any) -> list[Effect]:
     ]
 
 
+def _in_turn(position: Position, effect: Effect) -> bool:
+    """Whether it works in the turn of the seat it aims at, once that turn has begun."""
+    freezes = effect["card"] == "investment-freeze" and position.rulings["investment-freeze"] == "output-measures"
+    return effect["card"] == "future-resolution" or freezes
+
+
 def _has_begun(position: Position, effect: Effect) -> bool:
     if effect["card"] in NEXT_ROUND:
         return bool(position.round > effect["round"])
-    if effect["card"] == "future-resolution":
+    if _in_turn(position, effect):
         return bool(effect.get("in_turn"))
     return bool(effect["left"])
 
@@ -42,6 +55,8 @@ def begin_settlement(position: Position) -> None:
     if position.rulings["this-round-ends"] == "before-settlement":
         meant = {"economic-stimulus", "location-debate", "budget-compromise"}
         over = (THIS_ROUND | {"economic-council"}) - meant
+        if position.rulings["parliamentary-oversight-lasts"] != "this-round":
+            over -= {"parliamentary-oversight"}
         position.effects = [
             effect for effect in position.effects if not (effect["card"] in over and _ends_now(position, effect))
         ]
@@ -57,18 +72,23 @@ def end_round(position: Position) -> None:
 
 def _ends_now(position: Position, effect: Effect) -> bool:
     last = {**dict.fromkeys(THIS_ROUND, 0), **dict.fromkeys(NEXT_ROUND, 1), "co2-levy": 1}
+    last |= {"subsidy-reduction": 0} if position.edition == "sim-1" else {}
     council = {"this-round": {"economic-council": 0}, "this-and-next-round": {"economic-council": 1}, "game": {}}
     last |= council[position.rulings["economic-council-duration"]]
+    if position.rulings["parliamentary-oversight-lasts"] != "this-round":
+        del last["parliamentary-oversight"]
     return effect["card"] in last and position.round >= effect["round"] + last[effect["card"]]
 
 
 def begin_turn(position: Position, seat: str) -> None:
     """ "Until your next turn" ends when that turn begins; "in the next turn" begins with it."""
+    overseen = position.rulings["parliamentary-oversight-lasts"] == "own-next-turn"
+    short = UNTIL_OWN_TURN | ({"parliamentary-oversight"} if overseen else set())
     position.effects = [
-        effect for effect in position.effects if not (effect["card"] in UNTIL_OWN_TURN and effect["owner"] == seat)
+        effect for effect in position.effects if not (effect["card"] in short and effect["owner"] == seat)
     ]
     for effect in position.effects:
-        if effect["card"] == "future-resolution" and effect["seat"] == seat:
+        if _in_turn(position, effect) and effect["seat"] == seat:
             effect["in_turn"] = True
 
 
@@ -77,7 +97,7 @@ def end_action(position: Position, seat: str, passed: bool) -> None:
     kept = []
     for effect in position.effects:
         stays = passed and effect["card"] == "budget-deficit" and position.rulings["deficit-on-pass"] == "stays"
-        used = effect["card"] in NEXT_ACTION and effect["seat"] == seat and not stays
+        used = effect["card"] in NEXT_ACTION and effect["seat"] == seat and not stays and not _in_turn(position, effect)
         if not used and not (effect["card"] == "technology-drive" and effect["owner"] == seat):
             kept.append(effect)
     position.effects = kept
@@ -85,11 +105,13 @@ def end_action(position: Position, seat: str, passed: bool) -> None:
 
 def end_turn(position: Position, seat: str) -> None:
     """ "This turn" is over, and a turn without measures."""
+    turn_only = position.rulings["supplementary-budget-lasts"] == "this-turn"
     position.effects = [
         effect
         for effect in position.effects
-        if not (effect["card"] == "supplementary-budget" and effect["owner"] == seat)
-        and not (effect["card"] == "future-resolution" and effect.get("in_turn") and effect["seat"] == seat)
+        if not (effect["card"] == "administrative-confusion" and effect["owner"] == seat)
+        and not (effect["card"] == "supplementary-budget" and effect["owner"] == seat and turn_only)
+        and not (_in_turn(position, effect) and effect.get("in_turn") and effect["seat"] == seat)
     ]
 
 
@@ -101,6 +123,17 @@ def use(position: Position, card: str, owner: str, number: int = 1) -> None:
             effect["left"] = 0
         else:
             position.effects.remove(effect)
+
+
+def dear_effect_over(position: Position, seat: str) -> None:
+    """CLM 13: an effect that cost the seat extra is over, paid or not, and so is what was for the next such effect
+    [generational-contract-lasts]."""
+    if position.rulings["generational-contract-lasts"] == "next-effect":
+        position.effects = [
+            effect
+            for effect in position.effects
+            if not (effect["card"] == "generational-contract" and effect["owner"] == seat)
+        ]
 
 
 def follow(position: Position, kind: str, start: Cell, goal: Cell | None) -> None:

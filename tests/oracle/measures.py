@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -45,17 +46,17 @@ CARDS: dict[str, Card] = {
     "threat-level": _security("round-start", "SEC INF", "overlay tile"),
     "emergency-decree": _security("before-focus-check", "SEC SEC"),
     "deployment-order": _security("overlay-placed", "SEC", "goal"),
-    "jurisdiction-shift": _security("own-turn", "SEC", "lying goal"),
+    "jurisdiction-shift": _security("immediate", "SEC", "lying goal"),
     "administrative-confusion": _security("centre-activated", "SEC DOM"),
     "order-partnership": _security("round-start", "SEC FOR"),
-    "legal-review": _security("own-turn", "SEC DOM", "lying"),
+    "legal-review": _security("immediate", "SEC DOM", "lying"),
     "de-escalation": _security("round-end", "SEC INF", "laden-focus"),
-    "parliamentary-oversight": _security("own-turn", "DOM SEC"),
-    "state-of-emergency": _security("own-turn", "SEC SEC DOM"),
+    "parliamentary-oversight": _security("immediate", "DOM SEC"),
+    "state-of-emergency": _security("immediate", "SEC SEC DOM"),
     "targeted-intervention": _security("after-action", "SEC", "opponent"),
     "loss-of-control": _security("round-end", "SEC SEC", "overlay focus"),
-    "surveillance": _security("own-turn", "SEC INF", "tile"),
-    "file-status": _security("own-turn", "SEC DOM", "any-lying"),
+    "surveillance": _security("immediate", "SEC INF", "tile"),
+    "file-status": _security("immediate", "SEC DOM", "any-lying"),
     "situation-assessment": _security("round-start", "SEC", "option"),
     "transformation-mandate": _climate("CLM CLM", "department-tile"),
     "co2-levy": _climate("CLM CLM", "department"),
@@ -105,6 +106,8 @@ UNTIL_OWN_TURN = {
     "transformation-blockade",
     "future-committee",
 }
+OUTPUTS = {"economic-stimulus", "subsidy-reduction", "location-debate"}
+"""What changes a tile's output."""
 NEXT_ACTION = {"budget-deficit", "investment-freeze"}
 OVER_AT_ONCE = {
     "threat-level",
@@ -120,6 +123,33 @@ OVER_AT_ONCE = {
 """What is left of the forty: `co2-levy` ends with the next round, `economic-council` by its ruling, `future-resolution`
 with the target's next turn, `technology-drive` with this action, `supplementary-budget` with this turn;
 `subsidy-reduction` never; `generational-contract` when it is used."""
+
+
+IN_SIM_1: dict[str, Card] = {
+    "subsidy-reduction": _economy("ECO DOM", "opponents-eco-tile"),
+    "situation-assessment": _security("own-turn", "SEC"),
+}
+"""What the later specification prices otherwise (EXP-01-08-M04) or leaves no choice (EXP-02-08-M15)."""
+IN_OWN_TURNS: dict[str, tuple[str, ...]] = {
+    "emergency-decree": ("unresolved-focus",),
+    "administrative-confusion": ("centre",),
+    "de-escalation": ("focus",),
+}
+"""What a line names by [security-timing] `own-turn`, where the moment doesn't say it."""
+AT_SETTLEMENT = {"de-escalation", "loss-of-control"}
+"""By the same ruling they are played in one's own turn and work as the round settles (EXP-02-08-M08, M12)."""
+
+
+def card_of(card: str, edition: str, rulings: Mapping[str, str]) -> Card:
+    """A measure as an edition and its rulings have it."""
+    facts = IN_SIM_1.get(card, CARDS[card]) if edition == "sim-1" else CARDS[card]
+    if facts.module == "security" and rulings["security-timing"] == "own-turn":
+        facts = facts._replace(timing="own-turn", names=IN_OWN_TURNS.get(card, facts.names))
+    if facts.timing == "action" and rulings["climate-timing"] == "before-action":
+        facts = facts._replace(timing="own-turn")
+    if rulings["named-player"] == "anybody" and card != "investment-freeze":
+        facts = facts._replace(names=tuple("player" if name == "opponent" else name for name in facts.names))
+    return facts
 
 
 def deck_of(module: str) -> list[str]:

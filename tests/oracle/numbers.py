@@ -33,10 +33,11 @@ RULINGS: dict[str, list[str]] = {
     "tile-limit": ["limited", "unlimited"],
     "move-range": ["adjacent", "anywhere"],
     "grassroots-control": ["majority", "presence", "none"],
-    "eco-conversion": ["program-only", "any-grassroots"],
-    "clm-conversion": ["none", "in-only"],
+    "eco-conversion": ["program-only", "any-grassroots", "with-program"],
+    "clm-conversion": ["none", "in-only", "both-ways"],
     "clm-pays": ["any", "climate-only"],
     "centre-control": ["majority", "presence"],
+    "lobbyist-for": ["its-controller", "everybody-present"],
     "lobbyist-chain": ["markers-only", "fixpoint"],
     "lobbyist-presence": ["not-needed", "needed"],
     "empty-tile-control": ["nobody", "bonus"],
@@ -50,6 +51,13 @@ RULINGS: dict[str, list[str]] = {
     "resolution-order": ["oldest-first", "active-player-chooses"],
     "energy": ["unpayable", "DOM", "any-resource"],
     "economy-timing": ["before-action", "before-or-after"],
+    "climate-timing": ["action", "before-action"],
+    "play-is-action": ["no", "yes"],
+    "named-player": ["opponents", "anybody"],
+    "investment-freeze": ["next-action", "output-measures"],
+    "supplementary-budget": ["full-effect", "full-yield", "extra-cost"],
+    "climate-placements": ["focuses-and-countdowns", "countdowns-only"],
+    "security-timing": ["windows", "own-turn"],
     "economic-council-duration": ["this-and-next-round", "this-round", "game"],
     "freeze-scope": ["influence-and-overlays", "influence-only"],
     "take-ends-turn": ["yes", "no"],
@@ -58,6 +66,20 @@ RULINGS: dict[str, list[str]] = {
     "end-of-stack": ["finish-round", "immediately"],
     "nil-effect-action": ["illegal", "legal"],
     "deficit-on-pass": ["used-up", "stays"],
+    "order-partnership-for": ["everybody", "its-player"],
+    "situation-assessment-least": ["removals-only", "both"],
+    "future-pact-and-contract": ["shelter", "no-shelter"],
+    "generational-contract-lasts": ["next-effect", "until-used"],
+    "security-immediate": ["before-action", "before-or-after"],
+    "supplementary-budget-lasts": ["this-turn", "until-used"],
+    "budget-deficit-on": ["player", "opponent"],
+    "economic-council-for": ["its-player", "everybody"],
+    "economic-council-pair": ["any-two", "two-different"],
+    "supply-chain-break-each": ["production", "settlement"],
+    "adaptation-strategy-for": ["everybody", "its-player"],
+    "targeted-intervention-after": ["own-action", "any-action"],
+    "oversight-on-locks": ["left-out", "counted"],
+    "parliamentary-oversight-lasts": ["this-round", "own-next-turn", "game-end"],
     "action-on-tile": ["onto-or-through", "also-off"],
     "zero-share-remainder": ["bank", "noise"],
     "focus-marker-owed": ["no-placement", "placement"],
@@ -72,11 +94,28 @@ SIM_1 = {
     "this-round-ends": "before-settlement",
     "energy": "DOM",
     "focus-gain": "onto-focus",
+    "focus-marker-owed": "placement",
+    "lobbyist-chain": "fixpoint",
+    "empty-tile-control": "bonus",
+    "nil-effect-action": "legal",
+    "eco-conversion": "with-program",
+    "clm-conversion": "both-ways",
+    "climate-timing": "before-action",
+    "play-is-action": "yes",
+    "named-player": "anybody",
+    "investment-freeze": "output-measures",
+    "supplementary-budget": "extra-cost",
+    "climate-placements": "countdowns-only",
+    "security-timing": "own-turn",
     "control-vs-administration": "by-tile-kind",
     "economic-council-duration": "this-round",
     "measure-recycling": "per-card",
+    "generational-contract-lasts": "until-used",
 }
 """Where the author's later specification takes another option."""
+
+OWN = {"sim-1": SIM_1, "canonical-en": {"control-vs-administration": "same"}}  # 002: one text for both
+"""The options that an edition takes otherwise."""
 
 NOT_PLAYED = {("marker-supply", "printed"), ("unplaceable-tile", "reshuffle")}
 """Options that can't be played here: no number of markers is printed anywhere (R14.3); chance shuffles a tile back."""
@@ -133,7 +172,7 @@ def all_rulings(chosen: Mapping[str, str], edition: str = "1.0.14") -> dict[str,
             raise Refused(f"no ruling reads {name}={option}")
         if (name, option) in NOT_PLAYED:
             raise Refused(f"the documents don't tell how to play {name}={option}")
-    own = SIM_1 if edition == "sim-1" else {}
+    own = OWN.get(edition, {})
     return {name: chosen.get(name, own.get(name, options[0])) for name, options in RULINGS.items()}
 
 

@@ -38,28 +38,30 @@ def full_yield(position: Position, cell: Cell) -> int:
 
 def cost_of_own_effect(position: Position, cell: Cell) -> int:
     """R11.5: Control and Administration each add one resource to the tile's own effect."""
-    controls, administrations = lying(position, cell, "control"), lying(position, cell, "administration")
-    if position.rulings["control-vs-administration"] == "by-tile-kind":
-        return administrations if _produces_or_converts(position, cell) else controls
-    return controls + administrations
+    return lying(position, cell, "control") + lying(position, cell, "administration")
 
 
 def cost_of_coming(position: Position, cell: Cell) -> int:
-    """R11.5: Control also adds one resource to placing or moving influence onto the tile.
-
-    By [control-vs-administration] `same`, Administration does so too; by `by-tile-kind`, each works only on its kind
-    of tile.
-    """
-    ruling = position.rulings["control-vs-administration"]
-    if ruling == "by-tile-kind" and _produces_or_converts(position, cell):
-        return 0
-    also = lying(position, cell, "administration") if ruling == "same" else 0
-    return lying(position, cell, "control") + also
+    """R11.5: Control also adds one resource to placing or moving influence onto the tile, and by
+    [control-vs-administration] `same` Administration does so too."""
+    same = position.rulings["control-vs-administration"] == "same"
+    return lying(position, cell, "control") + (lying(position, cell, "administration") if same else 0)
 
 
-def _produces_or_converts(position: Position, cell: Cell) -> bool:
-    tile = position.tiles[cell]
-    return bool(department(tile)) or tile in GRASSROOTS
+def may_lie(position: Position, kind: str, cell: Cell) -> bool:
+    """R11.1; by [control-vs-administration] `by-tile-kind` a Control lies only where nothing is produced or converted,
+    an Administration only where something is (EXP-02-02-B-04, 06)."""
+    if position.rulings["control-vs-administration"] != "by-tile-kind" or kind not in ("control", "administration"):
+        return can_bear(position, cell)
+    tile = position.tiles.get(cell, "")
+    makes = bool(department(tile)) or tile in converting(position)
+    return can_bear(position, cell) and makes == (kind == "administration")
+
+
+def converting(position: Position) -> list[str]:
+    """R8.1: the tiles through which resources are converted; by [eco-conversion] `with-program` the Investment Program
+    is none of them."""
+    return GRASSROOTS[:1] if position.rulings["eco-conversion"] == "with-program" else GRASSROOTS
 
 
 def can_bear(position: Position, cell: Cell) -> bool:
@@ -68,21 +70,26 @@ def can_bear(position: Position, cell: Cell) -> bool:
 
 
 def price(position: Position) -> int:
-    """R11.2: a placement's price in SEC; SEC 15 makes the next one cheaper."""
-    return max(0, OVERLAY_PRICE - len(working(position, "situation-assessment", option="1")))
+    """R11.2: a placement's price in SEC; SEC 15 makes the next one cheaper [situation-assessment-least]."""
+    both = position.rulings["situation-assessment-least"] == "both" or position.edition == "sim-1"  # EXP-02-08-M15
+    least = 1 if both else 0
+    return max(least, OVERLAY_PRICE - len(working(position, "situation-assessment", option="1")))
 
 
 def placements(position: Position) -> list[str]:
     """`lock 2,0`: each kind on each tile that may bear it."""
     cells = [cell for cell in position.tiles if can_bear(position, cell)]
-    return [f"{kind} {text_of(cell)}" for kind in OVERLAYS for cell in cells]
+    return [f"{kind} {text_of(cell)}" for kind in OVERLAYS for cell in cells if may_lie(position, kind, cell)]
 
 
 def moves(position: Position) -> list[str]:
     """R11.2: `lock 1,0 2,0`: each overlay to each other tile that may bear it."""
     cells = [cell for cell in position.tiles if can_bear(position, cell)]
     return [
-        f"{item} {text_of(cell)}" for item in removals(position) for cell in cells if item.split()[1] != text_of(cell)
+        f"{item} {text_of(cell)}"
+        for item in removals(position)
+        for cell in cells
+        if item.split()[1] != text_of(cell) and may_lie(position, item.split()[0], cell)
     ]
 
 

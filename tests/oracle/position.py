@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tests.oracle.measures import CARDS, HELD, deck_of
+from tests.oracle.measures import CARDS, HELD, Card, card_of, deck_of
 from tests.oracle.numbers import (
     EDITIONS,
     FOCUSES,
@@ -90,6 +90,12 @@ class Position:
     uses: dict[str, int] = field(default_factory=dict)
     effects: list[dict[str, Any]] = field(default_factory=list)  # what measures have left behind
     counted: dict[Any, Any] | None = None  # answers, kept only in a position that nothing changes any more
+
+    last_placed: tuple[str, Cell] | None = None  # the overlay that was placed last in this turn (SEC 03)
+
+    def card(self, name: str) -> Card:
+        """A measure as it is played here."""
+        return card_of(name, self.edition, self.rulings)
 
     def copy(self) -> Position:
         """A position of its own, to be changed."""
@@ -218,19 +224,11 @@ def deal(
     for seat in position.seats:
         position.supply[seat] = position.owed[seat] = starting_influence(players, position.rulings, seat, first)
     position.stack = list(stack)
-    if measures:
-        _refuse_other_cards(position, _decks(position))
     for module in _decks(position) if measures else []:
         position.open[module], position.used[module] = [], []
         position.deck[module] = _printed(position, module)
         position.shuffled.add(module)
     return position
-
-
-def _refuse_other_cards(table: Position, cards: Sequence[str]) -> None:
-    """The cards that sim-1 changes aren't known here, only its rules without them."""
-    if table.edition == "sim-1" and cards:
-        raise Refused("the oracle plays sim-1 without measures")
 
 
 def _decks(table: Position) -> list[str]:
@@ -267,7 +265,6 @@ def _read_cards(table: Position, position: Mapping[str, Any]) -> None:
     table.played = set(position.get("played", []))
     table.hand = {seat: list(position.get("hand", {}).get(seat, [])) for seat in table.seats}
     held = [card for cards in table.hand.values() for card in cards]
-    _refuse_other_cards(table, [*held, *(card for key in ("open", "used") for card in position.get(key, {}))])
     for module in _decks(table):
         table.open[module] = list(position.get("open", {}).get(module, []))
         table.used[module] = list(position.get("used", {}).get(module, []))

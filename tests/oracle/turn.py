@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.oracle import actions, focus, lasting, overlays
 from tests.oracle.asking import Flow, Question, ask_to_pay, lines, taken
 from tests.oracle.board import frontier
-from tests.oracle.cards import offer_play, play, refill, take, window
+from tests.oracle.cards import offer_play, placed, play, refill, take, window
 from tests.oracle.costs import Offer, Way, dues
-from tests.oracle.measures import CARDS
+from tests.oracle.lasting import working
 from tests.oracle.position import Position, cell_of, text_of
 from tests.oracle.settlement import settle
 
@@ -46,6 +46,7 @@ def start_turn(position: Position) -> None:
     """R3.1: the seat draws; R3.6: once the stack is empty nobody does, and only the action is left."""
     position.active = position.next
     lasting.begin_turn(position, position.active)
+    position.last_placed = None
     position.drawn = position.stack.pop(0) if position.stack else None
 
 
@@ -96,7 +97,7 @@ def act(position: Position) -> Flow:
         verb, *words = offer.line.split()
         if verb == "play":
             yield from play(position, offer, {})
-            if CARDS[words[0]].timing == "action":
+            if position.card(words[0]).timing == "action":
                 break
             continue
         if verb == "take":
@@ -109,9 +110,14 @@ def act(position: Position) -> Flow:
             actions.execute(position, way)
         break
     lasting.end_action(position, seat, line == "pass")
-    if position.rulings["economy-timing"] == "before-or-after":
-        yield from offer_play(position, seat, {"economy"}, {})
-    yield from offer_play(position, seat, {"after-action"}, {})
+    either_side = {"economy": "economy-timing", "immediate": "security-immediate"}
+    late = {timing for timing, ruling in either_side.items() if position.rulings[ruling] == "before-or-after"}
+    if late:
+        yield from offer_play(position, seat, late, {})
+    if position.rulings["targeted-intervention-after"] == "any-action":
+        yield from window(position, "after-action", seat)
+    else:
+        yield from offer_play(position, seat, {"after-action"}, {})
 
 
 def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
@@ -119,9 +125,15 @@ def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
     at, verb, kind, *where = offer.line.split()[1:]
     cell = cell_of(at)
     before = len(dues(position, position.active, "centre", cell))
+    for effect in list(working(position, "administrative-confusion", cell=cell)):  # EXP-02-08-M05
+        position.effects.remove(effect)
+        yield from placed(position, "administration", cell)
     yield from window(position, "centre-activated", position.active, cell=cell)
     due = dues(position, position.active, "centre", cell)[before:]
-    if due and not (yield from ask_to_pay(position, position.active, due)):
+    paid = (yield from ask_to_pay(position, position.active, due)) if due else True
+    if before:
+        lasting.dear_effect_over(position, position.active)
+    if not paid:
         return
     if actions.works(position, cell, way):
         start, goal = cell_of(where[0]), cell_of(where[1]) if verb == "move" else None
