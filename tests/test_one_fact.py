@@ -65,9 +65,9 @@ CASES = (
     Case(
         "budget-deficit",
         "modules/economy.yaml",
-        "who: player, pay: any, amount: 1",
-        "who: player, pay: any, amount: 2",
-        ("costs 1 extra", "costs 2 extra"),
+        "who: $budget-deficit-on, pay: any, amount: 1",
+        "who: $budget-deficit-on, pay: any, amount: 2",
+        ("costs 1 more resource", "costs 2 more resources"),
         'tiles: [{at: "1,0", tile: dom-w3}], supply: {A: 1, B: 1}, hand: {A: [budget-deficit]},'
         " resources: {A: {ECO: 2}, B: {DOM: 2}}",
         (
@@ -121,8 +121,8 @@ CASES = (
     Case(
         "control",
         "modules/security.yaml",
-        "double-rules\n    effects:\n      - surcharge: {pay: any, amount: 1,",
-        "double-rules\n    effects:\n      - surcharge: {pay: any, amount: 2,",
+        "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 1,",
+        "by-tile-kind: idle}}\n    effects:\n      - surcharge: {on: through-tile, pay: any, amount: 2,",
         ("control", "control"),
         'tiles: [{at: "1,0", tile: dom-w3, overlays: [control]}], supply: {A: 1}, resources: {A: {DOM: 2}}',
         (

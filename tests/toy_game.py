@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.definitions.types import TIMINGS
+from generator.definitions.types import NEEDS, TIMINGS, TRIGGERS
 from generator.effects.base import fields_of
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME
@@ -210,7 +210,7 @@ def _language(name: str, mark: str, number_words: str) -> str:
     """A language whose every phrase is its id with a mark behind it, and whose cards speak by placeholders."""
     return f"""\
 name: {name}
-labels: {{title: Allotment{mark}}}
+labels: {{title: Allotment{mark}, when: When{mark}, target: Target{mark}}}
 numbers: [none{mark}, one{mark}]
 number_words: [{", ".join(number_words.split())}]
 departments:
@@ -236,7 +236,9 @@ measures:
   waggle-dance: {{name: Waggle Dance{mark}, sentence: "{{target}} makes {{times}} times as much {{until}}."}}
   nectar: {{name: Nectar{mark}, sentence: "Take {{amount}} from {{target}}."}}
   evergreen: {{name: Evergreen{mark}, sentence: "{{target}} changes by {{add}} {{until}}."}}
-rulings: {{cap-crowd: Gnomes{mark}, swarm: Gate{mark}}}
+rulings:
+  cap-crowd: {{about: Gnomes{mark}, played: {{"4": Four gnomes{mark}, "6": Six gnomes{mark}}}}}
+  swarm: {{about: Gate{mark}, played: {{majority: Most bees open it{mark}, presence: A bee opens it{mark}}}}}
 terms:
 {_terms(mark)}
 words:
@@ -245,9 +247,10 @@ words:
 
 
 def _terms(mark: str) -> str:
-    kinds = {**VOCABULARY, "timing": TIMINGS, "pay": ("any", "or", "nothing")}
+    kinds = {**VOCABULARY, "trigger": TRIGGERS, "needs": NEEDS, "timing": TIMINGS, "pay": ("any", "or", "nothing")}
     lines = (f"  {kind}: {{{', '.join(f'{word}: {word}{mark}' for word in words)}}}" for kind, words in kinds.items())
-    return "\n".join(lines)
+    more = "resources: {one: resource, more: resources}, different: {all: all different, some: 'of # beds'}}"
+    return "\n".join(lines).replace("nothing: nothing" + mark + "}", "nothing: nothing" + mark + ", " + more)
 
 
 def _words(mark: str) -> str:

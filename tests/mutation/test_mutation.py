@@ -23,6 +23,7 @@ UNTOUCHED = {
     "copying.py": "writes one record over another",
     "events.py": "writes the log",
     "fields.py": "the record's fields",
+    "kept_code.py": "keeps compiled code in files",
     "loops.py": "many games in one call, for simulate",
     "option.py": "a list of ids",
     "playout.py": "random play, for simulate and benches",

@@ -19,7 +19,9 @@ import pytest
 from generator.cli.main import COMMANDS, program
 from generator.errors import InputError
 from generator.faces.colours import THEMES
+from generator.writing import LIST, fill_folder
 from tests.project.imports import ROOT
+from tools.site.__main__ import main
 from tools.site.build import link, site
 from tools.site.markdown import OUTSIDE, headings, inline, parsed, rendered
 from tools.site.tree import LATER, Page, address, groups, written
@@ -118,7 +120,7 @@ def test_every_page_has_its_place_in_the_order(source: str) -> None:
 
 def test_a_page_nobody_placed_is_shown_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "docs" / "more").mkdir(parents=True)
-    for name in ("README", "CONTRIBUTING", "CHANGELOG"):
+    for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY"):
         (tmp_path / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
     for page in (page for group in groups(ROOT) for page in group.pages if page.source.startswith("docs/")):
         (tmp_path / page.source).write_text("# Old\n", encoding="utf-8")
@@ -163,17 +165,16 @@ def test_the_same_bytes_each_time(tmp_path: Path) -> None:
         for seed in "12"
     )
     assert once == again
-    assert {str(PurePosixPath(path)) for path in once} == set(files())
+    assert {str(PurePosixPath(path)) for path in once} == {*files(), LIST}
 
 
-def test_an_earlier_site_is_replaced_and_nothing_else(tmp_path: Path) -> None:
-    from tools.site.build import earlier
-
-    (tmp_path / "commands").mkdir()
-    (tmp_path / "commands" / "old.html").write_text("old", encoding="utf-8")
-    assert list(earlier(tmp_path)) == []
-    (tmp_path / "site.css").write_text("", encoding="utf-8")
-    assert sorted(earlier(tmp_path)) == ["commands/old.html", "site.css"]
+def test_an_earlier_site_is_replaced_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill_folder(tmp_path, {"commands/old.html": b"old", "index.html": b"old"})
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr("tools.site.__main__.site", lambda _: {"index.html": b"new"})
+    main([str(tmp_path)])
+    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "index.html", "mine.txt"]
+    assert (tmp_path / "index.html").read_bytes() == b"new"
 
 
 def test_pictures_are_small_and_all_are_shown() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from generator.caching import write_entry
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.compiled
@@ -22,7 +26,7 @@ from generator.rules.fields import State, Tables
 from generator.rules.records import structured
 kernel = compiled()
 told = []
-kernel.listener = lambda done, total: told.append([done, total])
+kernel.listener = lambda done, total, _elsewhere: told.append([done, total])
 state, tables = structured(State), structured(Tables)
 state["cut"][0] = 1
 found = int(kernel.yield_of(state, 0, 5))
@@ -53,6 +57,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path / "copy"
 
 
+@pytest.mark.slow
 def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
     first = run(package, tmp_path / "cache")
     again = run(package, tmp_path / "cache")
@@ -63,6 +68,7 @@ def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert first["told"] == [[done, number] for done in range(number + 1)], "a listener hears how far it has come"
 
 
+@pytest.mark.slow
 def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
     """A rule, and a rule that another one calls."""
     before = run(package, tmp_path / "cache")
@@ -79,7 +85,7 @@ def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_path: Path) -> None:
-    program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE, False)").replace(
+    program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE)").replace(
         "kernel = compiled()", "from generator.rules.codes import ON_THROUGH as ON, PLACE; kernel = compiled()"
     )
     assert run(package, tmp_path / "cache", program)["found"] == 1
@@ -94,6 +100,7 @@ def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_pa
     assert run(package, tmp_path / "cache", program)["found"] == 1
 
 
+@pytest.mark.slow
 def test_changed_values_compile_nothing(package: Path, tmp_path: Path) -> None:
     """Tables are arguments: other values, the same code."""
     program = PROGRAM.replace('state["cut"][0] = 1', 'tables["tile_limit"] = 5; state["cut"][0] = 3')
@@ -103,6 +110,74 @@ def test_changed_values_compile_nothing(package: Path, tmp_path: Path) -> None:
     assert found["found"] == 2
 
 
+SEVERAL = PROGRAM.replace("found = int(kernel.yield_of(state, 0, 5))", "found = callable(kernel.lend)")
+"""Compiles a function with some that it calls."""
+
+
+def begin(package: Path, cache: Path) -> subprocess.Popen[str]:
+    """The same as `run` with several functions, and it isn't waited for."""
+    env = {**os.environ, "PYTHONPATH": str(package), "BALANCE_CONTROL_CACHE": str(cache)}
+    command = [sys.executable, "-c", SEVERAL]
+    return subprocess.Popen(command, env=env, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def entries(cache: Path) -> list[Path]:
+    return sorted(cache.glob("*/*/*/*.code"))
+
+
+@pytest.mark.slow
+def test_three_that_start_at_once_compile_once(package: Path, tmp_path: Path) -> None:
+    together = [begin(package, tmp_path / "cache") for _ in range(3)]
+    found = [json.loads(process.communicate()[0]) for process in together]
+    assert sorted(each["compilations"] for each in found) == [0, 0, len(entries(tmp_path / "cache"))]
+
+
+@pytest.mark.slow
+def test_one_that_is_killed_leaves_nothing_broken(package: Path, tmp_path: Path) -> None:
+    """Killed after the first function is kept, while two wait: one of them goes on from there."""
+    cache = tmp_path / "cache"
+    first = begin(package, cache)
+    while not entries(cache):
+        time.sleep(0.005)
+    others = [begin(package, cache) for _ in range(2)]
+    first.kill()
+    first.communicate()
+    kept = entries(cache)
+    (kept[0].parent / ".making-1").write_bytes(b"half")
+    found = [json.loads(process.communicate()[0]) for process in others]
+    assert not list(cache.rglob(".making-*"))
+    assert sorted(each["compilations"] for each in found) == [0, len(entries(cache)) - len(kept)]
+    assert len(kept) < len(entries(cache))
+    assert run(package, cache, SEVERAL)["compilations"] == 0
+
+
+@pytest.mark.slow
+def test_what_is_cut_short_or_foreign_is_made_again_and_never_run(package: Path, tmp_path: Path) -> None:
+    cache, planted = tmp_path / "cache", tmp_path / "planted"
+    whole = run(package, cache)
+    (kept,) = entries(cache)
+    code = kept.read_bytes()
+    payload = pickle.dumps(Planted(str(planted)))
+    write_entry(tmp_path / "other", payload)
+    other = (tmp_path / "other").read_bytes()
+    for wrong in (code[:-1], payload, other):
+        kept.write_bytes(wrong)
+        again = run(package, cache)
+        assert (again["found"], again["compilations"]) == (whole["found"], 1)
+        assert kept.read_bytes()[32:] != payload
+    assert not planted.exists()
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> Any:
+        return Path.touch, (Path(self.path),)
+
+
 @pytest.mark.slow
 def test_old_folders_are_thrown_away(package: Path, tmp_path: Path) -> None:
     rule = package / "generator" / "rules" / "words" / "reduce_yield.py"
@@ -110,6 +185,21 @@ def test_old_folders_are_thrown_away(package: Path, tmp_path: Path) -> None:
         rule.write_text(rule.read_text(encoding="utf-8") + f"# {number}\n", encoding="utf-8")
         run(package, tmp_path / "cache")
     assert len(list((tmp_path / "cache" / "kernel").iterdir())) == 4
+
+
+@pytest.mark.slow
+def test_threads_compile_once(package: Path, tmp_path: Path) -> None:
+    program = SEVERAL.replace(
+        "found = callable(kernel.lend)",
+        """
+from concurrent.futures import ThreadPoolExecutor
+with ThreadPoolExecutor(8) as threads:
+    found = len(set(threads.map(lambda _: compiled().lend, range(8))))
+""",
+    )
+    once = run(package, tmp_path / "cache", program)
+    assert once["found"] == 1
+    assert once["compilations"] == len(entries(tmp_path / "cache"))
 
 
 def test_interpreted_play_needs_neither_numba_nor_numpy(package: Path, tmp_path: Path) -> None:

@@ -248,6 +248,7 @@ def holds(text: str, rulings: dict[str, str] | None = None) -> None:
     assert outcome.holds, str(outcome)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
 def test_the_spike_in_both_forms(seed: int) -> None:

@@ -39,6 +39,7 @@ def test_timings_are_numbered_as_the_definitions_list_them() -> None:
         "overlay-placed": codes.TIMING_PLACED,
         "centre-activated": codes.TIMING_CENTRE,
         "after-action": codes.TIMING_AFTER,
+        "after-any-action": codes.TIMING_AFTER_ANY,
     }
     assert [names[timing] for timing in TIMINGS] == list(range(len(TIMINGS)))
 
@@ -70,8 +71,9 @@ def test_overflow_is_seen() -> None:
 
 
 def test_functions_are_few_and_small() -> None:
-    """Numba's cold start grows with the number of functions."""
-    assert sum(function.__module__.startswith("generator.rules") for function in REGISTERED) < 380
+    """Numba's cold start grows with the number of functions. It was 380 before eleven rulings' other readings and the
+    effects that wait (`waiting.py`) came in; statistics and the recount are to leave the rules."""
+    assert sum(function.__module__.startswith("generator.rules") for function in REGISTERED) < 420
     assert all(function.__doc__ for function in REGISTERED)
     assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
 

@@ -1,0 +1,201 @@
+"""What a designer forgets is told where it can be mended: by `check` always, by others where they can't go on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.cli.running import Result, inside
+from tests.faults.garden import write_garden
+from tests.games import change
+
+BOX = ("--players", "3", "--modules", "all")
+NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
+
+
+@pytest.fixture
+def garden(tmp_path: Path) -> Path:
+    return write_garden(tmp_path / "garden")
+
+
+def checked(capsys: pytest.CaptureFixture[str], garden: Path) -> Result:
+    return inside(capsys, "check", "--game", str(garden), *BOX)
+
+
+def line_of(path: Path, start: str) -> int:
+    """The line of a file that begins so."""
+    rows = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, row in enumerate(rows, start=1) if row.startswith(start))
+
+
+def told(found: Result, path: Path, line: int, said: str) -> bool:
+    """Whether the answer is exit code 2 and one line about that place."""
+    rows = [row for row in found.err.splitlines() if row.startswith("error: ")]
+    place = re.compile(rf"error: {re.escape(path.as_posix())}:{line}:\d+[ :]")
+    return found.code == 2 and any(place.match(row) and said in row for row in rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [("build",), ("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
+def test_a_language_without_words_for_a_module_is_not_printed(
+    command: tuple[str, ...], garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = garden / "text" / "de.yaml"
+    change(text, "overlays:\n" + NET, "overlays: {}\n")
+    found = inside(capsys, *command, "--game", str(garden), *BOX, "--lang", "de", "--out", str(tmp_path / "out"))
+    assert told(found, text, line_of(text, "overlays:"), "no text for overlays.net"), found
+    assert not (tmp_path / "out").exists()
+    assert "no text for overlays.net" in checked(capsys, garden).out
+
+
+@pytest.mark.slow
+def test_the_page_shows_the_languages_that_say_everything(
+    garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(garden / "text" / "de.yaml", "overlays:\n" + NET, "overlays: {}\n")
+    found = inside(capsys, "preview", "--game", str(garden), "--players", "3", "--out", str(tmp_path))
+    assert (found.code, "text/de.yaml doesn't say everything" in found.err) == (0, True)
+
+
+SPOILED = [
+    ("templates/faces/aids.yaml", "leaflet:\n  size: [95, 136]", "leaflet:\n  size: card", 2, "expected a list"),
+    ("templates/faces/aids.yaml", "text: aid_turn_2", "txet: aid_turn_2", 8, "did you mean text?"),
+    ("templates/faces/aids.yaml", "tile: sun-bed", "tile: moon-bed", 26, "did you mean sun-bed?"),
+    ("templates/faces/card.yaml", "print_size: 5.5", "print_size: small", 1, "'small' is no number"),
+    ("templates/faces/card.yaml", "Condensed-Bold", "Condensed-Bald", 2, "did you mean BarlowCondensed-Bold?"),
+    ("templates/services/shop.yaml", "dpi: 300", "dpi: many", 4, "'many' is no whole number"),
+    ("booklet/de.yaml", "contents: Contents", "contens: Contents", 2, "did you mean contents?"),
+    ("booklet/de.yaml", "{cap} gnomes", "{kap} gnomes", 16, "'{kap}' names no field"),
+    ("booklet/de.yaml", "needs: hand_limit", "needs: hand_limt", 43, "did you mean hand_limit?"),
+    ("booklet/examples/bed.yaml", "tile: sun-bed", "tile: son-bed", 6, "did you mean sun-bed?"),
+    ("parts.yaml", "gnome-c: {kind: influence, seat: C,", "gnome-c: {kind: influence, seat: A,", 0, "no influence"),
+]  # fmt: skip
+"""A file, what is changed in it, and the line and the words of the fault; 0: it is the seat's own line."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("file", "old", "new", "line", "said"), SPOILED, ids=lambda value: str(value)[:24])
+def test_check_and_build_refuse_what_only_printing_reads(
+    file: str, old: str, new: str, line: int, said: str, garden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(garden / file, old, new)
+    path = garden / (file if line else "game.yaml")
+    line = line or line_of(path, "  C:")
+    found = checked(capsys, garden)
+    assert told(found, path, line, said), found.err
+    if "services" not in file:
+        out = str(garden.parent / "out")
+        built = inside(capsys, "build", "--rules", "--game", str(garden), *BOX, "--lang", "de", "--out", out)
+        assert told(built, path, line, said), built.err
+
+
+WARNED = [
+    ("booklet/de.yaml", None, None, "booklet.missing booklet/de.yaml"),
+    ("art/net.svg", None, None, "art.missing net: the picture art/net.svg is missing"),
+    ("art/shed.png", None, None, "art.missing tool-shed: the picture art/shed.png is missing"),
+    ("game.yaml", "counts: {net: 3}\n  for_players: {net: {3: 4}}", "counts: {net: 0}", "unprinted net: no copy"),
+    (
+        "text/de.yaml",
+        ', sentence: "Take {amount} from {target}."',
+        "",
+        "text.plain nectar: no sentence of its own (de)",
+    ),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("file", "old", "new", "said"), WARNED, ids=lambda value: str(value)[:16])
+def test_check_names_what_is_printed_otherwise(
+    file: str, old: str | None, new: str | None, said: str, garden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said not in checked(capsys, garden).out
+    if "unprinted" in said:
+        change(garden / "modules" / "bees.yaml", "- gain: {target: department-tile, amount: 3}", PLACING)
+        for language in ("en", "de"):
+            change(garden / "text" / f"{language}.yaml", ', sentence: "Take {amount} from {target}."', "")
+    if old is None or new is None:
+        (garden / file).unlink()
+    else:
+        change(garden / file, old, new)
+    found = checked(capsys, garden)
+    assert (found.code, f"warning: {said}" in found.out) == (0, True), found
+
+
+PLACING = "- place_overlay: {overlay: net, target: tile}"
+
+
+@pytest.mark.slow
+def test_an_overlay_that_nothing_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither the player aids nor the German booklet; the English one does."""
+    told_of, untold = write_garden(tmp_path / "told"), write_garden(tmp_path / "untold")
+    for garden in (told_of, untold):
+        change(garden / "templates" / "faces" / "aids.yaml", "    - {kind: overlays, title: overlays_title}\n", "")
+    assert "unexplained" not in checked(capsys, told_of).out
+    change(untold / "booklet" / "de.yaml", "      - {table: overlays}\n", "")
+    found = checked(capsys, untold).out
+    assert "warning: unexplained net" in found
+    assert "(de)" in found
+    assert "(en)" not in found
+
+
+def test_a_card_without_a_sentence_bears_the_plain_one(
+    garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The words of `gain` in the garden's German are its name and its fields (tests/toy_game.py)."""
+    change(garden / "text" / "de.yaml", ', sentence: "Take {amount} from {target}."', "")
+    found = inside(
+        capsys, "build", "--game", str(garden), *BOX, "--only", "nectar", "--lang", "de", "--out", str(tmp_path / "out")
+    )
+    assert found.code == 0, found.err
+    text = "".join(page_texts(tmp_path / "out" / "kit.pdf"))
+    assert "amount=3" in text.replace("\r\n", " ").replace("- ", "-"), text
+
+
+def page_texts(path: Path) -> list[str]:
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+@pytest.mark.slow
+def test_an_older_game_may_lack_a_module(garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    older = write_garden(tmp_path / "older")
+    (garden / "modules" / "moles.yaml").write_text(MOLES, encoding="utf-8")
+    for language in ("en", "de"):
+        change(garden / "text" / f"{language}.yaml", "modules:\n", "modules:\n  moles: {name: Moles}\n")
+        change(garden / "text" / f"{language}.yaml", "tiles:\n", "tiles:\n  hill: {name: Molehill}\n")
+    arguments = ("--game", str(garden), "--players", "3", "--modules", "bees,moles", "--out", str(tmp_path / "out"))
+    found = inside(capsys, "preview", *arguments, "--against", str(older))
+    assert (found.code, found.err) == (0, "")
+    assert "Molehill" in (tmp_path / "out" / "preview.html").read_text(encoding="utf-8")
+
+
+MOLES = """\
+module: {players: [2, 3]}
+tiles:
+  hill: {class: shed, count: 1}
+"""
+
+
+@pytest.mark.parametrize("name", ["README.md", "LICENSE"])
+def test_what_is_no_record_is_told_in_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "replay", name)
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "is no record of a game" in found.err
+
+
+def test_a_scenario_of_a_game_without_tiles(garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not even the Start tile: the place of the position is told."""
+    core = garden / "modules" / "core.yaml"
+    core.write_text("module: {players: [2, 3], required: yes, departments: [SUN, RAN]}\n", encoding="utf-8")
+    (garden / "modules" / "crowd.yaml").write_text("module: {players: [3, 3], automatic: yes}\n", encoding="utf-8")
+    for edition in ("first", "second"):
+        (garden / "editions" / f"{edition}.yaml").write_text("source: a seed\n", encoding="utf-8")
+    for language in ("en", "de"):
+        change(garden / "text" / f"{language}.yaml", "tiles:\n  fence: {name: Fence, words: Nobody climbs it.}\n", "")
+    scenario = tmp_path / "empty.yaml"
+    scenario.write_text("name: nothing\nplayers: 2\nposition: {}\nsteps:\n  - do: A pass\n", encoding="utf-8")
+    found = inside(capsys, "scenario", str(scenario), "--game", str(garden))
+    assert told(found, scenario, 3, "1 tiles with the Start tile; expected at most 0"), found.err

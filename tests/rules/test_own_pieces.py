@@ -1,0 +1,234 @@
+"""Values that no piece of the game has, worked out by hand: what a card or overlay of one's own does with them.
+
+The position is that of `tests/effects/product.py`: of the department tiles `A` controls none alone but shares 0,1
+(DOM), 1,-1 (INF), 0,-2 (CLM) and, by the Lobbyist on 2,0, 1,1 (ECO) with `B`, who controls -1,0 (FOR).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.effects.base import Effect
+from generator.effects.carriers import MEASURE, OVERLAY, Carrier
+from generator.effects.values import Payment
+from generator.effects.words import BY_NAME
+from generator.rules import codes as c
+from generator.rules.modifiers import add_modifier
+from generator.rules.surcharges import gather
+from generator.table.game import Match
+from generator.table.invariants import Checks
+from generator.table.lines import parse_line
+from generator.table.moves import legal_lines, play_line
+from generator.table.playing import Play
+from tests.effects.product import Piece, match_with
+
+ANY = Payment.parse("any")
+
+
+def effect(word: str, **fields: Any) -> Effect:
+    return BY_NAME[word](**fields)
+
+
+def with_card(one: Effect, timing: str = "before-action") -> Match:
+    return match_with(Piece(one, Carrier(MEASURE, timing)), hands=["piece", "lay", "lay", "take"])
+
+
+def tile_at(match: Match, cell: str) -> int:
+    return next(tile for tile in range(match.state.laid) if str(match.cell(tile)) == cell)
+
+
+def lines(match: Match, start: str) -> list[str]:
+    return [str(line) for line in legal_lines(match) if str(line).startswith(start)]
+
+
+def do(match: Match, text: str) -> None:
+    play_line(match, parse_line(text, match.game.vocabulary))
+    match.let_chance_decide()
+
+
+def act(match: Match) -> None:
+    """The seat's turn, the shortest way: its tile is laid, a marker is placed on the Committee, windows pass by."""
+    seat = match.to_act
+    while match.to_act == seat and not match.over:
+        do(match, next(line for start in ("tile", "skip", "decline", "place -2,1") for line in lines(match, start)))
+
+
+def until_action(match: Match) -> None:
+    """The round ends if it does, nothing is paid, and the tile of the turn that begins is laid."""
+    while not lines(match, "move"):
+        do(match, next(line for start in ("tile", "skip", "decline") for line in lines(match, start)))
+
+
+def test_in_the_next_turn_nobody_converts() -> None:
+    """The next turn is the next player's: not this one, not the one after it."""
+    match = with_card(effect("forbid", what="convert", until="next-turn"))
+    do(match, "play piece")
+    assert lines(match, "convert")
+    act(match)
+    until_action(match)
+    assert match.to_act == "B"
+    assert not lines(match, "convert")
+    act(match)
+    until_action(match)
+    assert match.to_act == "A"
+    assert lines(match, "convert")
+
+
+def test_what_is_dearer_in_the_next_turn_is_not_dearer_before() -> None:
+    match = with_card(effect("surcharge", on="convert", pay=ANY, amount=12, until="next-turn", who="opponent"))
+    do(match, "play piece B")
+    assert match.state.mod_from[0] > match.state.round
+    act(match)
+    assert match.to_act == "B"
+    assert match.state.mod_from[0] == match.state.round
+    act(match)
+    assert match.state.mods == 0
+
+
+def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
+    """Answered in A's turn, B's ban is over with that turn."""
+    match = with_card(effect("forbid", what="convert", until="this-turn"), "overlay-placed")
+    do(match, "play lay lock 0,1")
+    while match.to_act == "A":
+        do(match, "skip")
+    do(match, "play piece")
+    while not lines(match, "move"):
+        do(match, "skip")
+    assert match.to_act == "A"
+    assert not lines(match, "convert")
+    act(match)
+    until_action(match)
+    assert match.to_act == "B"
+    assert lines(match, "convert")
+
+
+@pytest.mark.parametrize(("often", "left"), [("once", 0), ("always", 1)])
+def test_a_lift_is_used_up_only_where_it_says_once(often: str, left: int) -> None:
+    """The Committee on -2,1 under a Security Level yields nothing; lifted it yields a marker."""
+    match = with_card(effect("lift", pay=ANY, amount=1, often=often, until="this-round"))
+    do(match, "play lay security-level -2,1")
+    do(match, "play piece")
+    before = match.state.supply[0]
+    do(match, "formalize -2,1 DOM FOR lift INF")
+    assert match.state.supply[0] == before + 1
+    assert match.state.mods == left
+
+
+def test_a_discount_of_the_next_round_waits_for_it() -> None:
+    """Placing costs 2 SEC: nothing less in this round, 1 less in the next."""
+    match = with_card(
+        effect("discount", of="overlay-placement", department="SEC", amount=1, least=0, until="next-round")
+    )
+    sec = match.game.names.department("SEC")
+    do(match, "play piece")
+    do(match, "play lay lock 0,1")
+    assert match.state.resources[0][sec] == 12 - 2
+    act(match)
+    act(match)
+    until_action(match)
+    assert (match.to_act, match.state.round) == ("A", 2)
+    held = match.state.resources[0][sec]
+    do(match, "play lay lock -1,0")
+    assert match.state.resources[0][sec] == held - 1
+
+
+@pytest.mark.parametrize(
+    ("overlay", "source", "named"),
+    [
+        ("lock", "tile", ["1,-1"]),
+        ("security-level", "tile", ["-1,1", "0,-2"]),
+        ("all", "tile", ["0,1", "-1,1", "1,-1", "0,-2"]),
+        ("lock", "focus", []),
+        ("all", "focus", []),
+    ],
+)
+def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: str, named: list[str]) -> None:
+    match = with_card(effect("remove_overlay", overlay=overlay, from_=source))
+    assert sorted(lines(match, "play piece")) == sorted(f"play piece {cell}" for cell in named)
+    for cell in named[:1]:
+        before = sum(match.state.overlay[tile_at(match, cell)])
+        do(match, f"play piece {cell}")
+        assert sum(match.state.overlay[tile_at(match, cell)]) == (0 if overlay == "all" else before - 1)
+
+
+def test_a_choice_from_a_focus_offers_what_lies_on_focuses() -> None:
+    match = with_card(effect("remove_overlay", overlay="choice", from_="focus"))
+    assert not lines(match, "play piece")
+    do(match, "play lay control 1,0")
+    assert lines(match, "play piece") == ["play piece control 1,0"]
+
+
+def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
+    match = with_card(effect("move_overlay", overlay="lock", from_="tile", to="other-tile"))
+    do(match, "play piece 1,-1 0,1")
+    assert match.state.lock[tile_at(match, "0,1")] == 1
+    match = with_card(effect("double_overlay", overlay="security-level", target="tile", times=3, until="this-round"))
+    assert sorted(lines(match, "play piece")) == ["play piece -1,1", "play piece 0,-2"]
+    do(match, "play piece -1,1")
+    assert match.state.cut[tile_at(match, "-1,1")] == 3
+
+
+def test_a_tile_to_aim_at_is_of_the_department_and_its_player_s() -> None:
+    for_eco = effect("output", target="department-tile", until="settlement", department="ECO", add=1)
+    assert lines(with_card(for_eco), "play piece") == ["play piece 1,1"]
+    own = with_card(effect("gain", target="own-department-tile", amount=2))
+    assert not lines(own, "play piece")
+    do(own, "move 1,0 1,1")
+    until_action(own)
+    assert own.to_act == "B"
+    assert lines(own, "play piece") == ["play piece -1,0"]
+    slot = own.game.names.department("FOR")
+    before = own.state.resources[1][slot]
+    do(own, "play piece -1,0")
+    assert own.state.resources[1][slot] == before + 2
+
+
+def test_an_overlay_yields_more_and_doubled_still_more() -> None:
+    """Eco W2 under an overlay of +2 makes 4; a Security Level takes one of that (R11.6), a Lock all (R11.4)."""
+    more = effect("output", target="this-tile", until="removed", add=2)
+    match = match_with(Piece(more, Carrier(OVERLAY)), hands=["lay", "lay", "take", "take"])
+    eco = tile_at(match, "1,1")
+    assert match.state.output[eco] == 4
+    do(match, "play lay security-level 1,1")
+    assert match.state.output[eco] == 3
+    do(match, "play lay lock 1,1")
+    assert match.state.output[eco] == 0
+    do(match, "play take lock 1,1")
+    do(match, "play take piece 1,1")
+    assert match.state.output[eco] == 1
+
+
+def test_laying_is_dearer_only_for_the_department_named() -> None:
+    match = with_card(
+        effect("surcharge", on="lay-department-tile", pay=ANY, amount=1, until="this-round", department="ECO")
+    )
+    do(match, "play piece")
+    state, tables = match.state, match.game.tables
+    due = []
+    for kind in range(tables.kinds):
+        state.drawn = kind
+        if gather(state, tables, match.scratch, c.LAY, 0, -1, -1):
+            due.append(match.game.names.tile(kind))
+    assert due == ["eco-w1", "eco-w2", "eco-w3"]
+
+
+def test_two_words_on_one_card_keep_apart() -> None:
+    """A ban beside an effect that names a tile is no ban on that tile alone."""
+    match = with_card(effect("forbid", what="play-measure", until="this-round", who="everybody"))
+    state, tables = match.state, match.game.tables
+    state.pick_tile, state.pick_department = 1, 2
+    mod = add_modifier(state, tables, tables.card_row[match.game.names.card("piece")], 0)
+    assert (state.mod_tile[mod], state.mod_department[mod]) == (-1, -1)
+
+
+@pytest.mark.parametrize("word", ["move_overlay", "remove_overlay"])
+def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
+    fields = {"from_": "tile", "to": "other-tile"} if word == "move_overlay" else {"from_": "tile"}
+    match = with_card(effect(word, overlay="lock", **fields))
+    play = Play(match)
+    checks = Checks(match)
+    play.watchers.append(checks)
+    play.give_line(parse_line(lines(match, "play piece 1,-1")[0], match.game.vocabulary))
+    assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]

@@ -1,0 +1,233 @@
+"""Where a stranger's words come out: no page runs them, no typesetter, no spreadsheet, no terminal obeys them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from generator.booklet.markup import string
+from generator.cli.main import escaped
+from generator.definitions.art import art_faults
+from generator.definitions.types import Art
+from generator.errors import InputError, Mark
+from generator.export.listing import Row, csv_text
+from generator.export.services import load_service
+from generator.export.targets.objects import Box, Place, saved_object
+from generator.faces.icons import read_icon
+from generator.faces.layout import layout, template
+from generator.faces.token_layout import TokenLayout
+from generator.preflight.check_images import check_image
+from generator.preflight.limits import Limits
+from generator.preview.page import data, page
+from generator.render.raster import picture_object
+from generator.simulate.csv_report import csv_report
+from generator.writing import cell
+from tests.cli.running import outside
+from tests.test_strangers_game import service_text
+
+FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\r=1", '=cmd|"/c calc"!A1', "-x"]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_no_cell_is_a_formula(text: str) -> None:
+    told = text.replace("\r", " ")
+    assert cell(text) == f"'{told}"
+    listed = csv_text([Row("a.png", "", "a", 1, "p", text, "d")])
+    reported = csv_report({text: 1, "name": text})
+    cells = [one for made in (listed, reported) for row in csv.reader(io.StringIO(made, newline="")) for one in row]
+    assert not [one for one in cells if one.startswith(("=", "+", "@", "\t", "\r"))]
+    assert f"'{told}" in cells
+
+
+@pytest.mark.parametrize("value", ["-0.5", "+3", "-1e-05", -0.5, 7, "dom-w1", ""])
+def test_a_number_stays_one(value: object) -> None:
+    assert cell(value) == value
+
+
+HOSTILE = "\x1b[2J\x1b]0;x\x07\x9b2J\x08\x7f\u202e\u2066\x00"
+
+
+def test_a_terminal_is_not_steered() -> None:
+    said = escaped(f"a{HOSTILE}b\nc\td – ä ▲ \u00ad")
+    assert said.isprintable() or not set(said) & set(HOSTILE) - set("[2J]0;x")
+    assert "\n" in said
+    assert "\t" in said
+    assert said.endswith("c\td – ä ▲ \u00ad")
+    for ours in ("\x1b[31m", "\x1b[0m", "\r\x1b[K"):
+        assert escaped(ours) == ours
+    assert escaped("\x1b[8m") != "\x1b[8m", "hidden letters are none of ours"
+
+
+def test_json_stays_json() -> None:
+    told = {"name": HOSTILE}
+    assert json.loads(escaped(json.dumps(told, ensure_ascii=False))) == told
+
+
+def test_the_program_as_a_whole(tmp_path: Path) -> None:
+    """Names of files, words of the command line, a part of a simulation."""
+    (tmp_path / "part.json").write_text(json.dumps({"simulation": "\x1b[2J\x9b"}), encoding="utf-8")
+    for command in (["check", "--game", "\x1b[2J\x9b"], ["merge", "part.json"], ["replay", "\x1b]0;x\x07\x9b.bcg"]):
+        found = outside(*command, folder=tmp_path)
+        assert found.code == 2
+        assert not set(found.out + found.err) & {"\x1b", "\x9b", "\x07"}
+        assert command[0] == "merge" or "\\u009b" in found.err
+
+
+CODE = ['"#panic("ran")"', '\\"#panic("ran")', "\n#panic(1)", "#panic(1)", '"', "\\", '\\\\"', "$x$", "@x", "`x`"]
+
+
+@pytest.mark.parametrize("text", CODE)
+def test_typst_takes_a_word_for_a_word(text: str) -> None:
+    """A string of Typst ends at the first `"` before which no odd number of `\\` stands: that is the last sign."""
+    made = string(text)
+    assert made[0] == made[-1] == '"'
+    inner = made[1:-1].replace("\\\\", "")
+    assert '"' not in inner.replace('\\"', "")
+    assert "\n" not in made
+
+
+@pytest.mark.parametrize("text", ["</script><script>x()</script>", "<!--<script>", "]]>", "<img src=x onerror=x()>"])
+def test_a_page_takes_a_word_for_a_word(text: str) -> None:
+    assert "<" not in data({"name": text})
+    assert json.loads(data({"name": text})) == {"name": text}
+    whole = page("proof.html", {}, _Every(text))
+    assert text not in whole or "<" not in text
+
+
+class _Every(dict[str, str]):
+    """The same word wherever one is asked for."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+    def __missing__(self, _: str) -> str:
+        return self.word
+
+
+def test_a_saved_object_has_no_script() -> None:
+    """Tabletop Simulator runs what stands in `LuaScript` and `XmlUI`; words stand elsewhere."""
+    made = saved_object(
+        [Box().thing("Card", 'x" onLoad()', Place(), note="function onLoad() end")], "function onLoad()"
+    )
+    scripts = [one[key] for one in (made, *made["ObjectStates"]) for key in ("LuaScript", "LuaScriptState", "XmlUI")]
+    assert scripts == [""] * 6
+    assert json.loads(json.dumps(made)) == made
+
+
+# Numbers that become sizes.
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("tts", "unit: ", "unit: 0 # "),
+        ("tts", "tile_units: ", "tile_units: 0 # "),
+        ("tts", "most_pixels: ", "most_pixels: 999999999 # "),
+        ("tts", "columns: ", "columns: 1000000 # "),
+        ("punchboard", "board: ", "board: [0, 0] # "),
+        ("punchboard", "board: ", "board: [999999, 999999] # "),
+        ("punchboard", "gap: ", "gap: -5 # "),
+        ("drivethrucards", "trim: [63.5, 88.9]", "trim: [0, 0]"),
+        ("drivethrucards", "bleed: 3.175", "bleed: -3"),
+        ("gamecrafter", "dpi: 300", "dpi: 0"),
+        ("gamecrafter", "size: [825, 750]", "size: [825000, 750]"),
+    ],
+)
+def test_a_size_that_nothing_can_have(name: str, old: str, new: str, tmp_path: Path) -> None:
+    text = service_text(name)
+    assert old in text
+    place = tmp_path / "templates" / "services"
+    place.mkdir(parents=True)
+    (place / "own.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(InputError, match="expected a"):
+        load_service("own", [tmp_path])
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        ".nan",
+        ".inf",
+        "-.inf",
+        "1.0e+400",
+        "9" * 400,
+        "100001",
+        "2001-01-01",
+        "!!python/object:x 1",
+        "[" * 100,
+        "0x" + "f" * 99,
+    ],
+)
+def test_a_template_with_such_a_number(value: str, tmp_path: Path) -> None:
+    """`.nan` came into the PDF, a date into a traceback."""
+    (tmp_path / "token.yaml").write_text(f"contour_inset: {value}\n", encoding="utf-8")
+    with pytest.raises(InputError):
+        layout("token", TokenLayout, (tmp_path,))
+
+
+def test_a_template_that_grows_when_it_is_read(tmp_path: Path) -> None:
+    rows = ["a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]"]
+    rows += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
+    (tmp_path / "token.yaml").write_text("\n".join(rows), encoding="utf-8")
+    with pytest.raises(InputError, match=r"an alias \('\*a0'\)"):
+        template("token", (tmp_path,))
+
+
+DRAWN = [
+    "M19.e92 1L2 2",
+    "M1 1",
+    "M5 5h0",
+    "M1 1A1e200 1e200 0 0 1 5 5",
+    "M1 1A1e-200 1e-200 0 0 1 5 5",
+    "M1e308 1L2 2",
+    "M0 0L1e154 1e154",
+]
+
+
+@pytest.mark.parametrize("path", DRAWN)
+def test_an_icon_that_cannot_be_drawn(path: str, tmp_path: Path) -> None:
+    file = tmp_path / "i.svg"
+    file.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="{path}"/></svg>', encoding="utf-8"
+    )
+    with pytest.raises(InputError):
+        read_icon(file)
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
+
+
+def png() -> bytes:
+    rows = zlib.compress(b"".join(b"\0" + bytes(60) for _ in range(20)))
+    head = (20).to_bytes(4, "big") * 2 + bytes([8, 2, 0, 0, 0])
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+PARTS = {
+    **{kind: chunk(kind.encode(), b"\0") for kind in ("pHYs", "gAMA", "cHRM", "tRNS", "sRGB", "iCCP", "zTXt", "iTXt")},
+    "bomb": chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(80_000_000))),
+    "profile": chunk(b"iCCP", b"a\0\0" + zlib.compress(b"x" * 200)),
+    "no size": chunk(b"pHYs", bytes(8) + b"\1"),
+}
+
+
+@pytest.mark.parametrize("name", [*PARTS, *range(0, 100, 7)])
+def test_a_picture_that_was_mangled(name: str | int, tmp_path: Path) -> None:
+    """Cut short, or with parts that break their grammar: a fault, a finding, or a picture."""
+    whole = png()
+    path = tmp_path / "a.png"
+    path.write_bytes(whole[:name] if isinstance(name, int) else whole[:33] + PARTS[name] + whole[33:])
+    art_faults(tmp_path, Art("a.png"), Mark("x"), "piece")
+    list(check_image(path, "a.png", Limits(resolution=300)))
+    with suppress(InputError):
+        picture_object(str(path), "rgb")

@@ -1,0 +1,272 @@
+"""A game from a stranger: every key that becomes a path, a name or code is tried with what would reach out of the game.
+
+Each of these went through before there was a guard: files were written over or deleted beside the game, and Typst ran a
+colour's name as code.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin
+
+import pytest
+
+from generator.booklet.load import read_booklet
+from generator.booklet.types import Booklet
+from generator.booklet.typeset import typeset
+from generator.definitions.copying import copy_game
+from generator.definitions.load import GameInfo
+from generator.definitions.sections import ENTRIES, RECORDS
+from generator.definitions.texts import Texts
+from generator.effects.base import Effect, OneOf, fields_of
+from generator.errors import InputError, Mark
+from generator.export.services import KINDS, load_service
+from generator.faces.aid_content import AidPlan
+from generator.faces.colours import Ink, Palette
+from generator.faces.icons import icon_set
+from generator.schemas.write import refresh
+from tests.games import change, copy_real, lines, load
+from tests.toy_game import write_toy_game
+
+needs_links = pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+
+LED_OUT = ("../../mine", "/mine", "a/b", 'x": panic("run"), "y', "\u202ex", "con")
+"""What no id may be."""
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    write_toy_game(tmp_path / "toy")
+    return tmp_path / "toy"
+
+
+def quoted(name: str) -> str:
+    return "'" + name.replace("'", "''") + "'"
+
+
+@pytest.mark.parametrize("name", LED_OUT[:-2])
+def test_the_games_own_id(name: str, toy: Path) -> None:
+    """It names the saved object of a digital table: `../../settings.json` was written over."""
+    change(toy / "game.yaml", "id: allotment", f"id: {quoted(name)}")
+    assert any("is no id" in line for line in lines(toy)), lines(toy)
+
+
+@pytest.mark.parametrize("name", LED_OUT[:-2])
+def test_a_colours_id(name: str, toy: Path) -> None:
+    change(toy / "game.yaml", "  leaf: {rgb", f"  {quoted(name)}: {{rgb")
+    assert any("is no id" in line for line in lines(toy)), lines(toy)
+
+
+def test_a_colours_name_is_no_code() -> None:
+    """Were there no shape for ids, Typst would still read a name as a name."""
+    evil = 'x": panic("run"), "y'
+    palette = Palette({evil: Ink((0, 0, 0), (0, 0, 0, 1))})
+    made = typeset('#import "colours.typ": *\n#set document(title: "t")\n= a', {}, icon_set(), palette)
+    assert made.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["d e", "d", 'x"', "<b>", "DE"])
+def test_a_language(name: str, toy: Path) -> None:
+    """It becomes a folder and stands in pages."""
+    (toy / "text" / "de.yaml").rename(toy / "text" / f"{name}.yaml")
+    assert any("is no language" in line or "is missing" in line for line in lines(toy)), lines(toy)
+
+
+@pytest.mark.parametrize("name", ["../../mine", "/mine", "a/b", "x y", "a\\b"])
+@pytest.mark.parametrize(("service", "product"), [("gamecrafter", "small-hex-tile"), ("drivethrucards", "poker-cards")])
+def test_a_product_of_an_own_service(service: str, product: str, name: str, tmp_path: Path) -> None:
+    """It is the folder of its pictures, also in the ZIP."""
+    text = service_text(service).replace(f"\n  {product}:", f"\n  {quoted(name)}:", 1)
+    assert name in text
+    assert "is no id" in refused(tmp_path, text)
+
+
+@pytest.mark.parametrize("name", ["../../mine", "/mine", "a b", "x)/y("])
+def test_the_ink_of_a_punch_board(name: str, tmp_path: Path) -> None:
+    """It names a file, and an ink in a PDF."""
+    text = service_text("punchboard").replace("spot: die-cut", f"spot: {quoted(name)}")
+    assert "is no name of an ink" in refused(tmp_path, text)
+
+
+def test_the_name_of_a_service(tmp_path: Path) -> None:
+    """A package becomes a folder of its name: that of `...yaml` is `..`."""
+    assert "is no id" in refused(tmp_path, service_text("plain"), "...yaml", "..")
+
+
+@pytest.mark.parametrize("name", ["../../secret", "/etc/secret"])
+def test_a_template_that_a_service_changes(name: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
+    found = service_text("gamecrafter").replace(
+        "      token: {overlay_width", f"      {quoted(name)}: {{overlay_width", 1
+    )
+    assert quoted(name) in found
+    assert "unknown template" in refused(tmp_path, found)
+
+
+@pytest.mark.parametrize(
+    "name", ["/tmp/story.yaml", "../../story.yaml", "../en.yaml", "a/story.yaml", "story", "x\u202e.yaml", "a\\b.yaml"]
+)
+def test_an_example_of_the_booklet(name: str, tmp_path: Path) -> None:
+    """It was read wherever it lay, and its picture written beside it."""
+    folder = copy_real(tmp_path / "game")
+    change(folder / "booklet" / "en.yaml", "example: first-round.yaml", f"example: {quoted(name)}")
+    game = load(folder)
+    with pytest.raises(InputError, match=r"is no example|can't be printed"):
+        read_booklet(folder, "en", game.definitions())
+
+
+@needs_links
+@pytest.mark.parametrize(
+    "place",
+    ["modules/own.yaml", "text/own.yaml", "editions/own.yaml", "icons", "booklet", "templates", ".schema", "own.yaml"],
+)
+def test_a_planted_link(place: str, toy: Path, tmp_path: Path) -> None:
+    """Behind it files were read, copied into new games, replaced and deleted."""
+    outside = tmp_path / "mine"
+    outside.mkdir()
+    (outside / "game.json").write_text("mine", encoding="utf-8")
+    goal = outside if not place.endswith(".yaml") else outside / "game.json"
+    if (toy / place).is_dir():
+        shutil.rmtree(toy / place)
+    for way in (goal, Path("/dev/zero"), outside / "nothing"):
+        (toy / place).unlink(missing_ok=True)
+        (toy / place).parent.mkdir(exist_ok=True)
+        (toy / place).symlink_to(way)
+        with pytest.raises(InputError, match="leads out of the game's folder"):
+            load(toy)
+    if place != ".schema":  # which isn't copied
+        with pytest.raises(InputError, match="leads out of the game's folder"):
+            copy_game(toy, tmp_path / "copy", lambda _: None)
+    assert [path.name for path in outside.iterdir()] == ["game.json"]
+
+
+@needs_links
+def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "mine"
+    outside.mkdir()
+    (outside / "game.json").write_text("mine", encoding="utf-8")
+    game = load(toy)
+    (toy / ".schema").symlink_to(outside)
+    with pytest.raises(InputError, match=r"\.schema: is a link and in the way"):
+        refresh(game, toy)
+    assert (outside / "game.json").read_text(encoding="utf-8") == "mine"
+    assert [path.name for path in outside.iterdir()] == ["game.json"]
+
+
+STEERING = ("\x1b[2J", "\x9b2J", "\x07", "\x00", "\u202e", "\u2066", "\x7f", "\r")
+
+
+@pytest.mark.parametrize("sign", STEERING)
+def test_what_steers_a_terminal_is_in_no_text(sign: str, toy: Path) -> None:
+    """Quoted YAML can spell it, and no editor shows it."""
+    spelt = "".join(f"\\u{ord(letter):04x}" if not letter.isalnum() and letter != "[" else letter for letter in sign)
+    change(toy / "game.yaml", "source: the back of the seed packet", f'source: "{spelt}"')
+    assert any(f"can't be printed (U+{ord(sign[0]):04X})" in line for line in lines(toy)), lines(toy)
+
+
+def service_text(name: str) -> str:
+    from generator.resources import resource_root
+
+    return (resource_root() / "templates" / "services" / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def refused(folder: Path, text: str, file: str = "own.yaml", name: str = "own") -> str:
+    """What is said of an own service."""
+    place = folder / "templates" / "services"
+    place.mkdir(parents=True)
+    (place / file).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        load_service(name, [folder])
+    return str(error.value)
+
+
+# Every text of every record, enumerated from the types.
+
+GUARDED = {"Art.file", "Part.example"}
+"""Keys that are paths; both go through `paths.inside` or a shape without strokes."""
+
+LOOKED_UP = {
+    "PunchBoard.condition", "Press.condition",  # in a file of the program
+    "BlockPlan.title", "LinePlan.text",  # in the labels of the language
+}  # fmt: skip
+"""Texts that are looked up among names that are known."""
+
+SPOKEN = {
+    "LinePlan.letters",
+    "Tile.code", "TileClass.code", "Hole.message", "Hole.source", "Module.source", "Ruling.options", "Ruling.why",
+    "Ruling.source", "Claim.source", "Claim.notations", "Edition.source", "Edition.rulings",
+    "Texts.name", "Texts.labels", "Texts.numbers", "Texts.number_words", "Texts.rulings",
+    "Named.words", "ClassText.type", "ClassText.name", "ClassText.words", "TileText.name", "TileText.words",
+    "MeasureText.name", "MeasureText.sentence", "Phrase.forms", "RulingText.about", "RulingText.played",
+    "RulingText.instead", "Booklet.otherwise",
+    "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
+    "Booklet.notes", "Booklet.glance", "Chapter.title", "Part.text", "Part.item", "Part.head",
+    "Part.title", "Part.caption", "Part.frames", "Part.rules",
+    "Product.identity", "PressProduct.identity",
+    *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
+}  # fmt: skip
+"""Words for people; each sink escapes them (`test_sinks.py`)."""
+
+
+def readable() -> Iterator[type]:
+    """Every record that a stranger's YAML is read into, with those inside."""
+    roots = [section.record for section in (*ENTRIES.values(), *RECORDS.values())]
+    waiting = [*roots, GameInfo, Texts, Booklet, AidPlan, *KINDS.values()]
+    seen: set[type] = set()
+    while waiting:
+        kind = waiting.pop()
+        if kind in seen or kind is Effect:
+            continue
+        seen.add(kind)
+        yield kind
+        for field in fields_of(kind):
+            waiting += [
+                inner
+                for inner in inside_of(field.type)
+                if is_dataclass(inner) and inner is not Mark and not hasattr(inner, "parse")
+            ]
+
+
+def inside_of(wanted: Any) -> Iterator[Any]:
+    """The types that an annotation is made of."""
+    if get_origin(wanted) is Annotated:
+        wanted = get_args(wanted)[0]
+    if get_args(wanted):
+        for part in get_args(wanted):
+            yield from inside_of(part)
+    else:
+        yield wanted
+
+
+def free(wanted: Any, notes: tuple[Any, ...]) -> bool:
+    """Whether any text may stand there."""
+    if any(isinstance(note, OneOf) for note in notes):
+        return False
+    if get_origin(wanted) is Annotated:
+        inner, *more = get_args(wanted)
+        return free(inner, tuple(more))
+    if get_origin(wanted) is not None and issubclass_safe(get_origin(wanted)):
+        return free(get_args(wanted)[1], ())
+    if get_args(wanted):
+        return any(free(part, ()) for part in get_args(wanted))
+    return wanted is str
+
+
+def issubclass_safe(origin: Any) -> bool:
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def test_every_text_that_is_free_is_known() -> None:
+    """A new key that takes any text is a path, a name to look up, or words; whoever adds one says which."""
+    found = {
+        f"{kind.__name__}.{field.name}"
+        for kind in readable()
+        for field in fields_of(kind)
+        if (free(field.type, field.notes) and field.name not in ("id", "language")) or field.name == "example"
+    }
+    assert found - GUARDED - LOOKED_UP - SPOKEN == set()
+    assert (GUARDED | LOOKED_UP) - found == set()
