@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -85,10 +84,3 @@ def _style(made: Mapping[str, bytes]) -> bytes:
     characters = "".join(sorted({sign for page in made.values() for sign in page.decode("utf-8") if sign >= " "}))
     rules = font_rules(dict.fromkeys(FONTS, characters))
     return f"{rules}\n{(LOOK / 'site.css').read_text(encoding='utf-8')}".encode()
-
-
-def earlier(out: Path) -> Iterator[str]:
-    """What an earlier build left in a folder: all of it where it is a site of ours, nothing of anybody else's."""
-    if (out / "site.css").is_file():
-        for folder, _, names in os.walk(out):
-            yield from ((Path(folder) / name).relative_to(out).as_posix() for name in sorted(names))

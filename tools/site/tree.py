@@ -14,9 +14,15 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Play", ("docs/lines-and-scenarios.md", "docs/bots.md", "docs/engines.md")),
     (
         "Change it",
-        ("docs/own-expansion.md", "docs/definitions.md", "docs/effect-words.md", "docs/new-effect-word.md"),
+        (
+            "docs/own-expansion.md",
+            "docs/definitions.md",
+            "docs/writing.md",
+            "docs/effect-words.md",
+            "docs/new-effect-word.md",
+        ),
     ),
-    ("Does it balance?", ("docs/simulation.md", "docs/editions.md")),
+    ("Does it balance?", ("docs/simulation.md", "docs/editions.md", "docs/sim-1.md")),
     ("Commands", ("commands",)),
     (
         "Why trust it",
@@ -26,6 +32,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/mutation.md",
             "docs/oracle.md",
             "docs/performance.md",
+            "SECURITY.md",
         ),
     ),
     ("Work on it", ("CONTRIBUTING.md", "docs/design.md", "docs/dependencies.md", "CHANGELOG.md")),
