@@ -123,9 +123,7 @@ NAMES: dict[str, Callable[[Position, str, Moment], list[str]]] = {
     "tile": lambda position, _seat, _moment: _texts(_tiles(position)),
     "department-tile": _department_tiles,
     "opponents-eco-tile": _opponents_eco,
-    "player": lambda position, seat, moment: (
-        position.seats if position.rulings["budget-deficit-on"] == "player" else _others(position, seat, moment)
-    ),
+    "player": lambda position, _seat, _moment: position.seats,
     "opponent": _others,
     "centre": lambda position, _seat, _moment: _texts(
         [cell for cell in _tiles(position) if position.tiles[cell] == "control-centre"]

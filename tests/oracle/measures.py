@@ -147,6 +147,8 @@ def card_of(card: str, edition: str, rulings: Mapping[str, str]) -> Card:
         facts = facts._replace(timing="own-turn", names=IN_OWN_TURNS.get(card, facts.names))
     if facts.timing == "action" and rulings["climate-timing"] == "before-action":
         facts = facts._replace(timing="own-turn")
+    if card == "budget-deficit":
+        return facts._replace(names=(rulings["budget-deficit-on"],))
     if rulings["named-player"] == "anybody" and card != "investment-freeze":
         facts = facts._replace(names=tuple("player" if name == "opponent" else name for name in facts.names))
     return facts

@@ -61,15 +61,13 @@ def test_as_it_was_committed(repository: Path) -> None:
 @pytest.mark.parametrize("where", [".git/info/attributes", ".gitattributes"])
 def test_a_filter_is_not_run(where: str, repository: Path, tmp_path: Path) -> None:
     program, trace = planted(tmp_path)
-    git(repository, "config", "filter.evil.clean", "cat")
-    git(repository, "config", "filter.evil.smudge", program)
-    git(repository, "config", "filter.evil.required", "true")
     (repository / where).parent.mkdir(exist_ok=True)
     (repository / where).write_text("*.yaml filter=evil\n", encoding="utf-8")
     if where == ".gitattributes":
         git(repository, "add", ".")
         git(repository, "commit", "-q", "-m", "attributes")
-    trace.unlink(missing_ok=True)
+    git(repository, "config", "filter.evil.smudge", program)
+    git(repository, "config", "filter.evil.required", "true")
     assert read("HEAD", repository / "game")["game.yaml"] == "game: 1\n"
     assert not trace.exists()
 

@@ -129,7 +129,7 @@ def look_at_served(running: subprocess.Popen[str]) -> None:
     """Loads the page that is served, then stops the server with Ctrl-C."""
     assert running.stdout
     try:
-        address = next(found[0] for said in running.stdout if (found := re.search(r"http://[\w.:]+\w", said)))
+        address = next(found[0] for said in running.stdout if (found := re.search(r"http://\S+/", said)))
         with urllib.request.urlopen(address, timeout=60) as page:
             assert page.read(15) == b"<!doctype html>"
     finally:
