@@ -113,7 +113,7 @@ def everything_told(language: str, edition: str, rulings: dict[str, str]) -> str
     context = context_of(language, 6, edition=edition, **rulings)
     booklet = read_booklet(real_game().folder, language, context.definitions)
     assert booklet is not None
-    tables = (table(name, booklet, context) for name in ("tiles", "overlays", "measures"))
+    tables = (table(name, booklet, context) for name in ("setup", "tiles", "overlays", "measures"))
     return said(blocks(booklet, context)) + " ".join(tables)
 
 

@@ -53,7 +53,7 @@ class Tree:
         except subprocess.TimeoutExpired:
             return Verdict(broken=("it hangs",))
         if done.returncode:
-            return Verdict(broken=(done.stderr.strip().splitlines()[-1],))
+            return Verdict(broken=((done.stderr.strip().splitlines() or [f"it ends with {done.returncode}"])[-1],))
         told = json.loads(done.stdout)
         return Verdict(tuple(told["noticed"]), tuple(told["broken"]))
 
