@@ -198,7 +198,7 @@ def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = (
     names = list(dict.fromkeys((*drop, *files)))
     check_folder(out, names)
     out.mkdir(parents=True, exist_ok=True)
-    with _interrupt_held() as asked, _alone(out):
+    with _interrupt_held() as asked, alone(out):
         _put_all_back(out)
         _swap(out, names, _staged(out, names, files), asked)
 
@@ -206,7 +206,7 @@ def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = (
 def restore(out: Path) -> None:
     """Puts back what a kill has left half done in a folder; whoever writes into it at this moment is waited for."""
     if any(found.name.startswith((MAKING, _EARLIER, _DONE)) for found in out.iterdir()):
-        with _interrupt_held(), _alone(out):
+        with _interrupt_held(), alone(out):
             _put_all_back(out)
 
 
@@ -253,8 +253,8 @@ def _interrupt_held() -> Iterator[list[int]]:
 
 
 @contextmanager
-def _alone(out: Path) -> Iterator[None]:
-    """Nobody else swaps files in this folder meanwhile, where the system can lock a folder."""
+def alone(out: Path) -> Iterator[None]:
+    """No other run of the program swaps files in this folder meanwhile, where the system can lock a folder."""
     try:
         import fcntl
     except ImportError:

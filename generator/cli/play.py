@@ -90,7 +90,10 @@ def command(
         if not humans:
             raise
         stopped = True
-    asked = replace(asked, record_path=keeper.keep(watched.play))
+    kept, said = keeper.keep(watched.play)
+    if said:
+        click.secho(said, fg="yellow", err=True)
+    asked = replace(asked, record_path=kept)
     drawn = draw_pictures(pictures, watched.play.record(), watched.play.match.game, asked.game_folder)
     show_broken(watched)
     if stopped:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+from itertools import count
 from pathlib import Path
 
 from generator.cli.play_setup import HUMAN, Asked
 from generator.errors import InputError, Mark, input_error
+from generator.paths import read_limited
 from generator.table.playing import Play
 from generator.table.record import SIGN, format_record
 from generator.table.text_file import read_text_file
-from generator.writing import write_text
+from generator.writing import alone, write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
 _MOST_BYTES = 20_000_000
@@ -18,31 +21,62 @@ _MOST_BYTES = 20_000_000
 
 class Keeper:
     """The file of a game: `--record`, else what it was saved as last, else the record that it goes on from. What people
-    have played in another game is never written over, unless `force` says so."""
+    have played in another game is never written over, unless `force` says so; nor is what another table has kept there
+    since this one looked."""
 
     def __init__(self, asked: Asked) -> None:
         self.force = asked.force
-        self.own = {path.resolve() for path in (asked.continued,) if path}
+        self.own = {path.resolve(): _content(path) for path in (asked.continued,) if path}
+        """What this game has read or written, as it was then: only as long as it is still that is it this game's."""
         self.path = asked.record_path or asked.continued
         if asked.record_path:
             self._check(asked.record_path)
-            self.own.add(asked.record_path.resolve())
 
     def save(self, play: Play, path: Path) -> None:
         """`save FILE` at the table; from now on the game is kept there. Raises `InputError` or `OSError`."""
-        self._check(path)
-        write_text(path, format_record(play.record()))
-        self.path = path
-        self.own.add(path.resolve())
+        with alone(path.parent):
+            self._check(path)
+            self._write(play, path)
 
-    def keep(self, play: Play) -> Path | None:
-        """At the end, however it came. Raises `OSError`."""
-        if self.path is not None:
-            write_text(self.path, format_record(play.record()))
-        return self.path
+    def keep(self, play: Play) -> tuple[Path | None, str]:
+        """At the end, however it came: where, and what there is to say of it. Where somebody else's game lies there by
+        now, it is kept under the next free name beside. Raises `OSError`."""
+        path = self.path
+        if path is None:
+            return None, ""
+        with alone(path.parent):
+            try:
+                self._check(path)
+            except InputError as error:
+                beside = _free(path)
+                self._write(play, beside)
+                return beside, f"{path} {error.faults[0].what}; this one is kept as {beside}"
+            self._write(play, path)
+        return path, ""
 
     def _check(self, path: Path) -> None:
-        check_record(path, force=self.force or path.resolve() in self.own)
+        own = self.own.get(path.resolve())
+        check_record(path, force=self.force or (own is not None and own == _content(path)))
+
+    def _write(self, play: Play, path: Path) -> None:
+        text = format_record(play.record())
+        write_text(path, text)
+        self.path = path
+        self.own[path.resolve()] = text.encode()
+
+
+def _content(path: Path) -> bytes | None:
+    """What is in a plain file of moderate size."""
+    try:
+        return read_limited(path, _MOST_BYTES, Mark(path.as_posix())) if path.is_file() else None
+    except InputError:
+        return None
+
+
+def _free(path: Path) -> Path:
+    """The first of `game-2.bcg`, `game-3.bcg`, … that isn't there."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def check_record(path: Path, *, force: bool = False) -> None:
@@ -60,3 +94,10 @@ def check_record(path: Path, *, force: bool = False) -> None:
         raise input_error("is there already and is no game record", expected=expected, mark=mark)
     if bots and HUMAN in bots[1].split(","):
         raise input_error("holds another game that people have played", expected=expected, mark=mark)
+
+
+def write_record(path: Path, text: str, *, force: bool = False) -> None:
+    """Writes a game that nobody has kept yet. Raises `InputError` as `check_record` does, and `OSError`."""
+    with alone(path.parent):
+        check_record(path, force=force)
+        write_text(path, text)

@@ -10,6 +10,7 @@ import click
 from generator.cli.options import show_json
 from generator.cli.pictures import Drawn
 from generator.cli.play_setup import HUMAN, Asked, Watched
+from generator.players.human import going_on
 from generator.table.board_text import table_text
 from generator.table.game import Match
 from generator.table.playing import Play, play_on
@@ -33,7 +34,8 @@ def say_stopped(asked: Asked) -> None:
     """A game that was left."""
     click.echo()
     if asked.record_path:
-        click.echo(f"Stopped. 'balance-control play --continue {asked.record_path}' goes on from here.")
+        again = going_on(str(asked.record_path), str(asked.game_folder or ""))
+        click.echo(f"Stopped. '{again}' goes on from here.")
     else:
         click.echo("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
 

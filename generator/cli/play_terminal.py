@@ -24,7 +24,7 @@ def person_at_terminal(watched: Watched, asked: Asked, language: str, keeper: Ke
     if not asked.quiet:
         click.echo(hello(play.match))
         play.watchers.append(tell)
-    terminal = Terminal(ask, click.echo, lambda path: keeper.save(play, path))
+    terminal = Terminal(ask, click.echo, lambda path: keeper.save(play, path), str(asked.game_folder or ""))
     return HumanPlayer(terminal, play, watched.set_back, explain)
 
 

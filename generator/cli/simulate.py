@@ -10,7 +10,7 @@ import click
 
 from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import configuration_options, force_option, game_options, report_options
-from generator.cli.play_keep import check_record
+from generator.cli.play_keep import check_record, write_record
 from generator.cli.progress import Progress
 from generator.cli.simulation_compare import Begun, compare
 from generator.cli.simulation_markers import FULL, write_markers
@@ -27,7 +27,6 @@ from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers, cores, processes
 from generator.table.record import format_record
-from generator.writing import write_text
 
 
 @click.command("simulate")
@@ -201,7 +200,7 @@ def _write_record(setting: Setting, number: int, out: Path, force: bool, silent:
     check_record(path, force=force)
     play = one_game(setting, number)
     out.mkdir(parents=True, exist_ok=True)
-    write_text(path, format_record(play.record()))
+    write_record(path, format_record(play.record()), force=force)
     if not silent:
         click.echo(f"record: {path}")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ Type a line of play, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or 
   board          the board and what lies around it
   shapes         how each line of play is written
   undo           back to the last decision at this terminal
-  save FILE      write the game so far; 'balance-control play --continue FILE' goes on with it
+  save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
   help           this
 """
@@ -40,17 +41,25 @@ WITH_WORDS = {verb for verb, shape in SHAPES.items() if shape != verb}
 CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
 
 
+def going_on(record: str, game: str) -> str:
+    """The command that goes on with a saved game; `game` is the folder of a game of one's own."""
+    words = ["balance-control", "play", "--continue", record, *(("--game", game) if game else ())]
+    return shlex.join(words)
+
+
 class Stopped(Exception):
     """Somebody at the terminal has had enough."""
 
 
 @dataclass(frozen=True)
 class Terminal:
-    """How to ask and tell; `ask` raises EOFError where nobody answers any more, `save` writes the game so far."""
+    """How to ask and tell; `ask` raises EOFError where nobody answers any more, `save` writes the game so far. `game`:
+    the folder of a game of one's own, as the command line names it."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
     save: Callable[[Path], None]
+    game: str = ""
 
 
 class HumanPlayer:
@@ -66,8 +75,8 @@ class HumanPlayer:
         self.terminal, self.play, self.taken_back, self.explain = terminal, play, taken_back, explain
         self._comes_in = True  # into a saved game maybe, amid a turn
         self.commands: dict[str, Callable[[Match, str], None]] = {
-            "help": lambda _match, _rest: self._say(HELP),
-            "?": lambda _match, _rest: self._say(HELP),
+            "help": self._help,
+            "?": self._help,
             "shapes": lambda match, _rest: self._say(shapes(match)),
             "legal": self._legal,
             "what": self._what,
@@ -175,6 +184,9 @@ class HumanPlayer:
         except InputError as error:
             self._say(_sentence("That is no line: ", error))
 
+    def _help(self, _match: Match, _rest: str) -> None:
+        self._say(HELP.replace("{again}", going_on("FILE", self.terminal.game)))
+
     def _save(self, _match: Match, name: str) -> None:
         if not name:
             self._say("Write the file's name behind it: save game.bcg")
@@ -187,7 +199,8 @@ class HumanPlayer:
         except OSError as error:
             self._say(f"'{name}' can't be written: {error.strerror or error}")
             return
-        self._say(f"Saved, and kept there from now on. 'balance-control play --continue {name}' goes on from here.")
+        again = going_on(name, self.terminal.game)
+        self._say(f"Saved, and kept there from now on. '{again}' goes on from here.")
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)

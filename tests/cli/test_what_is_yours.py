@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import importlib
 import io
-from collections.abc import Iterator
+import re
+import shlex
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -17,6 +20,7 @@ from generator.resources import PACKAGE
 from generator.simulate import playing
 from generator.writing import LIST
 from tests.cli.running import inside
+from tests.toy_game import write_toy_game
 
 WRITES = {"--out", "--html", "--csv", "--picture", "--record", "--into", "--markers"}
 """Options behind which a file or a folder is written."""
@@ -257,6 +261,78 @@ def test_a_game_that_people_played_is_not_written_over(
     found = inside(capsys, "play", "--players", "2", "--seed", "5", "--interactive", "A")
     assert (found.code, saved.read_bytes()) == (0, before)
     assert "choose another name" in found.out
+
+
+def at_two_tables(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path, option: str
+) -> tuple[bytes, str]:
+    """One game with that file goes on while another one there is played and left; what the second kept, and the
+    warning to the first."""
+    between: list[bytes] = []
+    monkeypatch.setattr("sys.stdin", Typing(lambda: between.append(second()), "tile 1,0", "quit"))
+
+    def second() -> bytes:
+        outer, sys.stdin = sys.stdin, io.StringIO("tile 0,1\nquit\n")
+        try:
+            assert run(["play", option, str(path), "--interactive", "A", *setting(option)]) == 0
+        finally:
+            sys.stdin = outer
+        return path.read_bytes()
+
+    found = inside(capsys, "play", option, str(path), "--interactive", "A", *setting(option))
+    assert found.code == 0
+    return between[0], found.err
+
+
+def setting(option: str) -> tuple[str, ...]:
+    return ("--players", "2") if option == "--record" else ()
+
+
+class Typing(io.StringIO):
+    """Lines of somebody at a terminal; something happens before the first."""
+
+    def __init__(self, before: Callable[[], None], *lines: str) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines))
+        self.before: list[Callable[[], None]] = [before]
+
+    def readline(self, size: int | None = -1, /) -> str:
+        while self.before:
+            self.before.pop()()
+        return super().readline(-1 if size is None else size)
+
+
+@pytest.mark.parametrize("option", ["--record", "--continue"])
+def test_two_tables_with_one_file(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The later end keeps its game beside the earlier one, and says where."""
+    path = tmp_path / "game.bcg"
+    if option == "--continue":
+        typed(monkeypatch, "quit")
+        assert run(["play", "--players", "2", "--interactive", "A", "--record", str(path)]) == 0
+    (tmp_path / "game-2.bcg").write_bytes(MINE)
+    kept, said = at_two_tables(monkeypatch, capsys, path, option)
+    assert path.read_bytes() == kept
+    assert any("A tile 0,1" in line for line in events(path))
+    other = tmp_path / "game-3.bcg"
+    assert any("A tile 1,0" in line for line in events(other))
+    assert f"{path} holds another game that people have played; this one is kept as {other}" in said
+    assert (tmp_path / "game-2.bcg").read_bytes() == MINE
+
+
+def test_how_to_go_on_names_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each hint, typed as it stands, goes on with the game."""
+    garden, saved = write_toy_game(tmp_path / "my garden"), tmp_path / "a game.bcg"
+    typed(monkeypatch, f"save {saved}", "help", "quit")
+    found = inside(capsys, "play", "--players", "2", "--game", str(garden), "--interactive", "A")
+    hints = re.findall(r"(?<!\w)'?(balance-control play --continue .*?)'? goes on", found.out)
+    assert len(hints) == 3
+    for hint in hints:
+        command = [str(saved) if word == "FILE" else word for word in shlex.split(hint)]
+        typed(monkeypatch, "quit")
+        assert inside(capsys, *command[1:]).code == 0, command
 
 
 CHANGES_A_DISK = {

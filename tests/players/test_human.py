@@ -180,7 +180,7 @@ def test_several_people_share_a_terminal() -> None:
 def test_save_names_the_file() -> None:
     script = Script("save my game.bcg").stopped()
     assert script.saved == [Path("my game.bcg")]
-    assert "play --continue my game.bcg" in script
+    assert "play --continue 'my game.bcg'" in script, "as a shell takes it"
 
 
 def test_a_failing_save_is_told() -> None:
