@@ -22,14 +22,15 @@ from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
 from generator.definitions.nodes import Map, Node
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.switches import Switches
-from generator.definitions.texts import Texts
+from generator.definitions.switches import Switches, asking
+from generator.definitions.texts import GIVEN, Texts
 from generator.definitions.types import (
     Definitions,
     EditionId,
     Ruling,
     RulingName,
 )
+from generator.effects.base import fields_of
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.paths import Id, links_out
@@ -74,11 +75,12 @@ class Game:
     @cached_property
     def rulings(self) -> Mapping[RulingName, Ruling]:
         """Every ruling of the game by name."""
-        found, faults = self._read_rulings()
+        found, faults = self._rulings_read
         raise_any(faults)
         return found
 
-    def _read_rulings(self) -> tuple[dict[RulingName, Ruling], list[Fault]]:
+    @cached_property
+    def _rulings_read(self) -> tuple[dict[RulingName, Ruling], list[Fault]]:
         """The rulings, with `NOTHING` in the place of a faulty one, and their faults."""
         faults: list[Fault] = []
         structure = Structure(faults, {})
@@ -106,7 +108,8 @@ class Game:
 
     def faults_found(self) -> list[Fault]:
         """What is wrong in any edition, under any option of the rulings that the data asks for, in any language."""
-        rulings, faults = self._read_rulings()
+        rulings, wrong = self._rulings_read
+        faults = list(wrong)
         faults += (fault for language in self.languages for fault in self._text_faults(language))
         for edition in self.editions:
             builder = Builder(self.sources, self.info.id, rulings, edition, {})
@@ -134,22 +137,34 @@ class Game:
         try:
             for edition in (None, *otherwise_said(self.sources, language)):
                 self.texts(language, edition=edition)
-                for name in sorted(self._said(language, {}, [], edition)[1]):
-                    for option in self._read_rulings()[0][name].options[1:]:
-                        self.texts(language, {name: option}, edition)
+                whole = texts_of(self.sources, language, edition)
+                for name in sorted(self._plain(language, whole, {}, [])[1]):
+                    for option in self._rulings_read[0][name].options[1:]:
+                        self._read_other_option(language, name, option, edition)
         except InputError as error:
             return list(error.faults)
         return []
 
-    def _said(
-        self, language: str, given: Mapping[RulingName, str], faults: list[Fault], edition: EditionId | None
+    def _read_other_option(self, language: str, name: RulingName, option: str, edition: EditionId | None) -> None:
+        """Reads, for their faults, the entries that ask for a ruling: the others are the same under each option."""
+        whole = texts_of(self.sources, language, edition)
+        part = asking(whole, name, 2)
+        faults: list[Fault] = []
+        said, _ = self._plain(language, part, {name: option}, faults)
+        left_out = GIVEN | {key for key in _keys(whole) if key not in _keys(part)}
+        given = {field.name: None for field in fields_of(Texts) if field.key in left_out}
+        Structure(faults, self.sources.known()).record(said, Texts, f"text {language}", given)
+        raise_any(faults)
+
+    def _plain(
+        self, language: str, node: Node, given: Mapping[RulingName, str], faults: list[Fault]
     ) -> tuple[Node, set[RulingName]]:
-        """The language's file under those options of the rulings, and the rulings that it asks for."""
-        rulings, _ = self._read_rulings()
+        """Texts of a language under those options of the rulings, and the rulings that they ask for."""
+        rulings, _ = self._rulings_read
         known = {name: ruling for name, ruling in rulings.items() if ruling is not NOTHING}
         chosen = {name: given.get(name, ruling.options[0]) for name, ruling in known.items()}
         switches = Switches(known, chosen, faults)
-        return switches.plain(texts_of(self.sources, language, edition), f"text {language}"), switches.used
+        return switches.plain(node, f"text {language}"), switches.used
 
     def texts(
         self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
@@ -163,7 +178,7 @@ class Game:
                 hint=nearest(language, self.languages),
             )
         faults: list[Fault] = []
-        said, _ = self._said(language, rulings or {}, faults, edition)
+        said, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
         texts: Texts = Structure(faults, self.sources.known()).record(
             said, Texts, f"text {language}", {"language": language, "places": dict(_places(said))}
         )
@@ -179,6 +194,10 @@ class Game:
         texts = self.texts_for(language, definitions)
         raise_any(language_faults(definitions, texts))
         return texts
+
+
+def _keys(node: Node) -> tuple[str, ...]:
+    return tuple(node.entries) if isinstance(node, Map) else ()
 
 
 def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:

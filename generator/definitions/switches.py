@@ -103,3 +103,15 @@ def mentions(node: Node, ruling: RulingName) -> bool:
     if isinstance(node, Map):
         return sign in node.entries or any(mentions(value, ruling) for _, value in node.entries.values())
     return False
+
+
+def asking(node: Node, ruling: RulingName, deep: int) -> Node:
+    """The part of a tree that asks for a ruling: of its mappings, `deep` levels down, just such entries."""
+    if not deep or not isinstance(node, Map) or any(name.startswith("$") for name in node.entries):
+        return node
+    entries = {
+        name: (key, asking(value, ruling, deep - 1))
+        for name, (key, value) in node.entries.items()
+        if mentions(value, ruling)
+    }
+    return Map(node.mark, entries)

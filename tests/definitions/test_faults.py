@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from generator.definitions.types import RulingName
+from generator.errors import Fault, InputError
 from tests.cli.running import inside
 from tests.games import change, copy_real, faults, lines, load
 from tests.toy_game import write_toy_game
@@ -252,6 +254,37 @@ def test_what_is_said_otherwise_is_read_as_closely(toy: Path, said: str, fault: 
     path.write_text(f"{before}\neditions:\n{said}\n", encoding="utf-8")
     line = before.count("\n") + 3
     assert any(fnmatch.fnmatchcase(found, f"text/en.yaml:{line}{fault}") for found in lines(toy)), lines(toy)
+
+
+@pytest.mark.parametrize(
+    ("entry", "others"),
+    [
+        ("labels: {title: Allotment", "labels: {title: {$swarm: {majority: A, presence: [x]}}"),
+        ("  net: {name: Net, ", "  net: {name: Net, $x: {$swarm: {majority: A, presence: B}}, "),
+        (
+            "labels: {title: Allotment, when: When, target: Target}",
+            "labels: {$swarm: {majority: {title: A}, presence: B}}",
+        ),
+        (
+            "  net: {name: Net, words: ",
+            "  net: {$swarm: {majority: {name: A}, presence: {nmae: A, words: $nobody}}}\n  web: {name: Net, words: ",
+        ),
+        ("{name: Sun}", "{$swarm: {majority: {name: A}, presence: {name: {$cap-crowd: {'4': [x], '6': x}}}}}"),
+        ("{name: Rain}", "{name: {$cap-crowd: {'4': A, '6': {$swarm: {majority: [x], presence: A}}}}}"),
+    ],
+)
+def test_a_text_under_another_option_is_read_as_closely(toy: Path, entry: str, others: str) -> None:
+    """Only what asks for the ruling is read again: the same faults as where everything is."""
+    change(toy / "text" / "en.yaml", entry, others)
+    game = load(toy)
+    whole: list[Fault] = []
+    for ruling in ({}, {"cap-crowd": "6"}, {"swarm": "presence"}):
+        try:
+            game.texts("en", {RulingName(name): option for name, option in ruling.items()})
+        except InputError as error:
+            whole = whole or list(error.faults)
+    assert whole
+    assert faults(toy) == tuple(whole)
 
 
 # Scalars are what was written ---------------------------------------------------------------------------------------
