@@ -23,8 +23,8 @@ class DoubleOverlay(Effect):
     until: Annotated[str, OneOf("until")]
 
     def works_at(self) -> frozenset[str]:
-        """Wherever overlays work; a Lobbyist's strength changes at once."""
-        return frozenset({"focus", "action", "settlement"})
+        """Wherever overlays work: a focus makes nothing at a settlement."""
+        return frozenset({"focus", "action"} | ({"settlement"} if self.target == "tile" else set()))
 
     def notation(self) -> Notation:
         """`◼ overlay ×2`."""

@@ -75,15 +75,15 @@ def too_soon(effect: Effect, timing: str, ends_first: bool = False) -> str:
         return f"{where} goes with no timing between the turns, such as '{timing}'"
     if until == "next-action" and who == "everybody":
         return f"{where} wants to know whose: 'who: you', 'player' or 'opponent'"
-    if not _works(effect.works_at(), timing, until, who, ends_first):
+    if not in_time(effect.works_at(), timing, until, who, ends_first):
         ends = f"until '{until}' " if until else ""
         return f"'{effect.word}' {ends}at '{timing}' is over before it could work"
     return ""
 
 
 @functools.cache
-def _works(wanted: frozenset[str], timing: str, until: str, who: str, ends_first: bool) -> bool:
-    """Whether anything on which the effect works can happen in its time; what works at once always does."""
+def in_time(wanted: frozenset[str], timing: str, until: str, who: str, ends_first: bool) -> bool:
+    """Whether any of the occasions on which an effect works can come in its time; what works at once always does."""
     return not wanted or any(_meets(wanted, who, what) for what in _meanwhile(timing, until, who, ends_first))
 
 

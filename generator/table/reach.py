@@ -13,7 +13,7 @@ from functools import cached_property
 
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import TIMINGS, Configuration, Definitions
-from generator.effects.moments import too_soon
+from generator.effects.moments import in_time, too_soon
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import WORDS, flattened
 from generator.errors import Fault, InputError
@@ -345,9 +345,23 @@ def _overlays(reach: Reach, card: int, row: int) -> str:
 def _double(reach: Reach, card: int, row: int) -> str:
     kind, tables = reach.tables.row_overlay[row], reach.tables
     kinds = [kind] if kind >= 0 else range(tables.overlays)
-    words = {tables.row_word[tables.overlay_row[k] + place] for k in kinds for place in range(tables.overlay_row_n[k])}
-    counted = any(WORD_NAMES[word] != "forbid" for word in words)
-    return _overlays(reach, card, row) or ("" if counted else "what it counts several times only forbids")
+    rows = [tables.overlay_row[k] + place for k in kinds for place in range(tables.overlay_row_n[k])]
+    wanted = frozenset(what for one in rows for what in _occasions(tables, one, tables.row_target[row]))
+    if why := _overlays(reach, card, row) or ("" if wanted else "what it counts several times is no more than once"):
+        return why
+    timing, until = TIMINGS[tables.card_timing[card]], VOCABULARY["until"][tables.row_until[row]]
+    early = not in_time(wanted, timing, until, "everybody", bool(tables.round_ends_first))
+    return "it is over before such an overlay works" if early else ""
+
+
+def _occasions(tables: Tables, row: int, target: int) -> frozenset[str]:
+    """The occasions (`moments.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
+    makes nothing at a settlement, and is no way to act."""
+    word, focus = WORD_NAMES[tables.row_word[row]], VOCABULARY["target"][target] == "focus"
+    if word == "forbid" or (word == "output" and focus):
+        return frozenset()
+    onto = word == "surcharge" and VOCABULARY["on"][tables.row_on[row]] == "through-tile"
+    return frozenset({"focus", "action", "settlement"} if not focus else {"focus", "action"} if onto else {"focus"})
 
 
 def _produced(reach: Reach, _card: int, _row: int) -> str:

@@ -133,11 +133,11 @@ ANSWERS = {
 }
 """Cards beside the piece, on which it may work: overlays come and go, outputs change, effects cost extra; and what can
 be played at every other moment."""
-KINDS = ("committee", "grassroots", "lobbyist", "focus", "control-centre", "internal-order")
+KINDS = ("committee", "grassroots", "investment-program", "lobbyist", "focus", "control-centre", "internal-order")
 """The tiles beside those of the departments and the piece: what the position lays, and one of each in the stack."""
 
 NUMBERS: dict[str, Any] = {
-    "influence_cap": dict.fromkeys(range(2, 7), 14),
+    "influence_cap": dict.fromkeys(range(2, 7), 16),
     "hand_limit": 8,
     "plays_a_round": 4,
     "measure_copies": 4,
@@ -149,15 +149,18 @@ NUMBERS: dict[str, Any] = {
 @functools.cache
 def box() -> Definitions:
     """The real game with a small stack and without its measures; measures may be played at every moment, and for
-    nothing but what they say."""
+    nothing but what they say. Of the tiles that convert one takes less than the other."""
     real = real_game().definitions()
     made = {name for name in real.tiles if name.endswith("-w2")} | {"labour-market", "transformation-pressure"}
     counts = {"start": 1, **{name: BOARD.count(name) + 2 for name in (*made, *KINDS)}}
     tiles = {name: replace(tile, count=counts.get(name, 0)) for name, tile in real.tiles.items()}
     focus = BY_NAME["grant_influence"](amount=3)  # type: ignore[call-arg]
+    convert = BY_NAME["convert"](from_=Payment.parse("INF"), give=2, amount=1)  # type: ignore[call-arg]
+    for name, effect in (("focus", focus), ("investment-program", convert)):
+        tiles[TileId(name)] = replace(tiles[TileId(name)], effects=(effect,))
     return replace(
         real,
-        tiles={**tiles, TileId("focus"): replace(tiles[TileId("focus")], effects=(focus,))},
+        tiles=tiles,
         measures={},
         copies=(),
         numbers=replace(real.numbers, **NUMBERS),
@@ -222,7 +225,7 @@ HOLE = Cell(2, -1)
 AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,0", "1,1", "2,-2", "0,-2", "-1,2", "0,2", "-2,1", "-2,0")
 """Cells of the position, around the Start tile: of the six around 1,0 all but 2,-1 are taken."""
 BOARD = (
-    *("focus", "dom-w2", "committee", "for-w2", "grassroots", "inf-w2", "lobbyist", "eco-w2", "control-centre"),
+    *("focus", "dom-w2", "committee", "for-w2", "investment-program", "inf-w2", "lobbyist", "eco-w2", "control-centre"),
     *("clm-w2", "labour-market", "grassroots", "committee"),
 )
 

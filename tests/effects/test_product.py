@@ -94,6 +94,9 @@ def test_an_effect_inside_an_option_is_judged_as_well() -> None:
         ("place_overlay", {"target": "centre", "until": "this-turn"}, "before-action", False),
         ("place_overlay", {"target": "centre", "until": "this-turn"}, "after-action", True),
         ("place_overlay", {"target": "centre", "until": "this-turn"}, "centre-activated", True),
+        # A focus makes nothing at a settlement, and between the turns nobody does anything through it (R4.7, R5.1).
+        ("double_overlay", {"target": "focus", "until": "settlement"}, "round-end", True),
+        ("double_overlay", {"target": "tile", "until": "settlement"}, "round-end", False),
     ],
 )
 def test_what_is_over_too_soon_is_refused(word: str, fields: dict[str, str], timing: str, never: bool) -> None:

@@ -240,3 +240,21 @@ def test_a_discount_that_leaves_the_whole_price_is_idle() -> None:
         effects = (BY_NAME["discount"](**fields),)
         found = told(replace(made, measures={**made.measures, card: replace(made.measures[card], effects=effects)}))
         assert (("untriggered", card) in found) == (least == 2)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "until", "idle"),
+    [
+        ("security-level", "this-turn", True),  # before the action the focuses are resolved: it lowers nothing there
+        ("security-level", "this-round", False),  # another seat lays the tile that surrounds it
+        ("control", "this-turn", False),  # placing influence onto the focus costs more
+        ("administration", "this-turn", True),  # a focus is no way to act
+    ],
+)
+def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: str, idle: bool) -> None:
+    """On a focus an overlay works as it resolves, after a placement (R3.4, R5.6), Control on influence too (R11.5)."""
+    made = real_game().definitions("1.0.14")
+    card = MeasureId("file-status")
+    twice = BY_NAME["double_overlay"](overlay=overlay, target="focus", times=2, until=until)  # type: ignore[call-arg]
+    found = told(replace(made, measures={**made.measures, card: replace(made.measures[card], effects=(twice,))}))
+    assert (("untriggered", card) in found) == idle
