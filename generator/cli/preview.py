@@ -27,7 +27,7 @@ from generator.definitions.types import Definitions
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.preview.against import as_it_was, older_folder
-from generator.preview.catalogue import Catalogue, Entry, Memory, catalogue
+from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio, forget_files
 from generator.preview.watch import HOST, Watched, serve, server
@@ -121,13 +121,13 @@ class _Asked:
         """The same of another game."""
         return replace(self, game_folder=folder, scenarios=None, older=True)
 
-    def catalogue(self, memory: Memory | None = None) -> Catalogue:
-        """Every piece; those in `memory` aren't made again unless they changed. Raises `InputError`."""
+    def catalogue(self) -> Catalogue:
+        """Every piece. Raises `InputError`."""
         game = open_game(self.game_folder)
         game.validate()
         definitions = game.definitions(self.edition, chosen_rulings(self.rulings))
         teller = Teller(game, definitions, self._texts(game, definitions), self._scenarios())
-        return catalogue(teller, self.players, self._modules(definitions), memory)
+        return catalogue(teller, self.players, self._modules(definitions))
 
     def _modules(self, definitions: Definitions) -> tuple[str, ...]:
         """Those that are in play; an older game may lack some."""
@@ -158,16 +158,15 @@ class _Maker:
     asked: _Asked
     older: _Asked | None
     studio: Studio = field(default_factory=Studio)
-    memory: Memory = field(default_factory=dict)
     made: Catalogue | None = None
 
     def page(self, version: str = "", changed: frozenset[str] = frozenset()) -> str:
         """The page as the files are now; `changed` are those that were others when it was made last."""
         if any(not name.endswith(".yaml") or "templates" in name for name in changed):
             forget_files()
-            self.studio, self.memory = Studio(), {}
+            self.studio = Studio()
         before = self.older.catalogue() if self.older else None
-        self.made = self.asked.catalogue(self.memory)
+        self.made = self.asked.catalogue()
         older = self._as_they_looked(before, self.made) if before else None
         return self.studio.page(self.made, self.asked.modules, self.asked.theme, older, watched=version)
 

@@ -97,3 +97,9 @@ def resource_counts(definitions: Definitions, config: Configuration) -> dict[Dep
         if piece.kind == "resource" and piece.department and piece.id in counts:
             totals[piece.department] += counts[piece.id] * (piece.value or 1)
     return dict(totals)
+
+
+def expected_counts(definitions: Definitions, config: Configuration) -> dict[str, int]:
+    """How many copies of each id the box holds; backs aren't counted."""
+    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
+    return {str(name): n for count in counts for name, n in count(definitions, config).items()}

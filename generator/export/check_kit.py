@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from ..definitions.counts import expected_counts
 from ..definitions.texts import Texts
 from ..definitions.types import Configuration, Definitions
 from ..errors import Mark, input_error
 from ..faces.pieces import all_ids, current_digests
 from ..faces.whole import whole_contexts
 from .readback import KitReport, Reader, kit_report, kits_in, together
-
-
-def expected_counts(definitions: Definitions, config: Configuration) -> dict[str, int]:
-    """How many copies of each id the box holds; backs aren't counted."""
-    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
-    return {str(name): n for count in counts for name, n in count(definitions, config).items()}
 
 
 def check_kit(

@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from ..definitions.art import missing_art
+from ..definitions.counts import expected_counts
 from ..errors import input_error, listed, nearest
 from ..faces.colours import Palette
 from ..faces.context import Context
-from ..faces.pieces import GROUPS, Looks, Printed, current_backs, current_digests, printed_pieces
+from ..faces.pieces import GROUPS, Looks, Printed, printed_pieces
 from ..faces.tones import ink_table
 from ..render.pdf import Info, pdf_bytes
 from ..render.press import DEFAULT, condition, press_file
@@ -54,7 +55,7 @@ class Kit:
 
 def known_pieces(context: Context, only: Sequence[str]) -> None:
     """Raises `InputError` for an id that no piece of the configuration has."""
-    ids = list(current_digests(context)) if only else []
+    ids = [name for name, count in expected_counts(context.definitions, context.config).items() if count]
     for name in only:
         if name not in ids:
             expected = "the id of a piece in this configuration: " + listed(ids, 6)
@@ -66,14 +67,15 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     checked(options)
     known_pieces(context, only or ())
     looks = Looks(options.tile_size, options.variant, options.thin_backs)
-    pieces = printed_pieces(context, looks, only)
+    box = printed_pieces(context, looks)
+    pieces = box if only is None else tuple(piece for piece in box if piece.id in only)
     sheets = group_sheets(context, pieces, options)
     first = _first_pages(sheets)
     found = list(copies(sheets, pieces, first))
     files = _files(context, options, pieces, sheets, found, only is not None)
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
     pages[KIT] = 1 + sum(pages.values())
-    files[MANIFEST] = manifest_text(_manifest(context, options, pages, found)).encode()
+    files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
 
@@ -134,7 +136,11 @@ def _info(context: Context, name: str) -> Info:
 
 
 def _manifest(
-    context: Context, options: PrintOptions, pages: Mapping[str, int], found: Sequence[Mapping[str, Any]]
+    context: Context,
+    options: PrintOptions,
+    pages: Mapping[str, int],
+    box: Sequence[Printed],
+    found: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
     definitions, config = context.definitions, context.config
     return {
@@ -161,8 +167,8 @@ def _manifest(
         },
         "files": dict(pages),
         "counts": counted(found),
-        "digests": current_digests(context),
-        "backs": current_backs(context) if options.backs != "none" else {},
+        "digests": {piece.id: piece.digest for piece in box},
+        "backs": {piece.id: piece.back_digest for piece in box if piece.back} if options.backs != "none" else {},
         "copies": list(found),
     }
 

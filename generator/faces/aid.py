@@ -9,25 +9,15 @@ from ..errors import input_error
 from .aid_blocks import Column, block_items
 from .aid_content import Aid, aid_content
 from .aid_layout import AidLayout
-from .aid_sources import aid_sources
 from .card_frame import CardFrame, printed_line
 from .card_layout import card_layout
 from .context import Context
 from .display import Face, Item, rectangle
-from .identity import piece_digest
-from .marker import marker_digest
 from .text import Style, fit, ladder
 from .tones import knocked_text
 
 
-def aid_digest(context: Context, piece: Piece, version: str) -> str:
-    """The digest of all that is printed on an aid, its tables too."""
-    content = aid_content(context, piece)
-    tables = [aid_sources(context, piece, block.kind, block.tile) for block in content.blocks]
-    return piece_digest(context, marker_digest(context, piece, version), content, tables, context.label("title"))
-
-
-def aid_face(context: Context, piece: Piece, whole: str) -> Face:
+def aid_face(context: Context, piece: Piece) -> Face:
     """The face of a player aid. Raises `InputError` where its text doesn't fit at the least size."""
     layout, content = context.layout("aid", AidLayout), aid_content(context, piece)
     colour = _colour(context, piece)
@@ -42,7 +32,7 @@ def aid_face(context: Context, piece: Piece, whole: str) -> Face:
     items = (
         *_header(context, piece, layout, frame, bottom),
         *_body(context, piece, layout, content, colour, bottom),
-        *printed_line(context, made, "home", (piece.id, piece.module, whole), context.label("title")),
+        *printed_line(context, made, "home", piece.id, piece.module, context.label("title")),
         *frame.border(),
     )
     return Face(piece.id, rectangle(content.width, content.height), items)

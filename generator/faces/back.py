@@ -11,7 +11,6 @@ from .card_layout import card_layout
 from .context import Context
 from .display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
 from .fonts import FontName
-from .identity import piece_digest
 from .marker import piece_colour
 from .shapes import box, inset, polygon
 from .smallprint import token_text
@@ -54,14 +53,6 @@ class BackLayout:
     card_title: float
     card_title_along: float
     card_inset: float
-
-
-def back_digest(context: Context, piece: Piece, version: str) -> str:
-    """The digest of all that is printed on a back."""
-    department = context.texts.departments.get(piece.department) if piece.department else None
-    colour = context.definitions.colours[piece_colour(context, piece)]
-    shown = (piece.icon, piece.department, colour, department, context.label("title"))
-    return piece_digest(context, shown, context.texts.language, version)
 
 
 def back_face(context: Context, piece: Piece, flats: float) -> Face:

@@ -20,35 +20,15 @@ from .context import Context, wording_fault
 from .cost import cost_items, cost_size
 from .display import Face, IconUse, Item, Path, moved
 from .edges import edge_code
-from .identity import piece_digest
 from .notation_line import Hand, notation_line
 from .shapes import box, line
 from .text import Block, Style, fit, fit_line, ladder, line_width, set_line
 from .tones import BLACK, FIELD, rule, tint
 
 
-def card_digest(context: Context, card: Measure, version: str) -> str:
-    """The digest of all that is printed on a card."""
-    said = (_sentence(context, card), _rows(context, card), context.texts.measures.get(card.id))
-    deck = context.texts.departments.get(card.department)
-    colour = context.definitions.colours[context.definitions.departments[card.department].colour]
-    return piece_digest(
-        context,
-        card,
-        effect_notation(card),
-        context.art_digest(card.art),
-        said,
-        deck,
-        colour,
-        context.texts.language,
-        context.definitions.edition.id,
-        version,
-    )
-
-
-def card_face(context: Context, card: Measure, whole: str, variant: str = "home") -> Face:
-    """The face of a measure card; `whole` is its digest. Raises `InputError` where a text doesn't fit."""
-    return _Card(context, card, whole, known_variant(variant)).face()
+def card_face(context: Context, card: Measure, variant: str = "home") -> Face:
+    """The face of a measure card. Raises `InputError` where a text doesn't fit."""
+    return _Card(context, card, known_variant(variant)).face()
 
 
 def _sentence(context: Context, card: Measure) -> str:
@@ -92,10 +72,9 @@ class _Flow:
 class _Card:
     """Composes one card from the top down."""
 
-    def __init__(self, context: Context, card: Measure, whole: str, variant: str) -> None:
+    def __init__(self, context: Context, card: Measure, variant: str) -> None:
         self.context = context
         self.card = card
-        self.whole = whole
         self.variant = variant
         self.layout: CardLayout = card_layout(context)
         self.department = context.definitions.departments[card.department]
@@ -115,9 +94,7 @@ class _Card:
             *rows.items,
             *self.body(rows.y),
             *self.box(),
-            *printed_line(
-                self.context, self.layout, self.variant, (self.card.id, self.card.module, self.whole), self.deck
-            ),
+            *printed_line(self.context, self.layout, self.variant, self.card.id, self.card.module, self.deck),
             *self.frame.border(),
         )
         return Face(self.card.id, self.layout.shape, items, self.frame.bleed)

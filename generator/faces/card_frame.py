@@ -86,15 +86,14 @@ class CardFrame:
 
 
 def printed_line(
-    context: Context, layout: CardLayout, variant: str, parts: tuple[str, str, str], at_right: str = ""
+    context: Context, layout: CardLayout, variant: str, piece: str, module: str, at_right: str = ""
 ) -> tuple[Item, ...]:
-    """The small print at the left and, where there is room, words at the right; `parts` are id, module and digest.
+    """The small print at the left and, where there is room, words at the right.
 
     Nothing where the template's size is 0."""
     if not layout.print_size:
         return ()
-    piece, module, whole = parts
-    text = SEPARATOR.join(small_print(piece, module, context.definitions.edition.id, whole))
+    text = SEPARATOR.join(small_print(piece, module, context.definitions.edition.id))
     style, y = Style(layout.print_font, BLACK), layout.print_y(variant)
     size = fit_line(piece, text, style, (layout.print_size, layout.print_least), layout.measure)
     items = set_line(piece, text, style, size, layout.left, y)

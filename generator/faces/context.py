@@ -6,7 +6,6 @@ says where.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,13 +43,6 @@ class Context:
     def icons(self) -> IconSet:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
-
-    @cached_property
-    def signs(self) -> frozenset[str]:
-        """The icons that no component has for its own: the signs of the notation."""
-        made = self.definitions
-        owners = (made.departments, made.seats, made.tiles, made.overlays, made.pieces)
-        return frozenset(self.icons) - {found.icon for owner in owners for found in owner.values() if found.icon}
 
     @property
     def templates(self) -> Sequence[File]:
@@ -94,11 +86,6 @@ class Context:
         """A piece's own picture, if it is there."""
         path = self.folder / art.file if art else None
         return path if path and path.is_file() else None
-
-    def art_digest(self, art: Art | None) -> str:
-        """A name for what a picture shows now; empty where there is none."""
-        path = self.art_file(art)
-        return hashlib.sha256(path.read_bytes()).hexdigest() if path else ""
 
 
 def wording_fault(piece: str, texts: Texts, error: Exception) -> Exception:

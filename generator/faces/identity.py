@@ -1,39 +1,76 @@
-"""What makes a printed piece this piece: all that it shows in, 64 hex digits out.
+"""What makes a printed piece this piece: its composed face in, 64 hex digits out.
 
-A piece shows its definition and its words, and with them the icons and colours that those name: who redraws the icon
-of a department has other cards than before. Icons that no component names are signs of the notation; they may stand
-on any piece.
+Two pieces are the same where their faces are: the same words at the same places in the same type, the same lines and
+pictures, the same drawings behind their icons and the same inks behind their colours. So nothing lists by hand what a
+face shows. The face is composed first, with `DIGEST_MARK` where its small print tells the digest, and `signed`
+with its digest afterwards.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path as File
 from typing import Any
 
 from .context import Context
-from .notation_line import sign_icons
-from .smallprint import canonical
+from .display import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from .smallprint import DIGEST_MARK, SEPARATOR, SHOWN
 
-_WORD = re.compile(r"[\w-]+")
-
-
-def piece_digest(context: Context, *shown: Any) -> str:
-    """SHA-256 over the canonical form of what is shown: records, mappings, sequences, texts, numbers, and the icons
-    and departments' colours that they name."""
-    text = _plain(shown)
-    named = frozenset(_WORD.findall(text))
-    departments = [found for found in context.definitions.departments.values() if named & {found.id, found.icon}]
-    colours = [context.definitions.colours[found.colour] for found in departments]
-    icons = (
-        context.signs
-        | {found.icon for found in departments}
-        | {icon for name in named for icon in sign_icons(context, name)}
-    )
-    drawn = {name: context.icons.content(name) for name in icons & context.icons.keys()}
-    return hashlib.sha256((text + _plain((colours, drawn))).encode()).hexdigest()
+_NAME = re.compile(r"[\w-]+")
+_UNSIGNED = SEPARATOR + DIGEST_MARK
 
 
-def _plain(value: Any) -> str:
-    return json.dumps(canonical(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+def face_digest(context: Context, face: Face) -> str:
+    """SHA-256 over all that an unsigned face shows, lengths to a micrometre."""
+    items = tuple(_items(face.items))
+    colours = context.definitions.colours
+    named = {name for item in items for token in _tokens(item) for name in _NAME.findall(token)}
+    inks = {name: colour for name, colour in colours.items() if name in named}
+    icons = {item.icon: context.icons.content(item.icon) for item in items if isinstance(item, IconUse)}
+    text = json.dumps(_plain((face, inks, icons)), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def signed(face: Face, digest: str) -> Face:
+    """The face with the first digits of its digest in its small print."""
+    return replace(face, items=tuple(_signed(item, digest[:SHOWN]) for item in face.items))
+
+
+def _signed(item: Item, digits: str) -> Item:
+    if isinstance(item, Text) and item.text.endswith(_UNSIGNED):
+        return replace(item, text=item.text.removesuffix(DIGEST_MARK) + digits)
+    return item
+
+
+def _items(items: tuple[Item, ...]) -> Iterator[Item]:
+    """All items, those in groups and in faces that lie on the face, too."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from _items(item.items)
+        elif isinstance(item, Placed):
+            yield from _items(item.face.items)
+
+
+def _tokens(item: Item) -> tuple[str, ...]:
+    if isinstance(item, Path):
+        return (item.fill, item.stroke)
+    return (item.colour,) if isinstance(item, Text | IconUse) else ()
+
+
+def _plain(value: Any) -> Any:
+    """A value as plain JSON data with the class of each record; a picture stands for what its file holds."""
+    if isinstance(value, Image):
+        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return [type(value).__name__, *(_plain(getattr(value, field.name)) for field in dataclasses.fields(value))]
+    if isinstance(value, dict):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(entry) for entry in value]
+    return round(value, 3) + 0.0 if isinstance(value, float) else value  # not -0.0, which looks another

@@ -6,8 +6,6 @@ by key, so that another game or a designer alters a face without Python.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
@@ -77,9 +75,3 @@ def unread(folder: File) -> Iterator[Fault]:
             expected = listed([f"{name}.yaml" for name in (*known, "aids")], 20)
             hint = nearest(path.stem, (*known, "aids"))
             yield Fault(Mark(shown(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
-
-
-def template_version(name: str, folders: Sequence[File] = ()) -> str:
-    """A digest of a template's content: a piece printed from a changed template is another piece."""
-    data = json.dumps(values(template(name, tuple(folders))), sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(data.encode()).hexdigest()

@@ -6,13 +6,10 @@ so that the two differ without a numeral. Influence bears its seat's sign, which
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..definitions.types import ColourToken, Piece
 from ..errors import input_error
 from .context import Context
 from .display import Face, IconUse, Item, Path, rectangle, triangle
-from .identity import piece_digest
 from .shapes import box, inset, joined, line, polygon
 from .smallprint import token_text
 from .text import Style, fit_line, ladder, line_width, set_line
@@ -21,18 +18,6 @@ from .tones import knocked, knocked_text, rule, sign_on, solid
 
 _HALF_HEIGHT = 3.0**0.5 / 4.0
 """Half the height of a triangle, per side."""
-
-
-def marker_digest(context: Context, piece: Piece, version: str) -> str:
-    """The digest of all that is printed on a small piece."""
-    definitions = context.definitions
-    colour = definitions.colours[piece_colour(context, piece)]
-    shown = replace(piece, count=0, per="game", for_players={}, provisional=False)
-    department = definitions.departments.get(piece.department) if piece.department else None
-    words = context.texts.pieces.get(piece.id)
-    return piece_digest(
-        context, shown, colour, department, words, context.texts.language, definitions.edition.id, version
-    )
 
 
 def piece_colour(context: Context, piece: Piece) -> ColourToken:

@@ -13,8 +13,7 @@ from .card_layout import card_layout
 from .context import Context
 from .display import Face, IconUse, Item, Path, rectangle
 from .fonts import FontName
-from .identity import piece_digest
-from .marker import marker_digest, piece_colour
+from .marker import piece_colour
 from .shapes import polygon
 from .smallprint import SEPARATOR, small_print
 from .text import Style, fit, ladder, set_line
@@ -54,17 +53,11 @@ class MatLayout:
     print_size: float
 
 
-def mat_digest(context: Context, piece: Piece, version: str) -> str:
-    """The digest of all that is printed on a mat: the departments in play, too."""
-    words = (context.label("noise"), context.label("noise_rule"))
-    return piece_digest(context, marker_digest(context, piece, version), words, _departments(context))
-
-
 def _departments(context: Context) -> tuple[DepartmentId, ...]:
     return departments_in_play(context.definitions, context.config)
 
 
-def mat_face(context: Context, piece: Piece, whole: str) -> Face:
+def mat_face(context: Context, piece: Piece) -> Face:
     """The face of a mat. Raises `InputError` where its rule doesn't fit."""
     layout = context.layout("mat", MatLayout)
     colour = str(piece_colour(context, piece))
@@ -74,7 +67,7 @@ def mat_face(context: Context, piece: Piece, whole: str) -> Face:
         *_header(context, piece, layout, frame),
         *_rule(context, piece, layout),
         *_slots(context, piece, layout),
-        *_print(context, piece, layout, whole),
+        *_print(context, piece, layout),
         *frame.border(),
     )
     return Face(piece.id, rectangle(layout.width, layout.height), items)
@@ -126,8 +119,8 @@ def _slot(
     )
 
 
-def _print(context: Context, piece: Piece, layout: MatLayout, whole: str) -> tuple[Item, ...]:
-    text = SEPARATOR.join(small_print(piece.id, piece.module, context.definitions.edition.id, whole))
+def _print(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...]:
+    text = SEPARATOR.join(small_print(piece.id, piece.module, context.definitions.edition.id))
     return set_line(
         piece.id,
         text,

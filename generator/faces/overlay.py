@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..definitions.describe import effect_notation
 from ..definitions.types import Overlay
 from ..notation import Icon
@@ -11,31 +9,12 @@ from .art import fitted_art
 from .context import Context
 from .contours import contour
 from .display import Face, IconUse, Item, Path, rectangle
-from .identity import piece_digest
 from .notation_line import Hand, pieces
 from .shapes import box
 from .smallprint import token_text
 from .text import Style, fit_line, ladder, line_width, set_line
 from .token_layout import TokenLayout, token_layout
 from .tones import knocked
-
-
-def overlay_digest(context: Context, overlay: Overlay, version: str) -> str:
-    """The digest of all that is printed on an overlay."""
-    definitions = context.definitions
-    words = context.texts.overlays.get(overlay.id)
-    shown = replace(overlay, count=0, for_players={}, provisional=False)
-    return piece_digest(
-        context,
-        shown,
-        effect_notation(overlay),
-        context.art_digest(overlay.art),
-        definitions.colours[overlay.colour],
-        words,
-        context.texts.language,
-        definitions.edition.id,
-        version,
-    )
 
 
 def overlay_name(context: Context, overlay: Overlay) -> str:

@@ -1,4 +1,4 @@
-"""Small print: a piece's definition and words in, the live text that tells its copies apart out.
+"""Small print: the live text that tells the copies of pieces apart.
 
 `small_print(…)` is the line on tiles and cards (`id · module · edition · 7f3a`); `token_text(…)` is the id alone,
 without ink, in the middle of a piece that is too small for a line. A reader of the printed text knows pieces by these
@@ -7,10 +7,6 @@ two, whatever words stand beside them.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
-from typing import Any
-
 from .display import Text
 from .fonts import font
 from .text import Style, line_width
@@ -18,24 +14,15 @@ from .text import Style, line_width
 SHOWN = 4
 """How many digits of a digest are printed."""
 
+DIGEST_MARK = "0" * SHOWN
+"""Stands for the first digits of the digest until the face is composed and has one (`identity.py`)."""
+
 SEPARATOR = " · "
 
 
-def canonical(value: Any) -> Any:
-    """A value as plain JSON data, with the class of each record, so that equal content looks equal."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {field.name: canonical(getattr(value, field.name)) for field in dataclasses.fields(value)}
-        return {type(value).__name__: fields}
-    if isinstance(value, Mapping):
-        return {str(key): canonical(entry) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [canonical(entry) for entry in value]
-    return value
-
-
-def small_print(piece: str, module: str, edition: str, whole: str) -> tuple[str, ...]:
+def small_print(piece: str, module: str, edition: str) -> tuple[str, ...]:
     """The parts of a small print, to be joined by ` · `."""
-    return (piece, module, edition, whole[:SHOWN])
+    return (piece, module, edition, DIGEST_MARK)
 
 
 def small_print_lines(parts: tuple[str, ...], style: Style, size: float, width: float) -> tuple[str, ...]:

@@ -12,8 +12,6 @@ differ before their colours do; one that lies on the table from the start has it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from ..definitions.describe import tile_name, tile_notation, tile_words
 from ..definitions.sentences import WordingError
 from ..definitions.types import Tile
@@ -21,7 +19,6 @@ from ..errors import InputError, input_error
 from ..units import mm
 from .context import Context, wording_fault
 from .display import Face, Item, hexagon
-from .identity import piece_digest
 from .notation_line import Hand, notation_line
 from .smallprint import small_print, small_print_lines
 from .text import Block, Style, fit, ladder, line_width, set_line
@@ -30,47 +27,19 @@ from .tile_layout import TileLayout, tile_layout
 from .tones import BLACK
 
 
-@dataclass(frozen=True)
-class TilePiece:
-    """What tells one printed tile from another: the tile, the module that brings the copy, its digest."""
-
-    tile: Tile
-    module: str
-    digest: str
-
-
-def tile_digest(context: Context, tile: Tile, version: str) -> str:
-    """The digest of all that is printed on a tile, whatever its size and theme."""
-    texts = context.texts
-    department = texts.departments.get(tile.department) if tile.department else None
-    colour = context.definitions.colours[tile.colour]
-    words = (texts.classes.get(tile.class_), texts.tiles.get(tile.id), department)
-    return piece_digest(
-        context,
-        replace(tile, count=0),
-        tile_notation(tile),
-        context.art_digest(tile.art),
-        colour,
-        words,
-        context.texts.language,
-        context.definitions.edition.id,
-        version,
-    )
-
-
-def tile_face(context: Context, piece: TilePiece, flats: float) -> Face:
-    """The face of a tile of `flats` mm between flats. Raises `InputError` where a text doesn't fit."""
-    layout = tile_layout(context, flats)
-    return _Tile(context, piece, layout).face()
+def tile_face(context: Context, tile: Tile, module: str, flats: float) -> Face:
+    """The face of a tile of `flats` mm between flats, of the copies that a module brings. Raises `InputError` where a
+    text doesn't fit."""
+    return _Tile(context, tile, module, tile_layout(context, flats)).face()
 
 
 class _Tile:
     """Composes one tile from the top down."""
 
-    def __init__(self, context: Context, piece: TilePiece, layout: TileLayout) -> None:
+    def __init__(self, context: Context, tile: Tile, module: str, layout: TileLayout) -> None:
         self.context = context
-        self.piece = piece
-        self.tile = piece.tile
+        self.tile = tile
+        self.module = module
         self.layout = layout
         self.lines = tile_notation(self.tile)
         self.words = self._words()
@@ -144,7 +113,7 @@ class _Tile:
         layout, piece = self.layout, self.tile.id
         if not layout.print_size:
             return (), layout.print_y
-        parts = small_print(piece, self.piece.module, self.context.definitions.edition.id, self.piece.digest)
+        parts = small_print(piece, self.module, self.context.definitions.edition.id)
         style = Style(layout.print_font, BLACK)
         width = layout.inner_width(layout.print_y) - 1.0
         size = layout.print_size

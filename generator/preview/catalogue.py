@@ -11,11 +11,9 @@ from generator.definitions.configuration import configuration
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import InputError
-from generator.faces.back import back_digest
 from generator.faces.context import Context
 from generator.faces.display import Face
-from generator.faces.layout import template_version
-from generator.faces.pieces import Looks, Printed, current_digests, printed_pieces
+from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.whole import whole_contexts
 from generator.table.reach import unplayed_findings
 
@@ -48,11 +46,7 @@ class Catalogue:
     contexts: Sequence[Context]
 
 
-Memory = dict[tuple[str, str], tuple[str, Printed]]
-"""Pieces made before, by language and id, with all that their faces depend on: only what changed is made again."""
-
-
-def catalogue(teller: Teller, players: int, modules: Sequence[str], memory: Memory | None = None) -> Catalogue:
+def catalogue(teller: Teller, players: int, modules: Sequence[str]) -> Catalogue:
     """Everything that the box holds, with a face for each language. Raises `InputError`."""
     game, definitions = teller.game, teller.definitions
     config = configuration(definitions, players, list(modules))
@@ -60,35 +54,25 @@ def catalogue(teller: Teller, players: int, modules: Sequence[str], memory: Memo
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
     report = replace(said, findings=(*unplayed_findings(definitions, config), *said.findings))
-    entries = pieces(contexts, box_counts(report), {} if memory is None else memory)
+    entries = pieces(contexts, box_counts(report))
     return Catalogue(definitions, config, entries, report, teller, contexts)
 
 
-def pieces(contexts: Sequence[Context], counts: Mapping[str, int], memory: Memory) -> dict[str, Entry]:
+def pieces(contexts: Sequence[Context], counts: Mapping[str, int]) -> dict[str, Entry]:
     """The pieces with their faces in every language, backs as pieces of their own behind the others."""
     found: dict[str, Entry] = {}
     backs: dict[str, Entry] = {}
     for number, context in enumerate(contexts):
         language = context.texts.language
-        for made in printed(context, memory):
+        first: dict[str, Printed] = {}  # a tile that two modules bring is one piece with one face
+        for made in printed_pieces(context, Looks(thin_backs=False)):
+            first.setdefault(made.id, made)
+        for made in first.values():
             count = 0 if number else counts[made.id]
             _enter(found, made.id, _kind(context, made), count, language, (made.face, made.digest))
             if made.back:
                 _enter(backs, made.back.id, "backs", count, language, (made.back, made.back_digest))
     return found | backs
-
-
-def printed(context: Context, memory: Memory) -> list[Printed]:
-    """All pieces in one language; what is remembered and hasn't changed isn't made again."""
-    language = context.texts.language
-    backs = [piece for piece in context.definitions.pieces.values() if piece.kind == "back"]
-    version = template_version("back", context.templates)
-    behind = "".join(back_digest(context, piece, version) for piece in backs)
-    now = {name: digest + behind for name, digest in current_digests(context).items()}
-    stale = frozenset(name for name, key in now.items() if memory.get((language, name), ("",))[0] != key)
-    for made in reversed(printed_pieces(context, Looks(thin_backs=False), stale) if stale else ()):
-        memory[language, made.id] = (now[made.id], made)
-    return [memory[language, name][1] for name in now]
 
 
 def _enter(into: dict[str, Entry], name: str, kind: str, count: int, language: str, made: tuple[Face, str]) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.definitions.counts import expected_counts
 from generator.errors import InputError
-from generator.export.check_kit import check_kit, expected_counts
+from generator.export.check_kit import check_kit
 from generator.export.kit import build_kit
 from generator.export.package import Wishes, write_package
 from generator.export.plan import PrintOptions

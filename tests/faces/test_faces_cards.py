@@ -15,7 +15,7 @@ from tests.games import change, copy_real
 
 def face(card: str, lang: str = "en", variant: str = "home") -> Face:
     made = context(lang)
-    return card_face(made, made.definitions.measures[card], "7f3a", variant)  # type: ignore[index]
+    return card_face(made, made.definitions.measures[card], variant)  # type: ignore[index]
 
 
 def words(made: Face) -> list[str]:
@@ -28,7 +28,7 @@ def words(made: Face) -> list[str]:
 def test_every_card_fits(lang: str, variant: str, edition: str) -> None:
     made = context(lang, 4, "all", edition)
     for card in made.definitions.measures.values():
-        for item, transform in flat(card_face(made, card, "7f3a", variant).items):
+        for item, transform in flat(card_face(made, card, variant).items):
             if isinstance(item, Text | IconUse) and not item.colour.endswith("|none"):
                 for x, y in corners_of(item, transform):
                     inside = abs(x) <= 31.5 - 3.0 and abs(y) <= 44.0 - 3.0
@@ -41,7 +41,7 @@ def test_a_card_tells_its_facts() -> None:
     assert "Economic Stimulus" in found
     assert "Your turn, before the action" in found
     assert "Department tile" in found
-    assert "economic-stimulus · economy · 1.0.14 · 7f3a" in found
+    assert "economic-stimulus · economy · 1.0.14 · 0000" in found
 
 
 def test_the_cost_stands_at_the_top_left() -> None:
@@ -65,7 +65,7 @@ def test_four_departments_fit(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "modules" / "climate.yaml", "cost: CLM + ECO + DOM", "cost: CLM + 2 ECO + DOM + 3 FOR")
     made = spoiled(folder)
-    found = card_face(made, made.definitions.measures["technology-drive"], "7f3a")  # type: ignore[index]
+    found = card_face(made, made.definitions.measures["technology-drive"])  # type: ignore[index]
     number = next(t for t in texts(found) if t.text == "CLM 09")
     amounts = [t for t in texts(found) if t.y > 26.5 and t.text.isdigit()]
     assert [t.text for t in amounts] == ["1", "2", "1", "3"]
@@ -77,14 +77,14 @@ def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
     change(folder / "text" / "en.yaml", "What is removed goes back to the supply.", "What is removed goes back. " * 25)
     made = spoiled(folder)
     with pytest.raises(InputError, match=r"legal-review: .*too long at the least size"):
-        card_face(made, made.definitions.measures["legal-review"], "7f3a")  # type: ignore[index]
+        card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
 
 
 def test_a_long_name_takes_two_lines(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "text" / "en.yaml", 'name: "Legal Review"', 'name: "Legal Review of all Orders and Measures"')
     made = spoiled(folder)
-    found = card_face(made, made.definitions.measures["legal-review"], "7f3a")  # type: ignore[index]
+    found = card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
     titles = [t for t in texts(found) if t.text in "Legal Review of all Orders and Measures" and len(t.text) > 5]
     assert len({t.y for t in titles}) == 2
 

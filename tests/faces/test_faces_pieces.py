@@ -106,9 +106,39 @@ def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: s
     assert before[aid] != after[aid]
 
 
-def test_digests_are_those_of_the_faces() -> None:
+def test_the_tile_of_another_wording_is_another(tmp_path: Path) -> None:
+    folder = copy_real(tmp_path / "game")
+    wording = 'words: "{different:word} different departments"'
+    change(folder / "text" / "en.yaml", wording, wording.replace("different departments", "departments"))
+    before, after = current_digests(context()), current_digests(spoiled(folder))
+    assert [name for name in before if before[name] != after[name]] == ["committee"]
+
+
+def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
+    """A template that says anew where a line stands changes all that it draws, and nothing else."""
+    folder = copy_real(tmp_path / "game")
+    (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
+    (folder / "templates" / "faces" / "card.yaml").write_text("number_y: 37.5\n", encoding="utf-8")
+    before, after = current_digests(context()), current_digests(spoiled(folder))
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {piece.id for piece in printed_pieces(context(), Looks()) if piece.group == "cards"}
+
+
+@pytest.mark.parametrize("looks", [Looks(40.0), Looks(63.5, "service"), Looks(thin_backs=False)])
+def test_another_size_is_no_other_piece(looks: Looks) -> None:
     made = context("de")
-    assert {piece.id: piece.digest for piece in printed_pieces(made, Looks())} == current_digests(made)
+    assert [(piece.id, piece.digest, piece.back_digest) for piece in printed_pieces(made, looks)] == [
+        (piece.id, piece.digest, piece.back_digest) for piece in printed_pieces(made, Looks())
+    ]
+
+
+def test_digests_differ_where_faces_do() -> None:
+    """Each piece in both languages: the digest is the same just where nothing on the face but the digest differs."""
+    german, english = printed_pieces(context("de"), Looks()), printed_pieces(context("en"), Looks())
+    same = {one.id: one.digest == other.digest for one, other in zip(german, english, strict=True)}
+    faces = {one.id: one.face == other.face for one, other in zip(german, english, strict=True)}
+    assert same == faces
+    assert {*same.values()} == {True, False}
 
 
 def test_more_pieces_than_anybody_prints() -> None:

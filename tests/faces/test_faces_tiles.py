@@ -10,8 +10,8 @@ import pytest
 from generator.errors import InputError
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
-from generator.faces.layout import template_version
-from generator.faces.tile import TilePiece, tile_digest, tile_face
+from generator.faces.identity import signed
+from generator.faces.tile import tile_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
 
@@ -22,7 +22,7 @@ EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 def face(tile: str, lang: str = "en", flats: float = 50.0, edition: str | None = None) -> Face:
     made = context(lang, 6, "all", edition)
     found = made.definitions.tiles[tile]  # type: ignore[index]
-    return tile_face(made, TilePiece(found, found.module, "7f3a" + "0" * 60), flats)
+    return tile_face(made, found, found.module, flats)
 
 
 def words(made: Face) -> list[str]:
@@ -47,7 +47,7 @@ def test_a_department_tile_tells_its_facts() -> None:
     assert "DEPARTMENT // DOM" in found
     assert "Domestic Affairs" in found
     assert found.count("3") == 2, "the value stands on the cap and, turned, on the foot"
-    assert "dom-w3 · core · 1.0.14 · 7f3a" in found
+    assert "dom-w3 · core · 1.0.14 · 0000" in found
 
 
 def test_the_foot_is_turned() -> None:
@@ -74,14 +74,14 @@ def test_what_no_sign_says_stands_in_words() -> None:
 def test_small_print_names_the_module_that_brings_the_copy() -> None:
     made = context("en", 6)
     tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
-    found = tile_face(made, TilePiece(tile, "players-5-6", "abcd"), 50.0)
+    found = signed(tile_face(made, tile, "players-5-6", 50.0), "abcdef")
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
 def test_a_long_small_print_breaks_after_the_id() -> None:
     found = words(face("transformation-pressure"))
     assert "transformation-pressure" in found
-    assert "climate · 1.0.14 · 7f3a" in found
+    assert "climate · 1.0.14 · 0000" in found
 
 
 def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
@@ -94,31 +94,13 @@ def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
     made = spoiled(folder)
     tile = made.definitions.tiles["labour-market"]  # type: ignore[index]
     with pytest.raises(InputError, match=r"labour-market: .*too long"):
-        tile_face(made, TilePiece(tile, "economy", "0000"), 50.0)
+        tile_face(made, tile, "economy", 50.0)
 
 
 @pytest.mark.parametrize("flats", [39.9, 121.0])
 def test_a_size_it_is_not_made_for(flats: float) -> None:
     with pytest.raises(InputError, match="--tile-size"):
         face("dom-w3", flats=flats)
-
-
-def test_the_digest_tells_a_changed_tile(tmp_path: Path) -> None:
-    folder = copy_real(tmp_path / "game")
-    change(
-        folder / "text" / "en.yaml",
-        'words: "{different:word} different departments"',
-        'words: "{different:word} departments"',
-    )
-    version = template_version("tile")
-    before, after = context(), spoiled(folder)
-
-    def digests(tile: str) -> list[str]:
-        return [tile_digest(c, c.definitions.tiles[tile], version) for c in (before, after)]  # type: ignore[index]
-
-    assert len(set(digests("committee"))) == 2
-    assert len(set(digests("lobbyist"))) == 1
-    assert tile_digest(before, before.definitions.tiles["focus"], "another") != digests("focus")[0]  # type: ignore[index]
 
 
 def test_the_edge_code_keeps_to_its_band() -> None:

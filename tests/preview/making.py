@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from generator.definitions.load import Game
-from generator.preview.catalogue import Catalogue, Memory, catalogue
+from generator.preview.catalogue import Catalogue, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
 from tests.games import ROOT, real_game
@@ -16,12 +16,10 @@ from tests.games import ROOT, real_game
 SCENARIOS = ROOT / "tests" / "scenarios"
 
 
-def catalogue_of(
-    game: Game, players: int = 6, modules: tuple[str, ...] = ("all",), memory: Memory | None = None
-) -> Catalogue:
+def catalogue_of(game: Game, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
     """Every piece of a box, in English first."""
     texts = (game.texts("en"), game.texts("de"))
-    return catalogue(Teller(game, game.definitions(), texts, SCENARIOS), players, modules, memory)
+    return catalogue(Teller(game, game.definitions(), texts, SCENARIOS), players, modules)
 
 
 @functools.cache

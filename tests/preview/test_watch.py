@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from generator.errors import Mark, input_error
-from generator.preview.catalogue import Memory
 from generator.preview.proof import Studio
 from generator.preview.watch import HOST, Watched, server
 from tests.games import change, copy_real, load
@@ -110,10 +109,10 @@ def test_the_server_answers_this_machine_alone(file: Path) -> None:
 def test_a_browser_shows_the_change_and_the_fault(tmp_path: Path) -> None:
     copy = copy_real(tmp_path / "mine")
     economy = copy / "modules" / "economy.yaml"
-    studio, memory = Studio(), Memory()
+    studio = Studio()
 
     def make(version: str, _changed: frozenset[str]) -> str:
-        made = catalogue_of(load(copy), 2, ("economy",), memory)
+        made = catalogue_of(load(copy), 2, ("economy",))
         return studio.page(made, ["economy"], "colour", watched=version)
 
     watched = Watched(make, (copy,))

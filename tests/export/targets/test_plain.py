@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
+from generator.definitions.counts import expected_counts
 from generator.errors import InputError
-from generator.export.check_kit import expected_counts
 from generator.export.package import Wishes
 from generator.export.services import load_service
 from generator.export.targets.plain import picture

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definitions.counts import expected_counts
 from generator.export.board import Board, lay
-from generator.export.check_kit import expected_counts
 from generator.export.limits import limits_of
 from generator.export.roles import role_of
 from generator.export.service import PunchBoard

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.export.check_kit import expected_counts
+from generator.definitions.counts import expected_counts
 from generator.export.package import Wishes
 from generator.export.service import Table
 from generator.export.services import load_service
