@@ -1,7 +1,6 @@
-"""What is kept to be quicker the next time: folders that are the user's alone, files that are known to be whole, locks.
+"""What is kept to be quicker the next time: folders that are the user's alone, files that are known to be whole.
 
-Compiled code is read by unpickling, which runs what it reads; so nobody else may write where it lies. Locks are the
-operating system's: whoever dies lets go of them.
+Compiled code is read by unpickling, which runs what it reads; so nobody else may write where it lies.
 """
 
 from __future__ import annotations
@@ -9,22 +8,14 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from generator.errors import input_error
 from generator.resources import CACHE_VARIABLE, cache_root
 from generator.writing import write_file
 
-POLL: Final = 0.2
-"""Seconds between two looks at a lock that somebody else has."""
-
 _HEAD: Final = hashlib.sha256().digest_size
-_HELD: list[IO[bytes]] = []
-"""Files that this process holds as long as it lives."""
 
 
 def private_folder(folder: Path) -> Path:
@@ -62,7 +53,7 @@ def _refuse_others(folder: Path) -> None:
 
 def write_entry(path: Path, data: bytes) -> None:
     """Keeps data together with its digest, whole or not at all; raises `OSError`."""
-    write_file(path, _digest(path, data) + data)
+    write_file(path, _digest(path, data) + data, lasting=False)
 
 
 def read_entry(path: Path) -> bytes | None:
@@ -79,80 +70,3 @@ def _digest(path: Path, data: bytes) -> bytes:
     mix = hashlib.sha256(path.name.encode() + b"\0")
     mix.update(data)
     return mix.digest()
-
-
-@contextmanager
-def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Nobody else is in here at the same time, thread or process; `waiting` is called now and then until it is one's
-    turn. On a file system without locks all are let in."""
-    with path.open("ab") as file:
-        while not _lock(file):
-            waiting()
-            time.sleep(POLL)
-        try:
-            yield
-        finally:
-            _unlock(file)
-
-
-def hold(path: Path) -> None:
-    """From now on, as long as this process lives, `unused` says no."""
-    file = path.open("ab")
-    _HELD.append(file)
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH)
-        except OSError:
-            return
-
-
-def unused(path: Path) -> bool:
-    """Whether no process holds this file. Who asks sees to it, by a lock, that none begins to meanwhile."""
-    if sys.platform == "win32":  # a file that is open can't be removed there
-        try:
-            path.unlink(missing_ok=True)
-        except OSError:
-            return False
-        return True
-    import fcntl
-
-    try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    return True
-
-
-def _lock(file: IO[bytes]) -> bool:
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True
-    return True
-
-
-def _unlock(file: IO[bytes]) -> None:
-    """Closing would do it, too; on Windows only some time later."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)

@@ -21,12 +21,13 @@ import shutil
 import signal
 import stat
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from generator.errors import Fault, InputError, Mark, input_error
+from generator.locks import alone, held, unused
 from generator.paths import check_names, first_link, unfit
 
 MADE = "made by balance-control"
@@ -44,9 +45,10 @@ _MOST_LISTED = 20_000_000
 _SHOWN = 10
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, *, lasting: bool = True) -> None:
     """Writes a file whole or not at all; raises `OSError`. A link stays one, its goal is replaced; what is no plain
-    file (`/dev/stdout`, a pipe) is written into."""
+    file (`/dev/stdout`, a pipe) is written into. `lasting`: it is on the disk before it takes its name, and what a kill
+    has left beside it of earlier ones is taken away."""
     if path.is_symlink():
         goal = path.resolve()
         if goal.is_relative_to("/dev") or goal.is_relative_to("/proc") or path.is_relative_to("/dev"):
@@ -56,15 +58,52 @@ def write_file(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
-    beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
+    for last in (False, True):
+        beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
+        try:
+            with beside.open("xb") as file:
+                held(file)
+                file.write(data)
+                _bring_down(file, lasting)
+            if path.exists():
+                beside.chmod(stat.S_IMODE(path.stat().st_mode))
+            beside.replace(path)
+            break
+        except FileNotFoundError:  # another run took it for left over before it was held, or the folder is gone
+            if last:
+                raise
+        finally:
+            beside.unlink(missing_ok=True)
+    if lasting:
+        _take_leftovers(path.parent)
+        _bring_folder_down(path.parent)
+
+
+def _bring_down(file: IO[bytes], lasting: bool = True) -> None:
+    """What was written is on the disk, not in the system's memory alone; not every file system can."""
+    file.flush()
+    if lasting:
+        with suppress(OSError):
+            os.fsync(file.fileno())
+
+
+def _bring_folder_down(folder: Path) -> None:
+    """The same for the names in a folder."""
+    if os.name == "nt":
+        return
+    place = os.open(folder, os.O_RDONLY)
     try:
-        with beside.open("xb") as file:
-            file.write(data)
-        if path.exists():
-            beside.chmod(stat.S_IMODE(path.stat().st_mode))
-        beside.replace(path)
+        with suppress(OSError):
+            os.fsync(place)
     finally:
-        beside.unlink(missing_ok=True)
+        os.close(place)
+
+
+def _take_leftovers(folder: Path) -> None:
+    """Takes away the single files that killed runs have left half written; another run's that lives is still held."""
+    for left in folder.glob(f"{MAKING}*"):
+        if _BESIDE.fullmatch(left.name) and left.is_file() and not left.is_symlink() and unused(left):
+            left.unlink(missing_ok=True)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -126,6 +165,10 @@ def check_ours(out: Path, names: Iterable[str], *, force: bool = False) -> None:
     if not out.is_dir():
         return
     restore(out)
+    _refuse_others(out, names, force)
+
+
+def _refuse_others(out: Path, names: Iterable[str], force: bool) -> None:
     known = written(out)
     there = [] if force else [name for name in names if os.path.lexists(out / name)]
     if others := [out / name for name in there if not _is(out / name, known.get(name))]:
@@ -141,14 +184,15 @@ def fill_folder(out: Path, files: Mapping[str, bytes], ours: Sequence[str] = (),
     """
     check_folder(out, files)
     check_ours(out, files, force=force)
-    out.mkdir(parents=True, exist_ok=True)
-    known = written(out)
-    dropped = (name for name in dict.fromkeys(ours) if name not in files)
-    gone = [name for name in dropped if _is(out / name, known.get(name))]
-    kept = {name: digest for name, digest in known.items() if name not in gone and (out / name).is_file()}
-    listed = kept | {name: _digest(data) for name, data in files.items()}
-    list_bytes = json.dumps({"format": _FORMAT, "files": dict(sorted(listed.items()))}, indent=1).encode() + b"\n"
-    replace_files(out, {**files, LIST: list_bytes}, gone)
+    with _swapping(out) as swap:  # what other runs have written meanwhile is seen here
+        _refuse_others(out, files, force)
+        known = written(out)
+        dropped = (name for name in dict.fromkeys(ours) if name not in files)
+        gone = [name for name in dropped if _is(out / name, known.get(name))]
+        kept = {name: digest for name, digest in known.items() if name not in gone and (out / name).is_file()}
+        listed = kept | {name: _digest(data) for name, data in files.items()}
+        list_bytes = json.dumps({"format": _FORMAT, "files": dict(sorted(listed.items()))}, indent=1).encode() + b"\n"
+        swap({**files, LIST: list_bytes}, gone)
 
 
 def written(out: Path) -> dict[str, str]:
@@ -195,12 +239,24 @@ def _unfit(path: Path, what: str, expected: str) -> InputError:
 def replace_files(out: Path, files: Mapping[str, bytes], drop: Sequence[str] = ()) -> None:
     """Puts all files in their places and takes those in `drop` away: all of it or nothing, as in `fill_folder`.
     Whoever calls it knows that they may be replaced."""
-    names = list(dict.fromkeys((*drop, *files)))
-    check_folder(out, names)
+    check_folder(out, (*drop, *files))
+    with _swapping(out) as swap:
+        swap(files, drop)
+
+
+@contextmanager
+def _swapping(out: Path) -> Iterator[Callable[[Mapping[str, bytes], Sequence[str]], None]]:
+    """Nobody else swaps files in the folder, which is made, and nothing is left there half done; gives what puts files
+    in and takes others away, once."""
     out.mkdir(parents=True, exist_ok=True)
     with _interrupt_held() as asked, alone(out):
         _put_all_back(out)
-        _swap(out, names, _staged(out, names, files), asked)
+
+        def swap(files: Mapping[str, bytes], drop: Sequence[str]) -> None:
+            names = list(dict.fromkeys((*drop, *files)))
+            _swap(out, names, _staged(out, names, files), asked)
+
+        yield swap
 
 
 def restore(out: Path) -> None:
@@ -215,10 +271,12 @@ def _staged(out: Path, names: Sequence[str], files: Mapping[str, bytes]) -> Path
     place = out / f"{MAKING}{secrets.token_hex(8)}"
     try:
         place.mkdir()
-        for name, data in files.items():
-            _place(place / _NEW / name).write_bytes(data)
-        journal = {"names": names, _NEW: {name: _digest(data) for name, data in files.items()}}
-        (place / _JOURNAL).write_text(json.dumps(journal), encoding="utf-8")
+        journal = json.dumps({"names": names, _NEW: {name: _digest(data) for name, data in files.items()}})
+        staged = {f"{_NEW}/{name}": data for name, data in files.items()} | {_JOURNAL: journal.encode()}
+        for name, data in staged.items():
+            with _place(place / name).open("wb") as file:
+                file.write(data)
+                _bring_down(file)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise
@@ -252,23 +310,6 @@ def _interrupt_held() -> Iterator[list[int]]:
         signal.raise_signal(asked[0])
 
 
-@contextmanager
-def alone(out: Path) -> Iterator[None]:
-    """No other run of the program swaps files in this folder meanwhile, where the system can lock a folder."""
-    try:
-        import fcntl
-    except ImportError:
-        yield
-        return
-    place = os.open(out, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some network drives can't
-            fcntl.flock(place, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(place)
-
-
 def _swap(out: Path, names: Sequence[str], staged: Path, asked: Sequence[int]) -> None:
     """Moves the old files aside and the new ones in; puts all back where that fails or a stop was `asked` for.
 
@@ -293,6 +334,7 @@ def _swap(out: Path, names: Sequence[str], staged: Path, asked: Sequence[int]) -
         _forget(aside)
         raise
     _without_empty(names, out)
+    _bring_folder_down(out)
     _forget(aside)
 
 
@@ -306,6 +348,7 @@ def _forget(aside: Path) -> None:
 def _put_all_back(out: Path) -> None:
     """What runs that were killed have left in a folder: rubbish goes, a swap is undone or, where nothing was left to
     do, kept. A folder with another name than ours would have is the user's."""
+    _take_leftovers(out)
     for place in sorted(out.iterdir()):
         if not _BESIDE.fullmatch(place.name) or place.is_symlink() or not place.is_dir():
             continue

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.caching import hold, locked, private_folder, read_entry, unused, write_entry
+from generator.caching import private_folder, read_entry, write_entry
 from generator.errors import InputError
+from generator.locks import hold, locked, unused
 from generator.resources import CACHE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -82,7 +83,7 @@ def test_an_entry_is_what_was_kept_or_nothing(tmp_path: Path) -> None:
 HOLDER = """
 import sys, time
 from pathlib import Path
-from generator.caching import hold, locked
+from generator.locks import hold, locked
 if sys.argv[1] == "hold":
     hold(Path(sys.argv[2]))
     print("in", flush=True)

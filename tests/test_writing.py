@@ -8,11 +8,13 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator import writing
 from generator.errors import InputError
 from generator.writing import LIST, check_file, check_folder, fill_folder, restore, write_file, written
 
@@ -282,8 +284,50 @@ def test_one_file_is_never_half_written(tmp_path: Path) -> None:
         if not killed_at(moment, lambda: write_file(path, b"new" * 100_000)):
             break
         assert path.read_bytes() in (b"old", b"new" * 100_000)
+        write_file(path, b"old")
+        assert list(tmp_path.iterdir()) == [path], "the next run takes away what was left"
     assert moment > 2
     assert path.read_bytes() == b"new" * 100_000
+
+
+def test_what_another_run_is_writing_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two runs write into one folder: neither takes the other's half for what a kill has left."""
+    real, at_work = os.fsync, []
+
+    def fsync(place: int) -> None:
+        if not at_work:
+            at_work.append(place)
+            write_file(tmp_path / "b", b"b")
+            fill_folder(tmp_path, {"c": b"c"})
+        real(place)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_file(tmp_path / "a", b"a")
+    assert at_work
+    assert held(tmp_path) == {name: name.encode() for name in "abc"}
+
+
+def test_two_runs_fill_one_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One finds out what it may do, then the other writes: the list names the work of both, and what is the other's
+    under the same name isn't written over."""
+    real, before = writing.alone, [lambda: fill_folder(tmp_path, {"theirs": b"1"})]
+
+    def alone(out: Path) -> AbstractContextManager[None]:
+        if before:
+            before.pop()()
+        return real(out)
+
+    monkeypatch.setattr(writing, "alone", alone)
+    fill_folder(tmp_path, {"ours": b"2"})
+    assert set(written(tmp_path)) == {"ours", "theirs"}
+
+    def mine() -> None:
+        (tmp_path / "more").write_bytes(b"mine")
+
+    before.append(mine)
+    with pytest.raises(InputError, match="more: is there already"):
+        fill_folder(tmp_path, {"more": b"3"})
+    assert (tmp_path / "more").read_bytes() == b"mine"
 
 
 def swap_of(folder: Path, names: object, new: object) -> Path:

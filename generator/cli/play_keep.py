@@ -9,11 +9,12 @@ from pathlib import Path
 
 from generator.cli.play_setup import HUMAN, Asked
 from generator.errors import InputError, Mark, input_error
+from generator.locks import alone
 from generator.paths import read_limited
 from generator.table.playing import Play
 from generator.table.record import SIGN, format_record
 from generator.table.text_file import read_text_file
-from generator.writing import alone, write_text
+from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
 _MOST_BYTES = 20_000_000

@@ -19,8 +19,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar
 
-from generator.caching import locked
 from generator.errors import input_error
+from generator.locks import locked
 from generator.rules.kept_code import KeptCode, code_folder, sweep
 from generator.rules.records import dtype
 

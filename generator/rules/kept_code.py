@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from generator.caching import hold, locked, private_folder, read_entry, unused, write_entry
+from generator.caching import private_folder, read_entry, write_entry
+from generator.locks import hold, locked, unused
 from generator.resources import cache_root
 from generator.writing import MAKING
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.project.imports import Import, imports, sources
 
-BASE = {"errors", "hexes", "units", "notation", "resources", "paths", "writing", "caching", "limited"}
+BASE = {"errors", "hexes", "units", "notation", "resources", "paths", "writing", "locks", "caching", "limited"}
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}

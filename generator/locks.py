@@ -1,0 +1,115 @@
+"""Locks of the operating system on files and folders: whoever dies lets go of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Final
+
+POLL: Final = 0.2
+"""Seconds between two looks at a lock that somebody else has."""
+
+_HELD: list[IO[bytes]] = []
+"""Files that this process holds as long as it lives."""
+
+
+@contextmanager
+def locked(path: Path, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Nobody else is in here at the same time, thread or process; `waiting` is called now and then until it is one's
+    turn. On a file system without locks all are let in."""
+    with path.open("ab") as file:
+        while not _lock(file):
+            waiting()
+            time.sleep(POLL)
+        try:
+            yield
+        finally:
+            _unlock(file)
+
+
+@contextmanager
+def alone(out: Path) -> Iterator[None]:
+    """No other run of the program swaps files in this folder meanwhile, where the system can lock a folder."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    place = os.open(out, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network drives can't
+            fcntl.flock(place, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(place)
+
+
+def hold(path: Path) -> None:
+    """From now on, as long as this process lives, `unused` says no."""
+    file = path.open("ab")
+    _HELD.append(file)
+    held(file)
+
+
+def held(file: IO[bytes]) -> None:
+    """The same as long as this file is open."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    with suppress(OSError):
+        fcntl.flock(file, fcntl.LOCK_SH)
+
+
+def unused(path: Path) -> bool:
+    """Whether no process holds this file. Who asks sees to it, by a lock, that none begins to meanwhile."""
+    if sys.platform == "win32":  # a file that is open can't be removed there
+        try:
+            path.unlink(missing_ok=True)
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+def _lock(file: IO[bytes]) -> bool:
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _unlock(file: IO[bytes]) -> None:
+    """Closing would do it, too; on Windows only some time later."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
