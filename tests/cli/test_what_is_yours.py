@@ -359,6 +359,7 @@ RULES = {
     "export/kit.py": "fill_folder",
     "export/package.py": "fill_folder",
     "faces/rich_art.py": "a temporary folder of its own",
+    "locks.py": "files that are made to be locked",
     "pictures/writing.py": "check_file for --picture and --html",
     "preview/against.py": "a temporary folder of its own",
     "render/pdf.py": "called by tests and tools only",
