@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle import lasting, overlays
 from tests.oracle.asking import Chance, Flow, Question, lines, taken
 from tests.oracle.board import control
-from tests.oracle.costs import Offer, dues
+from tests.oracle.costs import Offer, dues, play_verb
 from tests.oracle.lasting import working
 from tests.oracle.measures import AT_SETTLEMENT, CARDS, HELD, OPEN, PLACES, PLAYS
 from tests.oracle.numbers import OVERLAYS, department
@@ -37,13 +37,12 @@ def _plays_of(position: Position, seat: str, card: str, moment: Moment) -> Itera
     if card == "deployment-order" and not _can_deploy(position, moment):
         return
     facts = position.card(card)
-    verb = "climate" if facts.timing == "action" or position.rulings["play-is-action"] == "yes" else "play"
     price = facts.cost + Counter({"SEC": overlays.price(position) if card in PLACES else 0})
     for named in product(*(NAMES[name](position, seat, moment) for name in facts.names)):
         line = " ".join(["play", card, *named])
         if not _may_lie(position, card, named, moment):
             continue
-        yield Offer(line, seat, price, facts.cost, dues(position, seat, verb))
+        yield Offer(line, seat, price, facts.cost, dues(position, seat, play_verb(position, card)))
 
 
 def _can_deploy(position: Position, moment: Moment) -> bool:

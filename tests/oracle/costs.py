@@ -167,7 +167,7 @@ def _spared(position: Position, offer: Offer, price: Counter[str]) -> Iterator[t
     """By [supplementary-budget] `extra-cost`, one more resource takes one of an action's extra costs off it
     (EXP-01-08-M10): what is paid so, and what is still due."""
     yield None, offer.due
-    if position.rulings["supplementary-budget"] != "extra-cost" or offer.line.split()[0] not in ACTIONS:
+    if position.rulings["supplementary-budget"] != "extra-cost" or not _is_action(position, offer.line):
         return
     if not offer.due or not working(position, "supplementary-budget", owner=offer.seat):
         return
@@ -176,6 +176,17 @@ def _spared(position: Position, offer: Offer, price: Counter[str]) -> Iterator[t
             left = list(offer.due)
             left.remove(unit)
             yield spare, left
+
+
+def play_verb(position: Position, card: str) -> str:
+    """What a play is to a price: an action by the card's own timing (R12.3) or by [play-is-action]."""
+    counts = position.card(card).timing == "action" or position.rulings["play-is-action"] == "yes"
+    return "climate" if counts else "play"
+
+
+def _is_action(position: Position, line: str) -> bool:
+    verb, *words = line.split()
+    return (play_verb(position, words[0]) if verb == "play" else verb) in ACTIONS
 
 
 def payable(position: Position, offer: Offer) -> bool:

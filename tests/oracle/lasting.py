@@ -20,7 +20,8 @@ def begin(position: Position, card: str, owner: str, **target: Any) -> None:
     if frozen and working(position, "investment-freeze", seat=owner):
         return  # EXP-01-08-M09
     served = [owner]
-    if card == "economic-council" and position.rulings["economic-council-for"] == "everybody":
+    named = position.edition == "sim-1"  # EXP-01-08-M08-04 says "you"
+    if card == "economic-council" and position.rulings["economic-council-for"] == "everybody" and not named:
         served = position.seats  # each once a round
     if card not in OVER_AT_ONCE or position.rulings["security-timing"] == "own-turn":
         made = {"card": card, "round": position.round, "left": 1, **target}
