@@ -121,7 +121,8 @@ def act(position: Position) -> Flow:
 
 
 def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
-    """R9.1, SEC 05: the activation's window; what it has made dearer is asked; then it works, or is spent."""
+    """R9.1, SEC 05: the activation's window; what it has made dearer is asked, where anything would come of it (R5.6);
+    then it works, or is spent."""
     at, verb, kind, *where = offer.line.split()[1:]
     cell = cell_of(at)
     before = len(dues(position, position.active, "centre", cell))
@@ -130,12 +131,11 @@ def work_centre(position: Position, offer: Offer, way: Way) -> Flow:
         yield from placed(position, "administration", cell)
     yield from window(position, "centre-activated", position.active, cell=cell)
     due = dues(position, position.active, "centre", cell)[before:]
-    paid = (yield from ask_to_pay(position, position.active, due)) if due else True
+    works = actions.works(position, cell, way)
+    paid = (yield from ask_to_pay(position, position.active, due)) if due and works else True
     if before:
         lasting.dear_effect_over(position, position.active)
-    if not paid:
-        return
-    if actions.works(position, cell, way):
+    if paid and works:
         start, goal = cell_of(where[0]), cell_of(where[1]) if verb == "move" else None
         overlays.lift(position, kind, start, goal)
 
