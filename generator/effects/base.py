@@ -8,6 +8,7 @@ isn't the field's own name. A field name that is a Python keyword carries a trai
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
 
@@ -15,7 +16,7 @@ from generator.effects.carriers import Carrier, Place
 from generator.effects.moments import too_soon
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
 from generator.effects.vocabulary import VOCABULARY, code
-from generator.errors import Mark
+from generator.errors import Mark, listed
 from generator.notation import Notation
 
 
@@ -135,6 +136,20 @@ class Field:
         note = self.note(Column)
         return note.name if note else self.name
 
+    def said(self, allowed: Sequence[Container[Any]]) -> str:
+        """The key with the values among those of a kind that stand in one of the containers, as errors name them."""
+        note, limits = self.note(OneOf), self.note(Range)
+        if note:
+            values = [word for word in note.words() if any(word in each for each in allowed)]
+        elif limits:
+            values = [str(n) for n in range(limits.least, limits.most + 1) if any(n in each for each in allowed)]
+            values = values if len(values) < 3 else [f"from {values[0]} to {values[-1]}"]
+        else:
+            values = []
+        if not values or values == ["0"]:
+            return f"no '{self.key}'" if any(self.default in each for each in allowed) else ""
+        return f"'{self.key}: {listed(values)}'"
+
 
 _FIELDS: dict[type, tuple[Field, ...]] = {}
 _PLACES: dict[type, str] = {}
@@ -197,15 +212,34 @@ class Effect:
         """Why the engine can't play this on that carrier, as a sentence for the reader; empty where it can."""
         if carrier.option and self.choices():
             return f"{carrier} can't ask for choices, as '{self.word}' does"
-        places = [place for place in self.plays if place.takes(carrier)]
+        places = self._nearest(carrier)
         if not places:
             elsewhere = any(place.kind == carrier.kind for place in self.plays)
             return f"{carrier if elsewhere else carrier.short} can't carry '{self.word}'"
-        misfits = min((place.misfits(self) for place in places), key=len)
-        if misfits:
+        if misfits := places[0].misfits(self):
             said = ", ".join(f"'{name.rstrip('_')}: {_written(getattr(self, name))}'" for name in misfits)
             return f"{carrier.short} can't carry '{self.word}' with {said}"
         return too_soon(self, carrier.when) if carrier.kind == "measure" else ""
+
+    def instead(self, carrier: Carrier) -> str:
+        """Where it can't be played, what could be: another carrier, or other values of the fields that don't fit."""
+        places = self._nearest(carrier)
+        if not places:
+            told = (str(Carrier(place.kind, when)) for place in self.plays for when in place.when or ("",))
+            return listed(list(dict.fromkeys(told)))
+        fields = {field.name: field for field in fields_of(type(self))}
+        misfits = places[0].misfits(self)
+        places = places if len(misfits) == 1 else places[:1]  # what goes together is told of one place
+        told = (
+            fields[name].said([each for place in places for of, each in place.only if of == name]) for name in misfits
+        )
+        return ", ".join(filter(None, told))
+
+    def _nearest(self, carrier: Carrier) -> list[Place]:
+        """The places on such a carrier in which the same fields don't fit, and no fewer fields in any other."""
+        found = [(place, place.misfits(self)) for place in self.plays if place.takes(carrier)]
+        fewest = min((misfits for _, misfits in found), key=len, default=[])
+        return [place for place, misfits in found if misfits == fewest]
 
     def nested(self) -> tuple[tuple[Effect, ...], ...]:
         """The effects inside, one group an option; only `choose` has any."""

@@ -72,12 +72,13 @@ def flattened(effects: Sequence[Effect], option: int = 0) -> Iterator[tuple[Effe
             yield from flattened(group, number)
 
 
-def refusals(effects: Sequence[Effect], carrier: Carrier, path: str) -> Iterator[tuple[str, str]]:
-    """The paths of the effects that the engine can't play on what carries them, also inside options, each with why."""
+def refusals(effects: Sequence[Effect], carrier: Carrier, path: str) -> Iterator[tuple[str, str, str]]:
+    """The paths of the effects that the engine can't play on what carries them, also inside options, each with why and
+    with what it could play instead."""
     for number, effect in enumerate(effects, start=1):
         inside = f"{path}[{number}].{effect.word}"
         if why := effect.unplayed(carrier):
-            yield inside, why
+            yield inside, why, effect.instead(carrier)
         elif carrier.kind == MEASURE:
             for option, group in enumerate(effect.nested(), start=1):
                 yield from refusals(group, replace(carrier, option=True), f"{inside}.options[{option}]")

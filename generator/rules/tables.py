@@ -200,8 +200,8 @@ class _Builder:
 
     def _refuse_unplayed(self, path: str, effects: Sequence[Effect], carrier: Carrier) -> None:
         """Notes the effects that don't play on what carries them, also those inside options."""
-        for inside, why in refusals(effects, carrier, path):
-            self._fault(inside, why)
+        for inside, why, instead in refusals(effects, carrier, path):
+            self._fault(inside, why, instead)
 
     def _numbers(self) -> None:
         tables, numbers, players = self.tables, self.definitions.numbers, self.catalogue.configuration.players

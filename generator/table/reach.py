@@ -49,7 +49,8 @@ def _unplayed(fault: Fault) -> Finding:
     component = fault.path.partition(".effects")[0]
     where = component.removeprefix("tiles.").removeprefix("measures.").removeprefix("overlays.")
     written = f", written in {fault.mark}" if fault.mark.line else ""
-    return Finding("unplayed", ERROR, where, f"the engine can't play this: {fault.what}{written}", "engine")
+    right = f"; expected {fault.expected}" if fault.expected else ""
+    return Finding("unplayed", ERROR, where, f"the engine can't play this: {fault.what}{right}{written}", "engine")
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ def refusal(piece: Piece) -> str:
         for word, timings in spoken_of(piece.effect):
             if piece.carrier.when not in timings:
                 return f"'{piece.effect.word}' speaks of '{word}', which there isn't at '{piece.carrier.when}'"
-    return next((why for _, why in refusals([piece.effect], piece.carrier, "")), "")
+    return next((why for _, why, _ in refusals([piece.effect], piece.carrier, "")), "")
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,14 +10,14 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.types import TIMINGS, TRIGGERS
-from generator.effects.base import OneOf, fields_of
+from generator.effects.base import OneOf, Range, fields_of
 from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.moments import too_soon
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
 from generator.rules.tables import Catalogue, build_tables
 from tests.effects.changes import example
-from tests.effects.product import MODULES, Piece, decided, definitions_with, refusal
+from tests.effects.product import CARRIERS, MODULES, Piece, decided, definitions_with, refusal
 
 KINDS = {TILE: TRIGGERS, MEASURE: TIMINGS, OVERLAY: ()}
 TOGETHER = {TILE: 25, MEASURE: 50, OVERLAY: 4}
@@ -44,6 +45,24 @@ def test_everything_is_decided(word: str) -> None:
     assert "" in found
     assert any(found)
     assert all(word in why for why in found if why) or word == "choose"
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_what_is_told_instead_plays(word: str) -> None:
+    """Whoever writes the first value told for each field that doesn't fit, or the carrier that is told, has what the
+    engine carries."""
+    for piece, why in decided(word)[::5]:
+        told = piece.effect.instead(piece.carrier)
+        if "' with '" in why and "'options: " not in why:
+            fields = {field.key: field for field in fields_of(BY_NAME[word])}
+            values = dict(re.findall(r"'(\w+): (?:from )?([\w-]+)", told))
+            values |= {key: fields[key].default for key in re.findall(r"no '(\w+)'", told)}
+            assert set(values) == set(re.findall(r"'(\w+):", why.partition("' with ")[2]))
+            new = {fields[key].name: int(value) if fields[key].note(Range) else value for key, value in values.items()}
+            assert "can't carry" not in refusal(replace(piece, effect=replace(piece.effect, **new))), (why, told)
+        elif "can't carry" in why and word != "choose":
+            others = [each for each in CARRIERS if str(each) in told or (each.short in told and each.kind != TILE)]
+            assert not all(piece.effect.unplayed(each).endswith(f"can't carry '{word}'") for each in others)
 
 
 def test_the_tables_refuse_just_that() -> None:

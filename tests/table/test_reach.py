@@ -150,7 +150,7 @@ def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, caps
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     line, column = change(game / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
     place = f"{(game / SEC).as_posix()}:{line}:{column + 2}"
-    what = "an overlay can't carry 'forbid' with 'what: influence-only'"
+    what = "an overlay can't carry 'forbid' with 'what: influence-only'; expected 'what: tile-effect'"
     assert run(["check", "--game", str(game), "--modules", "all"]) == 1
     told = f"lock: the engine can't play this: {what}, written in {place}"
     assert f"error: unplayed {told}" in capsys.readouterr().out
