@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf, Range
-from generator.effects.carriers import LASTING, MEASURE, Place, on
+from generator.effects.carriers import MEASURE, Place, lasting, on
 from generator.notation import Change, Notation, Number, Resource
 
 
@@ -13,7 +13,9 @@ class CapOutput(Effect):
     """`who` gets at most `most` from each production, or from a settlement in all, during `until`."""
 
     word: ClassVar[str] = "cap_output"
-    plays: ClassVar[tuple[Place, ...]] = (on(MEASURE, until=(*LASTING, "next-action")),)
+    plays: ClassVar[tuple[Place, ...]] = (
+        on(MEASURE, until=(*lasting("this-action", "this-turn", "next-turn"), "next-action")),
+    )
     who: Annotated[str, OneOf("who", ("player", "opponent"))]
     most: Annotated[int, Range(0, 99), Column("amount")]
     until: Annotated[str, OneOf("until")]

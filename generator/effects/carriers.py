@@ -22,6 +22,11 @@ LASTING = (
 """How long an effect of a measure may last that nothing uses up and that names nobody's next action."""
 
 
+def lasting(*but: str) -> tuple[str, ...]:
+    """The same without those that are over, whenever the measure is played, before the effect could work."""
+    return tuple(word for word in LASTING if word not in but)
+
+
 @dataclass(frozen=True)
 class Carrier:
     """What an effect stands on. `when`: a tile's trigger or a measure's timing; `option`: it stands inside `choose`."""

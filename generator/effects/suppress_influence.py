@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Column, Effect, OneOf
-from generator.effects.carriers import LASTING, MEASURE, Place, on
+from generator.effects.carriers import LASTING, MEASURE, Place, lasting, on
 from generator.effects.values import Payment
 from generator.notation import Icon, Influence, Join, Notation
 
@@ -16,7 +16,7 @@ class SuppressInfluence(Effect):
     word: ClassVar[str] = "suppress_influence"
     plays: ClassVar[tuple[Place, ...]] = (
         on(MEASURE, source=("effects",), until=LASTING),
-        on(MEASURE, source=("majorities",), until=LASTING, buy_out=(None,)),
+        on(MEASURE, source=("majorities",), until=lasting("this-action"), buy_out=(None,)),
     )
     source: Annotated[str, OneOf("source"), Column("on")]
     until: Annotated[str, OneOf("until")]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from generator.effects.base import Amount, Column, Effect, OneOf, Range
-from generator.effects.carriers import LASTING, MEASURE, OVERLAY, Place, on
+from generator.effects.carriers import LASTING, MEASURE, OVERLAY, Place, lasting, on
 from generator.effects.values import DepartmentId, Payment
 from generator.notation import PLUS, Notation
 
@@ -24,8 +24,9 @@ class Surcharge(Effect):
         on(OVERLAY, on=ON_A_TILE, until=("removed",), who=("everybody",), department=(None,), most=(0,)),
         on(MEASURE, on=("next-action",), until=("next-action",), department=(None,), most=(0,)),
         on(MEASURE, on=FOR_A_WHILE, until=(*LASTING, "next-action"), department=(None,), most=(0,)),
-        on(MEASURE, on=("lay-department-tile",), until=(*LASTING, "next-action"), most=(0,)),
-        on(MEASURE, on=("lay-focus-or-countdown", "place-countdown"), until=(*LASTING, "next-action"), most=(0,)),
+        on(MEASURE, on=("lay-department-tile",), until=(*lasting("this-action"), "next-action"), most=(0,)),
+        on(MEASURE, on=("lay-focus-or-countdown",), until=(*lasting("this-action"), "next-action"), most=(0,)),
+        on(MEASURE, on=("place-countdown",), until=(*LASTING, "next-action"), most=(0,)),
         on(MEASURE, on=("action-on-tile",), until=(*LASTING, "next-action")),
         on(MEASURE, on=("action-on-department",), until=(*LASTING, "next-action"), department=(None,)),
     )

@@ -42,6 +42,6 @@ def _limit(field: Field, values: Any) -> str:
     words = note.words()
     played = [word for word in words if word in values]
     refused = [word for word in words if word not in values]
-    if len(refused) < len(played) or isinstance(values, But):
+    if isinstance(values, But) or (len(refused) < len(played) and not note.only):
         return f"`{field.key}` but " + " ".join(f"`{word}`" for word in refused) if refused else ""
     return f"`{field.key}` " + " ".join(f"`{word}`" for word in played)

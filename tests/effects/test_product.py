@@ -19,6 +19,8 @@ from generator.rules.tables import Catalogue, build_tables
 from tests.effects.changes import example
 from tests.effects.product import CARRIERS, MODULES, Piece, decided, definitions_with, refusal
 
+MAIN = ("on", "what", "of", "source")
+"""The vocabulary lists of what an effect works on."""
 KINDS = {TILE: TRIGGERS, MEASURE: TIMINGS, OVERLAY: ()}
 TOGETHER = {TILE: 25, MEASURE: 50, OVERLAY: 4}
 """How many pieces one game takes beside its own."""
@@ -45,6 +47,21 @@ def test_everything_is_decided(word: str) -> None:
     assert "" in found
     assert any(found)
     assert all(word in why for why in found if why) or word == "choose"
+
+
+@pytest.mark.parametrize("word", [word for word in BY_NAME if "until" in {f.name for f in fields_of(BY_NAME[word])}])
+def test_no_place_names_a_time_that_never_comes(word: str) -> None:
+    """What a word says of how long it lasts on a measure plays at one moment at least, for each of its other words."""
+    told, played = set(), set()
+    for piece, why in decided(word):
+        if piece.carrier.kind == MEASURE:
+            fields = [
+                field for field in fields_of(BY_NAME[word]) if field.note(OneOf) and field.note(OneOf).kind in MAIN
+            ]
+            key = (*(getattr(piece.effect, field.name) for field in fields), getattr(piece.effect, "until", ""))
+            told |= set() if piece.effect.unplayed(piece.carrier).count("can't carry") else {key}
+            played |= set() if why else {key}
+    assert told == played
 
 
 @pytest.mark.parametrize("word", list(BY_NAME))
