@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
 from ..definitions.configuration import games_of
-from ..definitions.counts import drawable_tiles, overlay_counts, piece_counts, tile_counts
+from ..definitions.counts import drawable_tiles, measure_counts, overlay_counts, piece_counts, tile_counts
 from ..definitions.describe import (
     measure_sentence,
     overlay_words,
@@ -16,7 +17,7 @@ from ..definitions.describe import (
     tile_words,
 )
 from ..definitions.types import Measure, Tile, TileId
-from ..effects.values import ANY_DEPARTMENT
+from ..effects.values import ANY_DEPARTMENT, DepartmentId
 from ..faces.aid_content import AidBlock, aid_content
 from ..faces.context import Context
 from ..faces.cost import ANY_ICON
@@ -69,18 +70,28 @@ def _aid_blocks(context: Context) -> Iterator[AidBlock]:
 
 
 def _setup(context: Context) -> str:
-    """For each number of players the markers to begin with, the most one may have, the tiles of the stack."""
+    """For each number of players the markers to begin with, the most one may have, the tiles of the stack, and how many
+    of these an expansion brings."""
     definitions = context.definitions
+    expansions = [
+        module
+        for name in context.config.modules
+        if not ((module := definitions.modules[name]).required or module.automatic)
+    ]
     head = [context.label(name) for name in ("players", "box_start", "box_cap", "box_stack")]
-    rows = [
-        (
+    head += [f"{context.label('box_of_these')} {context.texts.modules[module.id].name}" for module in expansions]
+    rows = []
+    for config in games_of(definitions, context.config):
+        stack = drawable_tiles(definitions, config)
+        row = [
             config.players,
             definitions.numbers.start_influence[config.players],
             definitions.numbers.influence_cap[config.players],
-            sum(drawable_tiles(definitions, config).values()),
-        )
-        for config in games_of(definitions, context.config)
-    ]
+            sum(stack.values()),
+        ]
+        for module in expansions:
+            row.append(sum(count for name, count in stack.items() if definitions.tiles[name].module == module.id))
+        rows.append(row)
     return _called("setup-list", [tuple(prose(name) for name in head), *(tuple(map(_number, row)) for row in rows)])
 
 
@@ -126,9 +137,14 @@ def _headed(tile: Tile, context: Context) -> Row:
     name = tile_name(tile, context.speaker).replace("\u00ad", "")
     lines = tile_notation(tile)
     if tile.value is not None:
-        name = context.speaker.department(tile.department or "").replace("\u00ad", "")
+        name = _coded(tile.department or "", context)
     shown = content([notation(lines, context.definitions)])
     return string(str(tile.icon)), string(str(tile.colour)), string(name), shown
+
+
+def _coded(department: str, context: Context) -> str:
+    """A department's name with the code that stands for it beside signs."""
+    return f"{context.speaker.department(department)} // {department}".replace("\u00ad", "")
 
 
 def _counted(ids: Sequence[TileId], made: Sequence[Mapping[TileId, int]]) -> str:
@@ -164,20 +180,32 @@ def _piece_rows(context: Context) -> Iterator[Row]:
 
     for piece in there:
         if piece.kind == "influence":
-            yield row("influence", context.label("box_influence"), f"{counts[piece.id]}")
+            colours = sum(other.kind == "influence" for other in there)
+            yield row("influence", context.label("box_influence"), f"{colours} × {counts[piece.id]}")
             break
     resources = [piece for piece in there if piece.kind == "resource" and piece.department]
     for department, made in groupby(resources, key=lambda piece: piece.department):
         shown = " · ".join(f"{counts[piece.id]} × ▲{piece.value}" for piece in made)
-        yield row(context.department_icon(department), context.speaker.department(department), shown)
+        yield row(context.department_icon(department), _coded(department, context), shown)
     for name, count in overlay_counts(definitions, context.config).items():
         overlay = definitions.overlays[name]
         yield row(str(overlay.icon), overlay_name(context, overlay), f"{count}")
+    for department, count in _decks(context).items():
+        title = f"{context.label('measures')}, {context.speaker.department(department)}"
+        yield row(context.department_icon(department), title, f"{count}")
     for piece in there:
         if piece.kind not in ("influence", "resource", "aid", "back"):
             yield row(str(piece.icon), str(texts.pieces[piece.id].name), f"{counts[piece.id]}")
     if aids := sum(counts[piece.id] for piece in there if piece.kind == "aid"):
         yield row("measure", context.label("box_aids"), f"{aids}")
+
+
+def _decks(context: Context) -> Counter[DepartmentId]:
+    """How many cards each deck in play has."""
+    made: Counter[DepartmentId] = Counter()
+    for card, count in measure_counts(context.definitions, context.config).items():
+        made[context.definitions.measures[card].department] += count
+    return made
 
 
 def _signs(context: Context) -> str:

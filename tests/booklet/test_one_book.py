@@ -17,10 +17,11 @@ from tests.games import change, copy_real, load, real_game
 
 
 def column(made: Context, players: int) -> tuple[str, ...]:
-    """What the table of setting up says for a number of players: that number, markers to begin with, at most, tiles."""
+    """What the table of setting up says for a number of players: that number, markers to begin with, at most, tiles,
+    and how many of these the expansions bring."""
     booklet = read_booklet(real_game().folder, made.texts.language, made.definitions)
     assert booklet is not None
-    games = re.findall(r'\("(\d+)", "(\d+)", "(\d+)", "(\d+)", \)', table("setup", booklet, made))
+    games = [re.findall(r"\d+", row) for row in re.findall(r'\(((?:"\d+", )+)\)', table("setup", booklet, made))]
     [found] = [game for game in games if game[0] == str(players)]
     return tuple(found)
 
@@ -28,6 +29,9 @@ def column(made: Context, players: int) -> tuple[str, ...]:
 SERVED = {4: (2, 3, 4), 6: (2, 3, 4, 5, 6)}
 START, STACK = {2: 4, 3: 3, 4: 2, 5: 2, 6: 2}, {2: 84, 3: 84, 4: 84, 5: 107, 6: 107}
 """R2.2 (five and six by ruling) and R1.2: 85 tiles for two to four, 108 for five and six, the Start tile among them."""
+EXPANSIONS = {2: (6, 2, 5), 3: (6, 2, 5), 4: (6, 2, 5), 5: (9, 2, 7), 6: (9, 2, 7)}
+"""R1.1: Economy 4 department tiles, the Labour Market and the Investment Program, Security its Focus and the Control
+Centre, Climate 4 and its Focus; with five or six players 3 of Economy and 2 of Climate more."""
 
 
 @pytest.mark.parametrize(("box", "served"), SERVED.items())
@@ -35,7 +39,8 @@ def test_one_book_serves_every_number_of_players(box: int, served: tuple[int, ..
     for language in LANGUAGES:
         made = context_of(language, box)
         for players in served:
-            assert column(made, players) == (str(players), str(START[players]), "7", str(STACK[players]))
+            numbers = (players, START[players], 7, STACK[players], *EXPANSIONS[players])
+            assert column(made, players) == tuple(map(str, numbers))
         text = said(told(made))
         assert f"2–{box}" in text
         assert ("5–6" in text) is (box == 6)
@@ -52,13 +57,20 @@ def test_tiles_are_counted_by_value() -> None:
     """R1.1: per base department W1×2 W2×4 W3×4 W4×1 W5×1, with five or six players one W2, W3 and W4 more; Economy
     W1×2 W2×1 W3×1, then one more of each; Climate W1×2 W2×2, then by ruling one of each."""
     for box, rows in (
-        (4, {"Domestic Affairs": "2 4 4 1 1 12", "Economy": "2 1 1 – – 4", "Climate": "2 2 – – – 4"}),
+        (
+            4,
+            {
+                "Domestic Affairs // DOM": "2 4 4 1 1 12",
+                "Economy // ECO": "2 1 1 – – 4",
+                "Climate // CLM": "2 2 – – – 4",
+            },
+        ),
         (
             6,
             {
-                "Information": "2 4+1 4+1 1+1 1 12+3",
-                "Economy": "2+1 1+1 1+1 – – 4+3",
-                "Climate": "2+1 2+1 – – – 4+2",
+                "Information // INF": "2 4+1 4+1 1+1 1 12+3",
+                "Economy // ECO": "2+1 1+1 1+1 – – 4+3",
+                "Climate // CLM": "2+1 2+1 – – – 4+2",
             },
         ),
     ):
@@ -78,12 +90,15 @@ def test_every_other_piece_is_counted() -> None:
     shown = table("pieces", booklet, made)
     counts = piece_counts(made.definitions, made.config)
     for department in departments_in_play(made.definitions, made.config):
-        row = shown[shown.index(f'#"{made.speaker.department(department)}"') :].partition("), (")[0]
+        row = shown[shown.index(f'#"{made.speaker.department(department)} // {department}"') :].partition("), (")[0]
         pieces = [p for p in made.definitions.pieces.values() if p.kind == "resource" and p.department == department]
         for piece in pieces:
             assert (f"{counts.get(piece.id)} × " in row) is (piece.id in counts), piece.id
     for name, count in overlay_counts(made.definitions, made.config).items():
         assert f'#signs("{count}")' in shown, name
+    for deck, number in (("Economy", 10), ("Security", 15), ("Climate", 15)):  # 000 C3, D4, E5
+        row = shown[shown.index(f'#"Measures, {deck}"') :].partition("), (")[0]
+        assert f'#signs("{number}")' in row
     assert all(words in shown for words in ("Countdown marker", "Noise mat", "First player marker", "Player aids"))
 
 
@@ -101,11 +116,11 @@ def test_a_measure_comes_at_most_twice(language: str, edition: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_becomes_of_a_tile_without_a_place_is_told_in_every_box(language: str, modules: str, players: int) -> None:
     text = said(told(context_of(language, players, modules)))
-    assert {"en": "A tile that you can't lay", "de": "Ein Feld, das du nicht anlegen kannst"}[language] in text
+    assert {"en": "A tile that you can't lay", "de": "Ein Feld, das du nicht legen kannst"}[language] in text
 
 
 def test_a_changed_number_of_markers_is_told(tmp_path: Path) -> None:
     """Two to begin with at four players (R2.2)."""
     folder = copy_real(tmp_path / "game")
     change(folder / "game.yaml", "4: 2, 5: $start", "4: 6, 5: $start")
-    assert column(context_of("en", game=load(folder)), 4) == ("4", "6", "7", "84")
+    assert column(context_of("en", game=load(folder)), 4)[:4] == ("4", "6", "7", "84")

@@ -155,7 +155,7 @@ RIGHT = (
     (
         {"production-costs": "auto-decline"},
         "nobody pays",
-        "decides whether to pay it for their own share, in seat order",
+        "decides whether to pay it for their own share, out of what they have",
     ),
     ({"energy": "DOM"}, "Pay Domestic Affairs for it", "can't be paid"),
     ({"focus-deferred": "lost"}, "doesn't come back", "has put off to it: they resolve"),

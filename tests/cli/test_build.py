@@ -56,7 +56,7 @@ def test_a_changed_back_changes_its_pieces(tmp_path: Path, capsys: pytest.Captur
 
 def test_a_piece_that_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = copy_real(tmp_path / "game")
-    change(game / "text" / "en.yaml", "What is removed goes back to the supply.", "What is removed goes back. " * 30)
+    change(game / "text" / "en.yaml", "What is removed goes back beside the board.", "What is removed goes back. " * 30)
     found = inside(capsys, "build", "--game", str(game), "--modules", "security", "--out", str(tmp_path / "out"))
     assert found.code == 1
     assert "legal-review" in found.err
