@@ -58,8 +58,8 @@ RULINGS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 }
 """The rulings that the kernel itself switches on: table field, name and options in the order of their codes."""
 
-FRAMES_KEPT: Final = 4
-"""Frames of the turn, a focus, an activation and the window that asks, beside those that answers nest."""
+FRAMES_KEPT: Final = 3
+"""Frames of the turn, of a focus or an activation, and of its window, beside those of placements and their answers."""
 
 NEEDS: Final = ("majority", "presence", "none")
 TILE_ROLES: Final = {
@@ -189,6 +189,7 @@ class _Builder:
             self._card(number, self.definitions.measures[measure])
         self._pile()
         self._decks()
+        self._refuse_too_deep()
         self._count_departments()
         if catalogue.faults:
             raise InputError(catalogue.faults)
@@ -384,7 +385,7 @@ class _Builder:
         tables.row_acts[first : first + count] = [int(acts)] * count
         self._refuse_unplayed(f"{path}.effects", card.effects, Carrier(MEASURE, card.timing))
         self._choices(number, card, path)
-        self._refuse_too_much(number, card, path)
+        self._refuse_too_much(card, path)
 
     def _choices(self, number: int, card: Measure, path: str) -> None:
         tables = self.tables
@@ -402,19 +403,44 @@ class _Builder:
             tables.card_choice[number][place] = code_
             tables.card_choice_row[number][place] = row
 
-    def _refuse_too_much(self, number: int, card: Measure, path: str) -> None:
+    def _refuse_too_much(self, card: Measure, path: str) -> None:
         """Notes what a position has no room for: lasting effects of one card beyond those that `room_for_modifiers`
-        keeps free, and placements that answer placements deeper than the stack of windows."""
+        keeps free."""
         counted = Counter(option for effect, option in flattened(card.effects) if hasattr(effect, "until"))
         lasting = counted.pop(0, 0) + max(counted.values(), default=0)
         if lasting > LASTING_OF_ONE_CARD:
             self._fault(
                 f"{path}.effects", f"{lasting} lasting effects on one measure", f"at most {LASTING_OF_ONE_CARD}"
             )
-        plays = self.tables.players * self.definitions.numbers.plays_a_round
-        places = self.tables.card_places[number]
-        if card.timing == "overlay-placed" and places > 1 and places * plays > CAPACITIES["frames"] - FRAMES_KEPT:
-            self._fault(f"{path}.effects", f"{places} placements by a measure that answers placements", "one")
+
+    def _refuse_too_deep(self) -> None:
+        """Notes measures by which more placements could answer each other than the stack of windows holds: each of them
+        opens a window that lasts until all that is played in it is over (R12.7). What waits for the activation of a
+        control centre comes together."""
+        tables, answer = self.tables, TIMINGS.index("overlay-placed")
+        if not tables.timing_cards[answer]:
+            return
+        cards = range(tables.cards)
+        answers = [card for card in cards if tables.card_timing[card] == answer and tables.card_places[card]]
+        first = max((tables.card_places[card] for card in cards if card not in answers), default=0)
+        deep = first + self._placed_at_most(answers) + self._placed_at_most([*filter(self._waits_for_a_centre, cards)])
+        most = CAPACITIES["frames"] - FRAMES_KEPT
+        if deep > most:
+            worst = max(answers or cards, key=lambda card: tables.card_places[card])
+            why = f"up to {deep} placements could answer each other, each with a window of its own"
+            path = f"measures.{self.catalogue.measures[worst]}.effects"
+            self._fault(path, why, f"at most {most}: fewer that answer, or fewer plays a round")
+
+    def _waits_for_a_centre(self, card: int) -> bool:
+        tables, first = self.tables, self.tables.card_row[card]
+        rows = range(first, first + tables.card_row_n[card])
+        return any(tables.row_word[row] == c.PLACE_OVERLAY and tables.row_until[row] == c.THIS_TURN for row in rows)
+
+    def _placed_at_most(self, cards: Iterable[int]) -> int:
+        """How many overlays all plays of a round place by these cards."""
+        tables = self.tables
+        found = sorted(tables.card_places[card] for card in cards for _ in range(tables.card_copies[card]))
+        return sum(found[-tables.players * tables.plays_a_round :])
 
     def _refuse_twice_named(self, path: str, card: Measure) -> None:
         """Notes effects that ask for what another one asks for: a line of play names one thing of a kind."""

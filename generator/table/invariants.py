@@ -14,10 +14,12 @@ from generator.rules.fields import State
 from generator.rules.records import copied
 from generator.table import (
     laws_actions,
+    laws_cards,
     laws_clock,
     laws_control,
     laws_influence,
     laws_lasting,
+    laws_lists,
     laws_pieces,
     laws_resources,
     laws_settlement,
@@ -39,7 +41,9 @@ LAWS = tuple(
         laws_control,
         laws_influence,
         laws_actions,
+        laws_cards,
         laws_lasting,
+        laws_lists,
     )
     for law in laws.LAWS
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from generator.hexes import NEIGHBOURS
 from generator.rules import codes as c
-from generator.table.ledger import aims_of, lifted, lifts, waits, works
+from generator.table.ledger import Working, aims_of, lifted, lifts, waits, works
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,
@@ -197,7 +197,7 @@ def _asked(moment: Moment) -> Due:
 @LAWS.law("R11.2")
 def overlays_go_where_the_line_says(moment: Moment) -> Iterator[str]:
     """Overlays come, move and go by the line, by nothing else; a control centre's when its activation is over."""
-    moved = _sum(_moved_by(moment), _came_later(moment))
+    moved = _came_later(moment, _moved_by(moment))
     found = _moved(moment)
     if found == moved:
         return
@@ -270,22 +270,31 @@ def _moved_by_card(moment: Moment, line: PlayLine) -> Moves:
     return found
 
 
-def _came_later(moment: Moment) -> Moves:
-    """What measures did that waited for the settlement, or for the activation of a control centre (R12.6)."""
-    line, match, tables, found = moment.step.line, moment.match, moment.match.game.tables, Moves()
-    settles = any(event[0] == c.EVENT_SETTLEMENT for event in moment.step.noted)
-    centre = match.tile_at(line.at) if isinstance(line, CentreMoveLine | CentreRemoveLine) else -1
-    for one in moment.before.ledger.effects:
-        activated = waits(tables, one.row, c.THIS_TURN) and one.tile == centre
-        if not activated and not (settles and waits(tables, one.row, c.UNTIL_SETTLEMENT)):
-            continue
-        named, lying = tables.row_overlay[one.row], moment.before.state.overlay[one.tile]
-        if tables.row_word[one.row] == c.PLACE_OVERLAY:
-            found = _sum(found, {(one.tile, named if named >= 0 else one.overlay): 1})
-        else:
-            kinds = range(tables.overlays) if named == c.OVERLAY_ALL else [one.overlay]
-            found = _sum(found, {(one.tile, kind): -lying[kind] - found.get((one.tile, kind), 0) for kind in kinds})
-    return found
+def _came_later(moment: Moment, moved: Moves) -> Moves:
+    """With what has `moved`, what measures did that waited for the settlement, or for the activation of a control
+    centre (R12.6); what may not be removed stays (SEC 13), and what isn't left can't come."""
+    tables, lying = moment.match.game.tables, moment.before.state.overlay
+    for one, effects in moment.followed.came:
+        named = tables.row_overlay[one.row]
+        kinds = range(tables.overlays) if named == c.OVERLAY_ALL else [named if named >= 0 else one.overlay]
+        for kind in kinds:
+            there = lying[one.tile][kind] + moved.get((one.tile, kind), 0)
+            if tables.row_word[one.row] == c.PLACE_OVERLAY:
+                out = sum(row[kind] for row in lying) + sum(n for (_, k), n in moved.items() if k == kind)
+                change = int(not tables.limited or out < tables.overlay_printed[kind])
+            elif any(_holds(moment, other, one.tile) for other in effects):
+                change = 0
+            else:
+                change = -there if named == c.OVERLAY_ALL else -min(there, 1)
+            moved = _sum(moved, {(one.tile, kind): change})
+    return moved
+
+
+def _holds(moment: Moment, one: Working, tile: int) -> bool:
+    """Whether an effect keeps the overlays on a tile where they lie (SEC 13)."""
+    tables = moment.match.game.tables
+    bans = tables.row_word[one.row] == c.FORBID and tables.row_on[one.row] == c.NO_OVERLAY_CHANGE
+    return bans and one.tile in (-1, tile) and works(one, moment.before.state.round)
 
 
 def _centre_moves(moment: Moment) -> Moves | None:

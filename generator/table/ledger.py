@@ -113,10 +113,12 @@ def kept(state: State) -> Effects:
 
 @dataclass(frozen=True)
 class Followed:
-    """What became of a ledger in a step: how it is now, and the effects at work as each event of the step came."""
+    """What became of a ledger in a step: how it is now, the effects at work as each event of the step came, and what
+    had waited and came in it, each with the effects at work by then."""
 
     ledger: Ledger
     at: tuple[Effects, ...]
+    came: tuple[tuple[Working, Effects], ...]
 
 
 def follow(match: Match, before: State, ledger: Ledger, step: Step) -> Followed:
@@ -125,7 +127,7 @@ def follow(match: Match, before: State, ledger: Ledger, step: Step) -> Followed:
     writer.write_line()
     at = tuple(writer.write_event(event) for event in step.noted)
     writer.write_clock()
-    return Followed(writer.ledger(), at)
+    return Followed(writer.ledger(), at, tuple(writer.came))
 
 
 class _Writer:
@@ -137,6 +139,7 @@ class _Writer:
         self.effects = list(ledger.effects)
         self.deferred, self.owed, self.played = dict(ledger.deferred), list(ledger.owed), list(ledger.played)
         self.turn_open = before.turn > 0 and before.frame_step[0] not in BETWEEN
+        self.came: list[tuple[Working, Effects]] = []
 
     def ledger(self) -> Ledger:
         """All that is written down now, overlays that count several times as they lie."""
@@ -163,6 +166,11 @@ class _Writer:
     def _end(self, over: Callable[[Working], bool]) -> None:
         self.effects = [one for one in self.effects if not over(one)]
 
+    def _come(self, fits: Callable[[Working], bool]) -> None:
+        """What has waited comes, in the order in which it was played, and is over."""
+        self.came += [(one, tuple(self.effects)) for one in self.effects if fits(one)]
+        self._end(fits)
+
     # The line -------------------------------------------------------------------------------------------------------
 
     def write_line(self) -> None:
@@ -187,7 +195,7 @@ class _Writer:
             self._play(line, seat)
         if isinstance(line, CentreMoveLine | CentreRemoveLine):
             centre = self.match.tile_at(line.at)
-            self._end(lambda one: waits(self.tables, one.row, c.THIS_TURN) and one.tile == centre)
+            self._come(lambda one: waits(self.tables, one.row, c.THIS_TURN) and one.tile == centre)
         going_on = activation(self.before) or isinstance(line, CentreMoveLine | CentreRemoveLine)
         if going_on and not activation(self.after):
             self._end_action(self.before.active, False)
@@ -325,7 +333,7 @@ class _Writer:
             self._end_turn()
             if self.tables.round_ends_first:
                 self._end(lambda one: self._until(one) in (c.THIS_ROUND, c.THIS_AND_NEXT_ROUND) and self._ends(one))
-            self._end(lambda one: waits(self.tables, one.row, c.UNTIL_SETTLEMENT))
+            self._come(lambda one: waits(self.tables, one.row, c.UNTIL_SETTLEMENT))
         at = tuple(self.effects)
         if kind == c.EVENT_ROUND:
             self._end(self._ends)

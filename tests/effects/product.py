@@ -29,7 +29,7 @@ from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.choose import CENTRE, ORDER
 from generator.effects.moments import spoken_of
 from generator.effects.values import Cost, DepartmentId, ModuleId, Payment
-from generator.effects.words import BY_NAME, refusals
+from generator.effects.words import BY_NAME, flattened, refusals
 from generator.hexes import Cell
 from generator.table.game import Game, Match
 from generator.table.scenario_types import ACTION, Laid, Position
@@ -109,6 +109,11 @@ def decided(word: str) -> tuple[tuple[Piece, str], ...]:
 def accepted(word: str) -> tuple[Piece, ...]:
     """The pieces of that word that play."""
     return tuple(piece for piece, why in decided(word) if not why)
+
+
+def substitutes(piece: Piece) -> int:
+    """In how many ways a piece lets a cost be paid otherwise, also by an option."""
+    return sum(effect.word == "substitute" for effect, _ in flattened([piece.effect]))
 
 
 # Games with them ------------------------------------------------------------------------------------------------------
@@ -220,13 +225,13 @@ def game_with(given: Sequence[Piece], players: int = 2, answers: bool = False, *
     return Game(definitions, configuration(definitions, players, MODULES))
 
 
-HOLE = Cell(2, -1)
-"""The empty cell beside the focus of the position: once it is taken, the focus resolves."""
+HOLES = (Cell(2, -1), Cell(-2, 2))
+"""The empty cells beside the two focuses of the position: once one is taken, its focus resolves."""
 AROUND = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,0", "1,1", "2,-2", "0,-2", "-1,2", "0,2", "-2,1", "-2,0")
-"""Cells of the position, around the Start tile: of the six around 1,0 all but 2,-1 are taken."""
+"""Cells of the position, around the Start tile: of the six around 1,0 and around -1,1 all but one are taken."""
 BOARD = (
-    *("focus", "dom-w2", "committee", "for-w2", "investment-program", "inf-w2", "lobbyist", "eco-w2", "control-centre"),
-    *("clm-w2", "labour-market", "grassroots", "committee"),
+    *("focus", "dom-w2", "labour-market", "for-w2", "investment-program", "inf-w2", "lobbyist", "eco-w2"),
+    *("control-centre", "clm-w2", "committee", "grassroots", "committee"),
 )
 
 
@@ -267,7 +272,7 @@ def position(game: Game, hands: Sequence[str], resources: int = 12, board: Seque
 
 _LYING = {
     1: ("control",),
-    2: ("security-level",),
+    10: ("security-level",),
     5: ("lock",),
     9: ("administration", "security-level"),
 }

@@ -17,13 +17,13 @@ import pytest
 
 from generator.effects.base import OneOf, fields_of
 from generator.effects.carriers import MEASURE, OVERLAY, TILE
-from generator.effects.words import BY_NAME, flattened
+from generator.effects.words import BY_NAME
 from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.fields import CAPACITIES
 from generator.table.game import Game, Match
 from generator.table.reach import reach_findings
-from tests.effects.product import ANSWERS, HELPERS, HOLE, Piece, accepted, game_with, laid_out, name_of
+from tests.effects.product import ANSWERS, HELPERS, HOLES, Piece, accepted, game_with, laid_out, name_of, substitutes
 from tests.rules.judged import EXPLORING
 
 SEEN = ("over", "round", "actor", "ask", "resources", "noise", "supply", "influence", "overlay", "resolved", "laid")
@@ -120,10 +120,12 @@ class Arena:
         return laid_out(game, self.pieces[0].carrier, resources=RESOURCES, more=True)
 
     def _helpers(self, when: str, number: int, chance: random.Random) -> list[str]:
-        """The cards beside the piece: for actions, for its own moment and what follows an overlay, or for any."""
+        """The cards beside the piece: for actions, for its own moment and what may follow it in a turn, or for any; as
+        many of them as a hand takes."""
         if number % 3 == 0:
             return [*HELPERS, *chance.sample([*ANSWERS], 2)]
-        near = [name for name in ANSWERS if name.partition("-")[2] in (when, "overlay-placed")]
+        near = [name for name in ANSWERS if name.partition("-")[2] in (when, "overlay-placed", "after-any-action")]
+        chance.shuffle(near)
         return ["levy", *near] if number % 3 == 1 else ["lay", "fee", *chance.sample([*ANSWERS], 5)]
 
     def _begun(self, start: Match, card: int, number: int) -> Match:
@@ -176,13 +178,14 @@ def _seen(match: Match) -> list[object]:
 
 
 def _pick(match: Match, options: list[int], card: int, named: set[int], chance: random.Random) -> int:
-    """A decision that likes cards, above all the piece, the tiles that its lines `named`, and the cell where a tile
-    makes the focus resolve."""
+    """A decision that likes cards, above all the piece, the tiles that its lines `named`, and the cells where a
+    tile makes a focus resolve."""
     state, wanted = match.state, [choice for choice in options if choice == c.CARD0 + card]
     if state.ask == c.ASK_TILE and chance.random() < 0.6:
         wanted = [choice for choice in options if choice in named]
     if state.ask == c.ASK_EDGE and chance.random() < 0.6:
-        wanted = [choice for choice in options if match.edge(choice - c.EDGE0) == HOLE]
+        wanted = [choice for choice in options if match.edge(choice - c.EDGE0) in HOLES]
+        chance.shuffle(wanted)
     if wanted and chance.random() < 0.8:
         return wanted[0]
     if c.PLAY in options and chance.random() < 0.5:
@@ -201,11 +204,6 @@ def arenas(pieces: Sequence[Piece]) -> Iterator[Arena]:
             group.append(piece)
         if group:
             yield Arena(group)
-
-
-def substitutes(piece: Piece) -> int:
-    """In how many ways a piece lets a cost be paid otherwise, also by an option."""
-    return sum(effect.word == "substitute" for effect, _ in flattened([piece.effect]))
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from generator.effects.base import Effect
 from generator.effects.carriers import MEASURE, OVERLAY, Carrier
 from generator.effects.values import Payment
 from generator.effects.words import BY_NAME
+from generator.errors import InputError
 from generator.rules import codes as c
 from generator.rules.modifiers import add_modifier
 from generator.rules.surcharges import gather
@@ -22,7 +23,7 @@ from generator.table.invariants import Checks
 from generator.table.lines import parse_line
 from generator.table.moves import legal_lines, play_line
 from generator.table.playing import Play
-from tests.effects.product import Piece, match_with
+from tests.effects.product import Piece, game_with, laid_out, match_with, name_of
 
 ANY = Payment.parse("any")
 
@@ -138,8 +139,8 @@ def test_a_discount_of_the_next_round_waits_for_it() -> None:
     ("overlay", "source", "named"),
     [
         ("lock", "tile", ["1,-1"]),
-        ("security-level", "tile", ["-1,1", "0,-2"]),
-        ("all", "tile", ["0,1", "-1,1", "1,-1", "0,-2"]),
+        ("security-level", "tile", ["-1,2", "0,-2"]),
+        ("all", "tile", ["0,1", "-1,2", "1,-1", "0,-2"]),
         ("lock", "focus", []),
         ("all", "focus", []),
     ],
@@ -165,9 +166,9 @@ def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
     do(match, "play piece 1,-1 0,1")
     assert match.state.lock[tile_at(match, "0,1")] == 1
     match = with_card(effect("double_overlay", overlay="security-level", target="tile", times=3, until="this-round"))
-    assert sorted(lines(match, "play piece")) == ["play piece -1,1", "play piece 0,-2"]
-    do(match, "play piece -1,1")
-    assert match.state.cut[tile_at(match, "-1,1")] == 3
+    assert sorted(lines(match, "play piece")) == ["play piece -1,2", "play piece 0,-2"]
+    do(match, "play piece -1,2")
+    assert match.state.cut[tile_at(match, "-1,2")] == 3
 
 
 def test_a_tile_to_aim_at_is_of_the_department_and_its_player_s() -> None:
@@ -232,3 +233,53 @@ def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     play.watchers.append(checks)
     play.give_line(parse_line(lines(match, "play piece 1,-1")[0], match.game.vocabulary))
     assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
+
+
+@pytest.mark.parametrize(("kinds", "plays", "refused"), [(3, 4, False), (3, 9, False), (4, 4, True)])
+def test_placements_answer_each_other_as_deep_as_there_is_room(kinds: int, plays: int, refused: bool) -> None:
+    """Every placement opens its own window on top of the one in which it is played (R12.7); the engine keeps sixteen
+    at once, three of them for the turn, a focus and its window. Four copies of a card answer at most four times; the
+    last placement opens none, since nobody holds a card by then."""
+    answer = Piece(effect("place_overlay", overlay="lock", target="tile"), Carrier(MEASURE, "overlay-placed"))
+    if refused:
+        with pytest.raises(InputError, match="up to 17 placements could answer each other"):
+            game_with([answer] * kinds, 4, plays_a_round=plays)
+        return
+    game = game_with([answer] * kinds, 4, plays_a_round=plays)
+    match = laid_out(game, answer.carrier, ["lay", *map(name_of, range(3))], resources=99)
+    deepest = 0
+    while match.state.turn == 1 and match.state.depth < 16:
+        options = match.options()
+        card = c.CARD0 + game.names.card("lay")
+        match.give(c.PLAY if c.PLAY in options else card if card in options else options[-1])
+        deepest = max(deepest, match.state.depth)
+    assert deepest == 1 + kinds * 4
+
+
+@pytest.mark.parametrize(
+    ("word", "fields", "kept"),
+    [
+        ("place_overlay", {"overlay": "lock", "target": "tile"}, {"lock": 1, "security-level": 1, "administration": 1}),
+        ("remove_overlay", {"overlay": "administration", "from_": "tile"}, {"security-level": 1}),
+    ],
+)
+def test_what_waits_for_the_settlement_may_be_played_right_before_it(
+    word: str, fields: dict[str, Any], kept: dict[str, int]
+) -> None:
+    """Who is asked last at the round's end plays, and the settlement is next (R3.5): what waits for it comes at once,
+    and no law is broken."""
+    match = with_card(effect(word, until="settlement", **fields), "round-end")
+    play = Play(match)
+    checks = Checks(match)
+    play.watchers.append(checks)
+    others = ("tile", "skip", "decline", "place -2,1")
+    while match.state.round == 1:
+        wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
+        text = next(line for start in wanted for line in lines(match, start))
+        play.give_line(parse_line(text, match.game.vocabulary))
+        while match.to_act is None:
+            play.chance()
+    lying = match.state.overlay[tile_at(match, "0,-2")]
+    names = match.game.names.catalogue.overlays
+    assert {name: number for name, number in zip(names, lying, strict=False) if number} == kept
+    assert [broken.what for broken in checks.broken if broken.rule == "R11.2"] == []
