@@ -1,4 +1,4 @@
-"""A command that is about to play compiled goes in; while the rules are compiled a terminal shows how far that is."""
+"""A command that is about to play compiled goes in; how far compiling is comes out on a terminal, else that it began."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ from generator.rules.compile import Compiled
 PATIENCE = 1.0
 """Seconds that nobody minds: reading compiled code from the cache takes less."""
 
+NOTE = "compiling the rules for this machine; this takes some minutes the first time"
+
 
 def show_compiling(kernel: Compiled, progress: Progress) -> None:
     """From now on `kernel` says how many of its functions are compiled, where that takes longer than a moment."""
     begun: list[float] = []
+    noted: list[str] = []
 
     def tell(done: int, total: int, elsewhere: bool) -> None:
         if done == total and not elsewhere:
@@ -24,5 +27,8 @@ def show_compiling(kernel: Compiled, progress: Progress) -> None:
         elif monotonic() - begun[0] > PATIENCE:
             who = "another process compiles the rules; waiting" if elsewhere else "compiling the rules, once only"
             progress.say(f"{who}: {done} of {total} functions")
+            if not noted:
+                noted.append(NOTE)
+                progress.note(NOTE)
 
     kernel.listener = tell

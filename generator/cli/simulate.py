@@ -111,7 +111,7 @@ def command(
     if recorded is not None:
         return _write_record(setting, recorded, out, force, quiet or as_json)
     with closing(_workers(cluster, workers)) as played_by:
-        progress = Progress(silent=quiet or as_json)
+        progress = Progress(silent=quiet)
         if plan is not None:
             return write_markers(setting, plan, resume, out, played_by, progress, force, quiet)
         shown = Shown(as_json, quiet, csv_path, html_path, force)

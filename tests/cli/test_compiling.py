@@ -37,3 +37,16 @@ def test_only_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch, seconds:
     for done in range(4):
         kernel.listener(done, 3, False)
     assert seen.lines == lines
+
+
+@pytest.mark.parametrize(("silent", "said"), [(False, f"{compiling.NOTE}\n"), (True, "")])
+def test_without_a_terminal_one_line_says_so(
+    silent: bool, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiling, "monotonic", iter(range(0, 100, 2)).__next__)
+    kernel: Any = SimpleNamespace()
+    compiling.show_compiling(kernel, Progress(silent=silent))
+    for done in range(4):
+        kernel.listener(done, 3, False)
+    found = capsys.readouterr()
+    assert (found.out, found.err) == ("", said)

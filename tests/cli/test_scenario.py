@@ -162,3 +162,39 @@ def test_an_own_edition_of_the_game(tie: Path, tmp_path: Path, capsys: pytest.Ca
     assert [line.split() for line in found.out.splitlines() if line.strip().startswith("resources A")] == [
         ["resources", "A", "DOM", "1", "2"]
     ]
+
+
+POSITION = """\
+name: R3.5 a settlement
+players: 2
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
+  supply: {B: 1}
+  start_influence_placed: true
+  stack: [dom-w1, dom-w1]
+  to_act: B
+  phase: %s
+steps:
+"""
+BY_ITSELF = "  - expect: {resources: {A: {DOM: 1}}, phase: place, to_act: A, round: 2}\n"
+ONCE_MORE = """\
+  - do: settle
+  - expect: {resources: {A: {DOM: %d}}, phase: %s, to_act: %s, round: %d}
+"""
+
+
+@pytest.mark.parametrize(
+    ("phase", "steps"),
+    [
+        ("settlement", BY_ITSELF + ONCE_MORE % (2, "place", "A", 3)),
+        ("action", ONCE_MORE % (1, "action", "B", 2) + "  - do: B place 1,0\n"),
+    ],
+)
+def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As docs/lines-and-scenarios.md says: where the last seat has acted, before the first step; by `settle` whenever,
+    and the seat goes on. 3 // 2 = 1 resource a settlement."""
+    path = tmp_path / "settles.yaml"
+    path.write_text(POSITION % phase + steps, encoding="utf-8")
+    found = inside(capsys, "scenario", str(path))
+    assert found.code == 0, found.out
