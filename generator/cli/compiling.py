@@ -1,4 +1,4 @@
-"""A command that is about to play compiled goes in; how far compiling is comes out on a terminal, else that it began."""
+"""A command about to play compiled goes in; how far compiling is comes out on a terminal, else that it has begun."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class Measure:
     number: Small
     cost: Cost
     timing: Timing
-    effects: tuple[Effect, ...]
+    effects: Annotated[tuple[Effect, ...], Least(1)]
     open: bool = True
     art: Art | None = None
 
@@ -236,7 +236,7 @@ class Overlay:
     icon: IconId
     colour: ColourToken
     contour: Annotated[str, OneOf("contour", CONTOURS)]
-    effects: tuple[Effect, ...]
+    effects: Annotated[tuple[Effect, ...], Least(1)]
     lies: Annotated[str, OneOf("lies", LIES)] = "anywhere"
     count: Count = 0
     for_players: Mapping[Small, Count] = field(default_factory=dict)
