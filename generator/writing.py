@@ -43,6 +43,7 @@ _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(
 _NEW, _OLD, _JOURNAL = "new", "old", "journal.json"
 _MOST_LISTED = 20_000_000
 _SHOWN = 10
+_SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
 
 def write_file(path: Path, data: bytes, *, lasting: bool = True) -> None:
@@ -121,12 +122,27 @@ def cell(value: Any) -> Any:
 
 
 def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:
-    """Raises `InputError` where `path` holds something that bears none of the `signs` of the program's own files."""
-    if force or not path.is_file():
-        return
-    data = path.read_bytes()
-    if data and not any(sign.encode() in data for sign in signs):
+    """Raises `InputError` where `path` holds something that bears none of the `signs` of the program's own files, or
+    was sealed and changed since."""
+    if not force and path.is_file() and not is_ours(path.read_bytes(), *signs):
         raise foreign([path], option)
+
+
+def is_ours(data: bytes, *signs: str) -> bool:
+    """Whether what is in a file is nothing, or the program's own: with one of the `signs`, and as it was sealed."""
+    if seal := _SEAL.search(data):
+        return seal[1].decode() == _seal(data)
+    return not data or any(sign.encode() in data for sign in signs)
+
+
+def sealed(data: bytes) -> bytes:
+    """A text that says `MADE` of itself, with its digest behind that, so that a change by hand is seen."""
+    return data.replace(MADE.encode(), f"{MADE}, digest {_seal(data)}".encode(), 1)
+
+
+def _seal(data: bytes) -> str:
+    """The digest of a text without its seal; line ends are nobody's work, since version control changes them."""
+    return _digest(_SEAL.sub(MADE.encode(), data, count=1).replace(b"\r\n", b"\n"))
 
 
 def foreign(paths: Sequence[Path], option: str = "") -> InputError:

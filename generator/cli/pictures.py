@@ -14,6 +14,7 @@ from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.table.game import Game
 from generator.table.record_types import Record
+from generator.writing import sealed
 
 if TYPE_CHECKING:
     from generator.faces.context import Context
@@ -114,7 +115,7 @@ def draw_pictures(asked: PicturesAsked, record: Record, game: Game, game_folder:
         from generator.pictures.writing import write_whole
         from generator.preview.replay import replay_page
 
-        write_whole(asked.page, replay_page(record, game, context, asked.theme).encode())
+        write_whole(asked.page, sealed(replay_page(record, game, context, asked.theme).encode()))
     return Drawn(pictures, asked.page)
 
 

@@ -48,7 +48,7 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
         fill_folder(out, files, force=force)
         said = f"{len(files)} schemas in {out}"
     else:
-        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {refresh(game, game.folder)} files"
+        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {refresh(game, game.folder, force=force)} files"
         name_in(scenarios, game.folder)
     if not quiet:
         click.echo(said)

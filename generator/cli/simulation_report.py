@@ -14,7 +14,7 @@ from generator.errors import Mark, input_error
 from generator.simulate.csv_report import CSV_HEAD, csv_report
 from generator.simulate.part import Part
 from generator.simulate.text import text_report
-from generator.writing import MADE, check_file, write_text
+from generator.writing import MADE, check_file, sealed, write_file, write_text
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Shown:
         if self.html_path is not None:
             from generator.simulate.comparison_page import comparison_page
 
-            write_text(self.html_path, comparison_page(data, list(told({**data, "games_per_second": 0})), name))
+            made = comparison_page(data, list(told({**data, "games_per_second": 0})), name)
+            write_file(self.html_path, sealed(made.encode()))
         if self.as_json:
             show_json(data)
         elif not self.quiet:
@@ -65,7 +66,7 @@ class Shown:
         if self.html_path is not None:
             from generator.simulate.page import page
 
-            write_text(self.html_path, page(data, part.summary, part.setting))
+            write_file(self.html_path, sealed(page(data, part.summary, part.setting).encode()))
         if self.as_json:
             show_json(data)
         elif not self.quiet:

@@ -15,7 +15,7 @@ from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text
-from generator.writing import MADE, check_file, write_file
+from generator.writing import MADE, check_file, sealed, write_file
 
 DPI = 200.0
 """Dots per inch of a PNG: a cell's name on a board of 108 tiles is still read."""
@@ -30,7 +30,7 @@ Painter = Callable[[Face, Context, Palette], bytes]
 
 
 def _svg(page: Face, context: Context, palette: Palette) -> bytes:
-    return f"{svg_text(face_picture(page), palette, context.icons)}<!-- {MADE} -->\n".encode()
+    return sealed(f"{svg_text(face_picture(page), palette, context.icons)}<!-- {MADE} -->\n".encode())
 
 
 def _png(page: Face, context: Context, palette: Palette) -> bytes:

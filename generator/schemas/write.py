@@ -12,8 +12,8 @@ from generator.definitions.modeline import with_modeline
 from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
-from generator.schemas.shapes import Known
-from generator.writing import replace_files, write_file
+from generator.schemas.shapes import Known, Schema
+from generator.writing import MADE, foreign, is_ours, replace_files, sealed, write_file
 
 
 def schema_files(game: Game, known: Mapping[str, Kind]) -> dict[str, bytes]:
@@ -27,15 +27,20 @@ def known_of(game: Game) -> Known:
     return {**game.sources.known(), RulingName: game.rulings}
 
 
-def refresh(game: Game, folder: Path) -> int:
+def refresh(game: Game, folder: Path, *, force: bool = False) -> int:
     """Writes the schemas of `game` into `folder`, which holds its files, and names them in each file; all of it or
-    nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written."""
+    nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written, or a file
+    of the user's own, or one that was changed, has the name of a schema and `force` isn't given."""
     known = {name: kind for name, kind in kinds().items() if not kind.studio}
     files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _named(folder, known)
     changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}
-    stale = [f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))]
-    replace_files(folder, files | changed, stale)
+    there = sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))
+    own = {f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in there if path.is_file() and is_ours(path.read_bytes(), MADE)}
+    taken = [path for path in there if f"{FOLDER_OF_SCHEMAS}/{path.name}" in files.keys() - own]
+    if taken and not force:
+        raise foreign(taken)
+    replace_files(folder, files | changed, sorted(own))
     return len(bearing)
 
 
@@ -69,5 +74,5 @@ def _named(folder: Path, known: Mapping[str, Kind]) -> dict[str, bytes]:
     return found
 
 
-def _written(schema: object) -> bytes:
-    return (json.dumps(schema, ensure_ascii=False, indent=1) + "\n").encode()
+def _written(schema: Schema) -> bytes:
+    return sealed((json.dumps({"$comment": MADE, **schema}, ensure_ascii=False, indent=1) + "\n").encode())

@@ -71,6 +71,55 @@ def test_one_file_that_is_mine(game: Path, capsys: pytest.CaptureFixture[str]) -
         assert inside(capsys, *command, str(path)).code == 0, f"{name} is ours now"
 
 
+def edited(path: Path) -> bytes:
+    """What a person changed in a file of ours, a letter only; its sign is still there."""
+    data = path.read_bytes()
+    place = data.rindex(b">")
+    path.write_bytes(data[:place] + b" " + data[place:])
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("page.html", "--html"), ("table.svg", "--picture")], ids=["page", "picture"]
+)
+def test_a_file_of_ours_that_was_changed_is_mine(
+    name: str, option: str, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not where version control only wrote other line ends."""
+    path = game.parent / name
+    command = ["replay", str(game), option, str(path)]
+    assert inside(capsys, *command).code == 0
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert inside(capsys, *command).code == 0
+    mine = edited(path)
+    found = inside(capsys, *command)
+    assert (found.code, path.read_bytes()) == (2, mine)
+    assert "isn't this program's work, or was changed since" in found.err
+    assert inside(capsys, *command, "--force").code == 0
+
+
+def test_schemas_of_mine_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the program's in a game's folder; one of ours that was changed is named, one of no kind any more goes."""
+    toy = write_toy_game(tmp_path / "toy")
+    command = ("schema", "--game", str(toy))
+    assert inside(capsys, *command).code == 0
+    place = toy / ".schema"
+    old = place / "old-kind.json"
+    old.write_bytes((place / "game.json").read_bytes())
+    (place / "mine.json").write_bytes(MINE)
+    assert inside(capsys, *command).code == 0
+    assert ((place / "mine.json").read_bytes(), old.exists()) == (MINE, False)
+    changed = place / "module.json"
+    changed.write_bytes(changed.read_bytes().replace(b'"type"', b'"tpye"', 1))
+    before = {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()}
+    found = inside(capsys, *command)
+    assert found.code == 2
+    assert f"{changed.as_posix()}: is there already" in found.err
+    assert {path: path.read_bytes() for path in toy.rglob("*") if path.is_file()} == before
+    assert inside(capsys, *command, "--force").code == 0
+    assert b"tpye" not in changed.read_bytes()
+
+
 @pytest.mark.parametrize("suffix", [".png", ".pdf"])
 def test_a_picture_of_ours_is_drawn_anew(suffix: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = str(game.parent / f"table{suffix}")
@@ -365,7 +414,7 @@ RULES = {
     "render/pdf.py": "called by tests and tools only",
     "render/svg.py": "called by tests and tools only",
     "rules/kept_code.py": "the cache: the user's alone",
-    "schemas/write.py": "files that carry the program's own line, or have room for it",
+    "schemas/write.py": "schemas as they were sealed; YAML that carries the program's own line, or has room for it",
     "simulate/part_file.py": "kept_at, or check_sealed for --into",
     "writing.py": "the rules themselves",
 }

@@ -65,7 +65,7 @@ def test_new_files_and_new_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str
     }
     change(toy / "parts.yaml", "  gate: {code", "  pond: {trigger: action, needs: none}\n  gate: {code")
     assert "pond" not in (toy / ".schema" / "module.json").read_text(encoding="utf-8")
-    (toy / ".schema" / "old.json").write_text("{}", encoding="utf-8")
+    (toy / ".schema" / "old.json").write_bytes((toy / ".schema" / "module.json").read_bytes())
     inside(capsys, "schema", "--game", str(toy))
     assert "pond" in (toy / ".schema" / "module.json").read_text(encoding="utf-8")
     assert not (toy / ".schema" / "old.json").exists()
