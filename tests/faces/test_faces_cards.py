@@ -74,7 +74,8 @@ def test_four_departments_fit(tmp_path: Path) -> None:
 
 def test_a_sentence_too_long_names_the_card(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
-    change(folder / "text" / "en.yaml", "What is removed goes back beside the board.", "What is removed goes back. " * 25)
+    said = "What is removed goes back beside the board."
+    change(folder / "text" / "en.yaml", said, "What is removed goes back. " * 25)
     made = spoiled(folder)
     with pytest.raises(InputError, match=r"legal-review: .*too long at the least size"):
         card_face(made, made.definitions.measures["legal-review"])  # type: ignore[index]
