@@ -13,6 +13,7 @@ from functools import cached_property
 
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import TIMINGS, Configuration, Definitions
+from generator.effects.base import Effect
 from generator.effects.moments import in_time, too_soon
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import WORDS, flattened
@@ -68,10 +69,9 @@ class Reach:
                 message = f"unplayable in this configuration: nothing in play makes {', '.join(missing)}"
                 yield Finding("unplayable", WARNING, name, message, "R12.5")
                 continue
-            if why := self._idle(card):
-                yield Finding(
-                    "untriggered", WARNING, name, f"nothing in this configuration triggers it: {why}", "R12.3"
-                )
+            for what, why in self._idle(card):
+                message = f"nothing in this configuration triggers {what}: {why}"
+                yield Finding("untriggered", WARNING, name, message, "R12.3")
         for kind, tile in enumerate(self.catalogue.kinds):
             if why := self._unreached(kind):
                 yield Finding("unreachable", ERROR, tile, why, "R3.2")
@@ -146,23 +146,32 @@ class Reach:
 
     # Cards ----------------------------------------------------------------------------------------------------------
 
-    def _idle(self, card: int) -> str:
-        """Why a card never comes to work, where it doesn't: its moment never comes, or each of its effects is idle."""
-        tables = self.tables
-        if why := _MOMENTS.get(TIMINGS[tables.card_timing[card]], _always)(self):
-            return why
-        reasons = []
+    def _idle(self, card: int) -> Iterator[tuple[str, str]]:
+        """What of a card never comes to work, and why: all of it, where its moment never comes or each of its effects
+        is idle; else single effects, each with its place. A choice is idle where all its options are."""
         measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
-        for row, (effect, _) in enumerate(flattened(measure.effects), start=tables.card_row[card]):
-            if effect.word == "choose":
-                continue
-            judge = _EFFECTS.get(effect.word, _nothing_against)
-            early = too_soon(effect, measure.timing, ends_first=True) if tables.round_ends_first else ""
-            why = judge(self, card, row) or early
-            if not why:
-                return ""
-            reasons.append(why)
-        return "; ".join(dict.fromkeys(reasons))
+        if why := _MOMENTS.get(measure.timing, _always)(self):
+            yield "it", why
+            return
+        row, found = self.tables.card_row[card], list[tuple[str, str]]()
+        for place, effect in enumerate(measure.effects, start=1):
+            inside = [one for one, _ in flattened([effect])]
+            reasons = [self._idle_effect(card, row + number, one) for number, one in enumerate(inside)]
+            row += len(inside)
+            if all(reasons[1:] or reasons):
+                mark = self.catalogue.definitions.place(f"measures.{measure.id}.effects[{place}].{effect.word}")
+                written = f", written in {mark}" if mark.line else ""
+                found.append((f"its '{effect.word}'{written}", "; ".join(dict.fromkeys(filter(None, reasons)))))
+        if len(found) == len(measure.effects):
+            yield "it", "; ".join(dict.fromkeys(why for _, why in found))
+        else:
+            yield from found
+
+    def _idle_effect(self, card: int, row: int, effect: Effect) -> str:
+        """Why an effect never comes to work, where it doesn't."""
+        measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
+        early = too_soon(effect, measure.timing, ends_first=True) if self.tables.round_ends_first else ""
+        return _EFFECTS.get(effect.word, _nothing_against)(self, card, row) or early
 
     def _takes_nothing(self, kind: int) -> bool:
         """Whether a tile converts, but nothing that may go into a conversion."""

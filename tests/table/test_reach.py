@@ -258,3 +258,29 @@ def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: s
     twice = BY_NAME["double_overlay"](overlay=overlay, target="focus", times=2, until=until)  # type: ignore[call-arg]
     found = told(replace(made, measures={**made.measures, card: replace(made.measures[card], effects=(twice,))}))
     assert (("untriggered", card) in found) == idle
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("discount: {of: overlay-placement, department: SEC, amount: 1, least: 9, until: game-end}", "'discount'"),
+        ("waive_surcharges: {from: core, who: you, until: this-turn}", "'waive_surcharges'"),
+        (
+            "choose: {options: [[discount: {of: overlay-removal, department: SEC, amount: 1, until: this-round}], "
+            "[waive_surcharges: {from: core, who: you, until: this-turn}]]}",
+            "'choose'",
+        ),
+    ],
+)
+def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path, line: str, what: str) -> None:
+    """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
+    itself; of a choice only where no option works."""
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    effect = "- output: {target: department-tile, add: -1, until: settlement}"
+    at, column = change(game / ECO, effect, f"{effect}\n      - {line}")
+    definitions = load(game).definitions(None)
+    found = [*reach_findings(definitions, configuration(definitions, 4, ALL))]
+    assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
+    place = f"{(game / ECO).as_posix()}:{at + 1}:"
+    assert f"triggers its {what}, written in {place}" in found[0].message
+    assert column
