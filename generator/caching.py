@@ -5,9 +5,13 @@ Compiled code is read by unpickling, which runs what it reads; so nobody else ma
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
+import tempfile
+import warnings
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +26,36 @@ def private_folder(folder: Path) -> Path:
     """Makes a folder of the cache, and those above it that aren't there, for the user alone. Raises `InputError` where
     it, or one above it as far up as the cache's root, belongs to somebody else or may be written by others."""
     try:
-        make_private(folder)
         root = cache_root()
-        for each in (folder, *(above for above in folder.parents if above.is_relative_to(root))):
+        chain = (folder, *(above for above in folder.parents if above.is_relative_to(root)))
+        for each in chain:
+            if each.exists():
+                _refuse_others(each)
+        make_private(folder)
+        for each in chain:
             _refuse_others(each)
     except OSError as error:
         what = f"the cache folder {folder} can't be used: {error.strerror}"
         raise input_error(what, expected=f"a folder of your own in {CACHE_VARIABLE}") from None
     return folder
+
+
+class CacheWarning(UserWarning):
+    """Something takes longer than it had to."""
+
+
+def fresh_cache(why: str) -> None:
+    """From now on this process, and those that it starts, keep things in a new folder of the user's alone, which goes
+    when this process ends: for who has no cache that can be trusted or written. Warns, and says why."""
+    fresh, maker = Path(tempfile.mkdtemp(prefix="balance-control-")), os.getpid()
+
+    def take_away() -> None:
+        if os.getpid() == maker:
+            shutil.rmtree(fresh, ignore_errors=True)
+
+    atexit.register(take_away)
+    os.environ[CACHE_VARIABLE] = str(fresh)
+    warnings.warn(f"{why}; until then what is compiled is kept for this run only", CacheWarning, stacklevel=2)
 
 
 def make_private(folder: Path) -> None:
@@ -57,9 +83,12 @@ def write_entry(path: Path, data: bytes) -> None:
 
 
 def read_entry(path: Path) -> bytes | None:
-    """What was kept under this name; None where there is nothing, or not just that."""
+    """What the user has kept under this name; None where there is nothing, or not just that."""
     try:
-        entry = path.read_bytes()
+        with path.open("rb") as file:
+            if sys.platform != "win32" and os.fstat(file.fileno()).st_uid != os.getuid():
+                return None
+            entry = file.read()
     except OSError:
         return None
     data = entry[_HEAD:]

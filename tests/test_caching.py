@@ -59,6 +59,50 @@ def test_a_folder_of_another_user_is_refused(cache: Path, monkeypatch: pytest.Mo
         private_folder(folder)
 
 
+@posix
+def test_an_entry_of_another_user_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who could write into a folder once may have left something there."""
+    write_entry(tmp_path / "entry", b"code")
+    mine = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: mine + 1)
+    assert read_entry(tmp_path / "entry") is None
+
+
+USES = """
+import os
+from generator.rules import kept_code
+kept_code._machine = lambda: "here"
+place = kept_code.code_folder("kernel", "abc")
+assert kept_code.code_folder("players", "abc").parents[2] == place.parents[2]
+assert place.parents[2].stat().st_mode & 0o777 == 0o700
+(place / "some.code").write_bytes(b"code")
+print(place.parents[2], os.environ["BALANCE_CONTROL_CACHE"])
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("trouble", "said"), [("open to others", "others may write into"), ("a file", "can't be used")]
+)
+def test_without_a_cache_there_is_one_for_the_run(trouble: str, said: str, tmp_path: Path) -> None:
+    """It is told why, those that the process starts have it too, nothing is put into the other folder, and it goes."""
+    root = tmp_path / "cache"
+    if trouble == "a file":
+        root.write_text("a file")
+    else:
+        root.mkdir()
+        root.chmod(0o777)
+    env = {**os.environ, "PYTHONPATH": str(ROOT), CACHE_VARIABLE: str(root)}
+    found = subprocess.run([sys.executable, "-c", USES], env=env, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stderr
+    made, named = found.stdout.split()
+    assert made == named != str(root)
+    assert not Path(made).exists()
+    assert root.is_file() or not any(root.iterdir())
+    assert said in found.stderr
+    assert "kept for this run only" in found.stderr
+
+
 def test_a_folder_that_cannot_be_is_told(cache: Path) -> None:
     cache.write_text("a file")
     with pytest.raises(InputError, match=f"can't be used: .*{CACHE_VARIABLE}"):

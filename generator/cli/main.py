@@ -11,11 +11,13 @@ import io
 import re
 import signal
 import sys
-from typing import TextIO
+import warnings
+from typing import Any, TextIO
 
 import click
 
 from generator import __version__
+from generator.caching import CacheWarning
 from generator.errors import InputError, nearest
 
 COMMANDS: dict[str, str] = {
@@ -76,12 +78,24 @@ def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     sys.stdout, sys.stderr = _plain(sys.stdout), _plain(sys.stderr)
     signal.signal(signal.SIGTERM, _stop)
+    warnings.showwarning = _warn
     sys.exit(run(sys.argv[1:]))
 
 
 def _stop(_number: int, _frame: object) -> None:
     """The system's wish that the program ends is heard as Ctrl-C is."""
     raise KeyboardInterrupt
+
+
+_warn_as_python_does = warnings.showwarning
+
+
+def _warn(message: Warning | str, category: type[Warning], *more: Any, **named: Any) -> None:
+    """The program's own warnings are sentences; those of libraries name the line that they are about."""
+    if category is CacheWarning:
+        click.secho(f"warning: {message}", fg="yellow", err=True)
+    else:
+        _warn_as_python_does(message, category, *more, **named)
 
 
 _STEERING = re.compile(

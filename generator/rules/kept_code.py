@@ -16,7 +16,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from generator.caching import private_folder, read_entry, write_entry
+from generator.caching import fresh_cache, private_folder, read_entry, write_entry
+from generator.errors import InputError
 from generator.locks import hold, locked, unused
 from generator.resources import cache_root
 from generator.writing import MAKING
@@ -70,7 +71,17 @@ class KeptCode:
 
 def code_folder(kind: str, digest: str) -> Path:
     """Makes the folder for code of sources with this digest on this machine, and removes those of other sources: all
-    but the newest few, and none that a process uses. Raises `InputError` where others may write."""
+    but the newest few, and none that a process uses. Where others may write, or nobody, it is one for this run."""
+    try:
+        return _code_folder(kind, digest)
+    except InputError as error:
+        fresh_cache(str(error))
+    except OSError as error:
+        fresh_cache(f"the cache folder {cache_root()} can't be used: {error.strerror}")
+    return _code_folder(kind, digest)
+
+
+def _code_folder(kind: str, digest: str) -> Path:
     root = private_folder(cache_root() / kind)
     with locked(root.with_name(f"{kind}.lock")):
         home = private_folder(root / digest)
