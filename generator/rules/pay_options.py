@@ -99,19 +99,19 @@ def legal_spares(s: State, t: Tables, g: Scratch) -> int:
 def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int, department: int) -> bool:
     """Whether the line can be completed when this department pays for the lift; `g.due` is filled."""
     s.special[department] += 1
+    s.lifted = 1
     if s.verb == FORMALIZE:
         keep = keep_need(s, t, tile) == MUST and not lifts_all(s, t, seat)
         fine = formalize_rest(s, t, g, seat, row, False, keep)
     elif s.verb == CONVERT:
-        s.lifted = 1
         fine = False
         for given in range(t.departments):
             if convert_row(s, t, g, seat, tile, given) >= 0 and gettable(s, t) & ~(1 << given) != 0:
                 fine = True
-        s.lifted = 0
     else:
         own_left(s, t, g, seat)
         fine = extras_payable(s, t, g, seat)
+    s.lifted = 0
     s.special[department] -= 1
     return fine
 

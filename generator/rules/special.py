@@ -36,22 +36,30 @@ def full_need(s: State, t: Tables, seat: int, tile: int, amount: int) -> int:
     [supplementary-budget]."""
     need = lift_need(s, t, seat, tile, amount)
     immune = t.kind_immune[s.tile_kind[tile]] == 1
-    if immune or need == MUST or need == CANNOT or keeps_due(s, t) == 0 or not lifts_all(s, t, seat):
+    due = keeps_due(s, t)
+    if immune or need == MUST or need == CANNOT or due == 0:
         return need
+    if not lifts_all(s, t, seat):
+        return NOT_ASKED if due < 0 else need
     return MUST if keep_need(s, t, tile) == CANNOT else MAY
 
 
 @kernel
 def keep_need(s: State, t: Tables, tile: int) -> int:
-    """Whether influence made through the tile may, must or can't be kept by paying; 0: nothing stops it."""
-    if t.kind_immune[s.tile_kind[tile]] == 1:
+    """Whether influence made through the tile may, must or can't be kept by paying; 0: nothing stops it, or nothing
+    can be done and the ruling nil-effect-action allows it. Nobody pays for what a Security Level takes, nor lifts it
+    for nothing."""
+    kind = s.tile_kind[tile]
+    if t.kind_immune[kind] == 1:
         return NOT_ASKED
     due = keeps_due(s, t)
     if due == 0:
         return NOT_ASKED
-    if due > 0:
-        return MAY if t.nil_legal == 1 else MUST
-    return NOT_ASKED if t.nil_legal == 1 else CANNOT
+    if t.nil_legal == 0:
+        return MUST if due > 0 else CANNOT
+    if due < 0 or (s.lifted != 1 and yield_of(s, tile, t.row_amount[t.kind_formalize[kind]]) == 0):
+        return NOT_ASKED
+    return MUST if s.lifted == 1 else MAY
 
 
 @kernel

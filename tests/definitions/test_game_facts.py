@@ -182,6 +182,11 @@ economic-council-for its-player everybody
 economic-council-pair any-two two-different
 supply-chain-break-each production settlement
 adaptation-strategy-for everybody its-player
+adaptation-strategy-and-contract no-shelter shelter
+protest-movement-stops focuses formalising-too
+subsidy-reduction-opponents controlled
+order-partnership-covers prices-and-overlays
+what-is-an-effect all-but-laying
 targeted-intervention-after own-action any-action
 oversight-on-locks left-out counted
 parliamentary-oversight-lasts this-round own-next-turn game-end

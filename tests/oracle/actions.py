@@ -95,14 +95,15 @@ def _own_effect(position: Position, cell: Cell, line: str, price: tuple[str, ...
     due = dues(position, seat, verb, cell)
     ruling = position.rulings["supplementary-budget"]
     in_full = ruling == "full-effect"  # lifts what stops influence, too
-    restricted = (levels and ruling != "extra-cost") or (in_full and washed > 0)
+    stopped = verb == "formalize" and protested(position)
+    restricted = (levels and ruling != "extra-cost") or (in_full and (washed > 0 or stopped))
     lifts = restricted and bool(working(position, "supplementary-budget", owner=seat))
-    keeps = frozenset({"CLM", "INF"} & set(position.departments)) if washed else frozenset[str]()
+    keeps = frozenset({"CLM", "INF"} & set(position.departments)) if washed and not stopped else frozenset[str]()
 
     def enough(lift: bool, keep: bool) -> bool:
         if lift and in_full:
             return not keep
-        full = (lift or not levels) and (keep or not washed)
+        full = (lift or not levels) and (keep or not washed) and not stopped
         return full or (position.rulings["nil-effect-action"] == "legal" and not lift and not keep)
 
     return Offer(line, seat, Counter(price), Counter(), due, lifts, keeps, enough, washed, goes_on=verb == "centre")
@@ -220,6 +221,12 @@ def _do_move(position: Position, words: list[str], _way: Way) -> None:
     position.add_marker(cell_of(words[1]), position.active, +1)
 
 
+def protested(position: Position) -> bool:
+    """CLM 07, which may stop Committees too [protest-movement-stops]."""
+    stops = position.rulings["protest-movement-stops"] == "formalising-too"
+    return stops and bool(working(position, "protest-movement"))
+
+
 def works(position: Position, cell: Cell, way: Way) -> bool:
     """R11.6: whether the one unit that a tile's effect yields is left."""
     return way.lift or overlays.levels(position, cell) == 0
@@ -231,8 +238,8 @@ def _do_formalize(position: Position, words: list[str], way: Way) -> None:
     if start:
         position.start_used.add(position.active)  # R10.2
     in_full = way.lift and position.rulings["supplementary-budget"] == "full-effect"
-    washed = not start and bool(working(position, "greenwashing")) and not way.keep and not in_full
-    if works(position, cell, way) and not washed:
+    washed = bool(working(position, "greenwashing")) and not way.keep
+    if works(position, cell, way) and (start or in_full or not (washed or protested(position))):
         position.supply[position.active] += 1  # R7.2
 
 

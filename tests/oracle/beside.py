@@ -117,6 +117,8 @@ MEASURE_RULINGS = [
     "economic-council-pair",
     "supply-chain-break-each",
     "adaptation-strategy-for",
+    "adaptation-strategy-and-contract",
+    "protest-movement-stops",
     "targeted-intervention-after",
     "oversight-on-locks",
     "parliamentary-oversight-lasts",

@@ -100,10 +100,15 @@ def _by_overlays(position: Position, verb: str, cell: Cell | None) -> int:
 
 def _waived(position: Position, seat: str, verb: str) -> bool:
     """CLM 08 for everybody, CLM 10 for its owner, CLM 09 for its owner's action."""
-    spared = {} if position.rulings["adaptation-strategy-for"] == "everybody" else {"owner": seat}
-    if working(position, "adaptation-strategy", **spared) or working(position, "future-pact", owner=seat):
+    if _adapted(position, seat) or working(position, "future-pact", owner=seat):
         return True
     return verb in ACTIONS and bool(working(position, "technology-drive", owner=seat))
+
+
+def _adapted(position: Position, seat: str) -> bool:
+    """CLM 08 [adaptation-strategy-for]."""
+    spared = {} if position.rulings["adaptation-strategy-for"] == "everybody" else {"owner": seat}
+    return bool(working(position, "adaptation-strategy", **spared))
 
 
 def _by_climate(position: Position, verb: str, cell: Cell | None, start: Cell | None) -> list[Due]:
@@ -270,9 +275,10 @@ def _extras(
 
 
 def _sheltered(position: Position, seat: str) -> bool:
-    """CLM 10 against CLM 13 [future-pact-and-contract]."""
-    shelters = position.rulings["future-pact-and-contract"] == "shelter"
-    return shelters and bool(working(position, "future-pact", owner=seat))
+    """CLM 10 and CLM 08 against CLM 13 [future-pact-and-contract, adaptation-strategy-and-contract]."""
+    pact = position.rulings["future-pact-and-contract"] == "shelter" and working(position, "future-pact", owner=seat)
+    adapted = position.rulings["adaptation-strategy-and-contract"] == "shelter" and _adapted(position, seat)
+    return bool(pact) or adapted
 
 
 def _fits(due: Sequence[Due], units: Sequence[str]) -> bool:
