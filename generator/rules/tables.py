@@ -254,21 +254,24 @@ class _Builder:
         asked = [slot for slot in slots if any(cost[slot] for cost in tables.row_cost)]
         tables.departments = 1 + max(used + asked)
 
-    def _add_rows(self, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
+    def _add_rows(self, path: str, effects: Sequence[Effect], module: ModuleId) -> tuple[int, int]:
+        """Writes a component's rows, and returns the first and how many; `path` is the component's."""
         first = self.rows
         for effect, option in flattened(effects):
             check_capacity("rows", self.rows + 1, "effect rows")
             self._write_row(self.rows, effect.row(self.catalogue, word_code(effect.word), option))
             self.tables.row_source[self.rows] = self.catalogue.module(module)
             if effect.word == "substitute":
-                self._add_substitute(self.rows, effect)
+                self._add_substitute(path, self.rows, effect)
             self.rows += 1
         return first, self.rows - first
 
-    def _add_substitute(self, row: int, effect: Effect) -> None:
+    def _add_substitute(self, path: str, row: int, effect: Effect) -> None:
         """Enters the row in its list; where it stands for any department, that is each one there is."""
-        tables = self.tables
-        check_capacity("substitutes", tables.substitutes + 1, "effects that let a cost be paid otherwise")
+        tables, most = self.tables, CAPACITIES["substitutes"]
+        if tables.substitutes == most:
+            self._fault(f"{path}.effects", "one more 'substitute' than the engine takes", f"at most {most} in the box")
+            return
         tables.substitute_row[tables.substitutes] = row
         tables.substitutes += 1
         if ANY_DEPARTMENT in _payment_of(effect).departments:
@@ -286,7 +289,7 @@ class _Builder:
 
     def _tile(self, number: int, tile: Tile) -> None:
         tables, path = self.tables, f"tiles.{tile.id}"
-        tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(tile.effects, tile.module)
+        tables.kind_row[number], tables.kind_row_n[number] = self._add_rows(path, tile.effects, tile.module)
         tables.kind_needs[number] = NEEDS.index(tile.needs)
         tables.kind_influence[number] = int(tile.influence)
         tables.kind_immune[number] = int(tile.immune)
@@ -360,7 +363,7 @@ class _Builder:
     def _overlay(self, number: int, overlay: Overlay) -> None:
         tables = self.tables
         self._refuse_unplayed(f"overlays.{overlay.id}.effects", overlay.effects, Carrier(OVERLAY))
-        first, count = self._add_rows(overlay.effects, overlay.module)
+        first, count = self._add_rows(f"overlays.{overlay.id}", overlay.effects, overlay.module)
         tables.overlay_row[number], tables.overlay_row_n[number] = first, count
         tables.overlay_lies[number] = LIES.index(overlay.lies)
         tables.choosy |= int(overlay.lies != LIES[0])
@@ -379,7 +382,7 @@ class _Builder:
         tables.timing_cards[tables.card_timing[number]] += 1
         tables.card_cost[number] = list(self.catalogue.cost(card.cost))
         tables.card_module[number] = self.catalogue.module(card.module)
-        first, count = self._add_rows(card.effects, card.module)
+        first, count = self._add_rows(path, card.effects, card.module)
         tables.card_row[number], tables.card_row_n[number] = first, count
         acts = tables.plays_act == 1 or tables.card_timing[number] == c.TIMING_ACTION
         tables.row_acts[first : first + count] = [int(acts)] * count

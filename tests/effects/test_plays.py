@@ -160,7 +160,12 @@ class Arena:
             options = [choice for choice in options if choice in others]
             if one.over or not options:
                 return False
-            choice = _pick(one, options, -1 if number % 4 == 3 and chance.random() < 0.7 else card, named, chance)
+            bringing = [verb for verb in BRINGING.get(self._when(card), ()) if verb in options]
+            later = number % 4 == 3 and chance.random() < 0.7
+            if bringing and chance.random() < 0.5:
+                choice = chance.choice(bringing)
+            else:
+                choice = _pick(one, options, -1 if later else card, named, chance)
             line = choice == c.CARD0 + card or (line and not played)
             if line and one.state.ask == c.ASK_TILE:
                 named.add(choice)
@@ -169,6 +174,8 @@ class Arena:
         return False
 
 
+BRINGING = {"centre-activated": (c.CENTRE_MOVE, c.CENTRE_REMOVE)}
+"""What brings the moment of a timing, where it is rare."""
 RESOURCES = 6
 """Enough to pay for what a piece asks, few enough for what it costs to be felt."""
 

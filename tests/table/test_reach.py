@@ -285,3 +285,16 @@ def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path
     place = f"{(game / ECO).as_posix()}:{at + 1}:"
     assert f"triggers its {what}, written in {place}" in found[0].message
     assert column
+
+
+def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
+    """The engine keeps four ways to pay otherwise; two cards of the game are two of them."""
+    made = real_game().definitions("1.0.14")
+    effect = made.measures[MeasureId("economic-council")].effects
+    changed = {MeasureId(name): effect for name in ("debt-brake", "location-debate", "collective-agreement")}
+    measures = {name: replace(card, effects=changed.get(name, card.effects)) for name, card in made.measures.items()}
+    found = [*reach_findings(replace(made, measures=measures), configuration(made, 4, ALL))]
+    assert {one.code for one in found} == {"unplayed"}
+    assert len(found) == 1
+    assert found[0].where
+    assert "one more 'substitute' than the engine takes; expected at most 4" in found[0].message
