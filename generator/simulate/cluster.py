@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
@@ -133,11 +134,14 @@ class Cluster:
             raise self._lost("doesn't answer any more") from None
 
     def _result(self, future: Any) -> Any:
-        if future.cancelled():
-            raise self._lost("doesn't answer any more")
-        error = future.exception()
+        try:  # the scheduler may be lost between any two of these questions
+            error = future.exception()
+            program, found = (None, None) if error else future.result()
+        except CancelledError as lost:
+            error = lost
+        if isinstance(error, CancelledError):
+            raise self._lost("doesn't answer any more") from None
         if error is None:
-            program, found = future.result()
             if program != this_program():
                 raise input_error(
                     f"a worker runs the program {program}", expected=str(this_program()), path="--cluster"

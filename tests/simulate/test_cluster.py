@@ -12,10 +12,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,14 +30,14 @@ from generator.simulate.playing import simulate
 from generator.simulate.running import Run, chunks
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import merged
-from tests.simulate import on_cluster
+from tests.simulate import on_cluster, slowly
 from tests.simulate.settings import BASE
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMES = int(os.environ.get("CLUSTER_TIMES", "1"))
 """How often the same games are played by each number of workers."""
-GAMES = 60_000
-PIECE = 500
+GAMES = 60_000 if TIMES > 1 else 20_000
+PIECE = GAMES // 120
 
 pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 
@@ -195,9 +197,20 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(started: Started, p
     started.wait_for(played_by, 1)
     run = Run(Part(BASE), Lost())  # type: ignore[arg-type]
     with pytest.raises(InputError, match="doesn't answer any more"):
-        run.play(partial(simulate, BASE), [(0, 200)], 0, 200)
+        run.play(partial(slowly.play, BASE), [(0, 200)], 0, 200)
     assert sum(end - first for first, end in run.part.done) >= 5
     assert unsound(run.part.summary, BASE, run.part.done) == ""
+
+
+@pytest.mark.parametrize("asked", ["exception", "result"])
+def test_a_scheduler_that_is_lost_between_two_questions(asked: str) -> None:
+    def lost() -> None:
+        raise CancelledError("scheduler-connection-lost")
+
+    found = Cluster.__new__(Cluster)
+    found._address = "tcp://127.0.0.1:9"
+    with pytest.raises(InputError, match="doesn't answer any more"):
+        found._result(SimpleNamespace(**{"exception": bool, "result": bool, asked: lost}))
 
 
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
