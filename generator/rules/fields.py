@@ -325,6 +325,7 @@ class State:
     lying: Annotated[int, _i2(), "cache: overlays on the board"]
     cut: Annotated[Vector, _i4("tiles"), "cache: units of yield taken away"]
     lock: Annotated[Vector, _i2("tiles"), "cache: locks"]
+    countdown: Annotated[Vector, _i2("tiles"), "countdown markers on the tile; no effect places or moves one"]
     # Measures.
     hand: Annotated[Matrix, _i1("seats", "hand"), "held cards"]
     hand_n: Annotated[Vector, _i1("seats"), "how many"]

@@ -7,7 +7,7 @@ lower edge the overlays. Columns of cells are 8 characters apart and every other
      / FOR3 \\
     / 1,0 =A \\          A controls it
     \\  A2 B  /          two markers of A, one of B
-     \\_s____/           a Security Level
+     \\_s____/           a Security Level; `2#` two countdown markers
 """
 
 from __future__ import annotations
@@ -102,9 +102,11 @@ def _markers(match: Match, tile: int) -> str:
 
 
 def _overlays(match: Match, tile: int) -> str:
-    """A letter for each overlay."""
+    """A letter for each overlay; `2#`: two countdown markers."""
     kinds = enumerate(match.game.names.catalogue.overlays)
-    return "".join(kind[0] * match.state.overlay[tile][number] for number, kind in kinds)[: WIDE - 4]
+    count = match.state.countdown[tile]
+    lying = "".join(kind[0] * match.state.overlay[tile][number] for number, kind in kinds)
+    return (f"{count}#{lying}" if count else lying)[: WIDE - 4]
 
 
 def table_text(match: Match) -> str:
@@ -163,6 +165,8 @@ def _legend(match: Match) -> list[str]:
     parts += ["A2 two markers of A", "=A controlled by A", "(1,0) a free cell"]
     if any(match.state.resolved[: match.state.laid]):
         parts.append("✓ resolved")
+    if any(match.state.countdown[: match.state.laid]):
+        parts.append("1# a countdown marker")
     overlays = match.game.names.catalogue.overlays
     return parts + ([f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else [])
 

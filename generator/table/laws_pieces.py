@@ -68,6 +68,16 @@ def markers_within_the_box(moment: Moment) -> Iterator[str]:
             yield f"{lying} of {overlay} lie, {tables.overlay_printed[kind]} are printed"
 
 
+@LAWS.law("R1.6")
+def countdown_markers_stay(moment: Moment) -> Iterator[str]:
+    """Countdown markers lie where they lay: no effect word places, moves or removes one."""
+    match, before = moment.match, moment.before.state
+    for tile in range(match.state.laid):
+        if match.state.countdown[tile] != before.countdown[tile]:
+            cell, number = match.cell(tile), match.state.countdown[tile]
+            yield f"{number} countdown markers on {cell}, {before.countdown[tile]} before"
+
+
 @LAWS.law("R6.2")
 def markers_within_the_limit(moment: Moment) -> Iterator[str]:
     """No tile holds more markers of a seat than the limit, and none where no influence may lie (R6.1) [tile-limit]."""

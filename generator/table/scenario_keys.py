@@ -54,11 +54,12 @@ LAID: Mapping[str, Holds] = {
     "influence": Holds((SEAT,), NUMBER, says="influence markers on it, by seat"),
     "overlays": Holds((), OVERLAY, LIST, "overlays on it"),
     "resolved": Holds((), TRUTH, says="whether the focus has resolved already"),
+    "countdowns": Holds((), NUMBER, says="countdown markers on it"),
 }
 """The keys of a tile on the board; the first two must be there."""
 TILES_SAYS = (
-    "`{at, tile, influence, overlays, resolved}`, in the order of their placement; the Start tile is on 0,0 by itself; "
-    "a focus that is surrounded counts as resolved"
+    "`{at, tile, influence, overlays, resolved, countdowns}`, in the order of their placement; the Start tile is on "
+    "0,0 by itself; a focus that is surrounded counts as resolved"
 )
 
 POSITION: Mapping[str, Holds] = {
@@ -82,7 +83,8 @@ POSITION: Mapping[str, Holds] = {
     "phase": Holds(
         (),
         PHASE,
-        says="`place` (the first tile of the stack is drawn), `action`, or `settlement` (the last seat has acted)",
+        says="`place` (the first tile of the stack is drawn), `action`, or `settlement` (the last seat has acted; "
+        "the round then ends by itself, up to the first question: a window, an open cost, or the next round's tile)",
     ),
     "round": Holds((), NUMBER, says="the number of the round"),
 }
@@ -104,6 +106,7 @@ EXPECT: Mapping[str, Holds] = {
     "control": Holds((CELL,), SEAT, OR_NOTHING, "who controls a tile; `null`: nobody"),
     "strength": Holds((CELL, SEAT), NUMBER, says="how strong each seat is on a tile"),
     "overlays": Holds((CELL,), OVERLAY, LIST, "overlays on a tile, in any order"),
+    "countdowns": Holds((CELL,), NUMBER, says="countdown markers on a tile"),
     "hand": Holds((SEAT,), CARD, LIST, "measures held by a seat, in any order"),
     "open": Holds((DECK,), CARD, LIST, "open measures of a module, in any order"),
     "to_act": Holds((), SEAT, OR_NOTHING, "the seat that decides now; `null` when the game is over"),

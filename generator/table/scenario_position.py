@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from generator.definitions.configuration import departments_in_play
 from generator.definitions.counts import seats_in_play, tile_counts
 from generator.definitions.nodes import List, Map, Node, Text, kind
-from generator.definitions.types import Configuration, Definitions, MeasureId, RulingName, Seat, TileId
+from generator.definitions.types import Configuration, Definitions, MeasureId, RulingName, Seat, Tile, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import Mark, listed, nearest
 from generator.hexes import Cell
@@ -107,7 +107,20 @@ class PositionReader:
             where, inside = given["resolved"]
             self.nodes.fault(where, inside, f"'{name}' never resolves", "'resolved' at a focus only")
         placed = tuple(OverlayId(overlay) for overlay, _, _ in overlays)
-        return Laid(at, TileId(name), influence, placed, resolved, node.mark)
+        countdowns = self._countdowns(tile, *given["countdowns"]) if "countdowns" in given else 0
+        return Laid(at, TileId(name), influence, placed, resolved, countdowns, node.mark)
+
+    def _countdowns(self, tile: Tile, node: Node, path: str) -> int:
+        """Countdown markers lie on a focus of the module that brings them, in any number."""
+        brought = {piece.module for piece in self.definitions.pieces.values() if piece.kind == "countdown"}
+        bearing = brought & set(self.config.modules)
+        tiles = self.definitions.tiles.values()
+        bearers = [one.id for one in tiles if one.trigger == "surrounded" and one.module in bearing]
+        number = self.nodes.number(node, path, MOST_RESOURCES)
+        if number and tile.id not in bearers:
+            where = f"'countdowns' at {' or '.join(bearers)} only" if bearers else "a module with countdown markers"
+            self.nodes.fault(node, path, f"'{tile.id}' takes no countdown marker", where)
+        return number or 0
 
     def _influence(self, node: Node, path: str) -> dict[Seat, int]:
         limit = self.numbers.tile_limit or self.numbers.influence_cap[self.config.players]
@@ -155,7 +168,7 @@ class PositionReader:
             is_focus = self.definitions.tiles[tile.tile].trigger == "surrounded"
             return tile.resolved or (is_focus and all(tile.at.step(way) in filled for way in range(6)))
 
-        return tuple(Laid(t.at, t.tile, t.influence, t.overlays, resolved(t), t.mark) for t in tiles)
+        return tuple(Laid(t.at, t.tile, t.influence, t.overlays, resolved(t), t.countdowns, t.mark) for t in tiles)
 
     # Markers -----------------------------------------------------------------------------------------------------
 

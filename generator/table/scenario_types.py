@@ -24,13 +24,15 @@ the end of the round is next."""
 
 @dataclass(frozen=True)
 class Laid:
-    """A tile on the board. `resolved` is true for a focus that has resolved, also because it is already surrounded."""
+    """A tile on the board. `resolved` is true for a focus that has resolved, also because it is already surrounded;
+    `countdowns` is how many countdown markers lie on it."""
 
     at: Cell
     tile: TileId
     influence: Mapping[Seat, int] = field(default_factory=dict)
     overlays: tuple[OverlayId, ...] = ()
     resolved: bool = False
+    countdowns: int = 0
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
 

@@ -61,6 +61,7 @@ class _Setter:
                 put_marker(state, self.game.tables, tile, self.names.seat(seat))
         for overlay in laid.overlays:
             put_overlay(state, self.game.tables, tile, self.names.overlay(overlay))
+        state.countdown[tile] = laid.countdowns
 
     def _edge(self, cell: Cell) -> int:
         """The edge at a cell; a cell that touches no tile yet is made one, positions may have gaps."""

@@ -36,6 +36,7 @@ class _Teller:
             control={cell: self._seat(state.leader[tile]) for tile, cell in cells.items()},
             strength={cell: self._by_seat(state.strength[tile]) for tile, cell in cells.items()},
             overlays={cell: self._overlays(tile) for tile, cell in cells.items()},
+            countdowns={cell: state.countdown[tile] for tile, cell in cells.items()},
             hand={s: self._cards(state.hand[n], state.hand_n[n]) for n, s in enumerate(self.seats)},
             open={deck: self._cards(state.open[n], state.open_n[n]) for n, deck in enumerate(decks)},
             to_act=None if self.match.to_act is None else Seat(self.match.to_act),

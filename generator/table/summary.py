@@ -25,6 +25,7 @@ class Summary:
     control: Mapping[Cell, Seat | None]
     strength: Mapping[Cell, Mapping[Seat, int]]
     overlays: Mapping[Cell, tuple[OverlayId, ...]]
+    countdowns: Mapping[Cell, int]
     hand: Mapping[Seat, tuple[MeasureId, ...]]
     open: Mapping[ModuleId, tuple[MeasureId, ...]]
     to_act: Seat | None

@@ -36,6 +36,7 @@ KEYS = [
     "control",
     "strength",
     "overlays",
+    "countdowns",
     "hand",
     "open",
     "board",

@@ -66,6 +66,7 @@ class Position:
     tiles: dict[Cell, str] = field(default_factory=lambda: {START: "start"})  # in the order in which they were placed
     influence: dict[Cell, dict[str, int]] = field(default_factory=dict)
     overlays: dict[Cell, list[str]] = field(default_factory=dict)
+    countdowns: dict[Cell, int] = field(default_factory=dict)  # nothing places or moves one (EXP-03-02-C)
     resolved: set[Cell] = field(default_factory=set)
     supply: dict[str, int] = field(default_factory=dict)
     owed: dict[str, int] = field(default_factory=dict)  # R7.5: starting placements not yet made
@@ -292,6 +293,9 @@ def _read_tiles(table: Position, entries: Sequence[Mapping[str, Any]]) -> None:
         table.tiles[cell] = tile
         table.influence[cell] = {seat: _count(number) for seat, number in entry.get("influence", {}).items()}
         table.overlays[cell] = list(entry.get("overlays", []))
+        table.countdowns[cell] = entry.get("countdowns", 0)
+        if table.countdowns[cell] and entry["tile"] != "transformation-pressure":
+            raise Refused(f"EXP-03-02-C-03: no countdown marker lies on {entry['tile']}")
         _check_pile(table, cell)
         if entry.get("resolved"):
             marked.add(cell)

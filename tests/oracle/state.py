@@ -111,6 +111,7 @@ class State:
             "influence": _filled({at: position.influence.get(cell, {}) for at, cell in cells.items()}),
             "control": {at: control(position, cell) for at, cell in cells.items()},
             "strength": _filled({at: strengths(position, cell) for at, cell in cells.items()}),
+            "countdowns": {at: position.countdowns.get(cell, 0) for at, cell in cells.items()},
             "overlays": {at: sorted(kinds) for at, cell in cells.items() if (kinds := position.overlays.get(cell))},
             "hand": {seat: sorted(cards) for seat, cards in position.hand.items() if cards},
             "open": {module: sorted(cards) for module, cards in position.open.items() if cards},

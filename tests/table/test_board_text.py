@@ -6,11 +6,15 @@ import pytest
 
 from generator.players.random import RandomPlayer
 from generator.table.board_text import board_text, table_text
-from generator.table.game import Match
+from generator.table.game import Game, Match
 from generator.table.lines import parse_line
 from generator.table.moves import play_line
 from generator.table.playing import Play, begin, play_on
+from generator.table.scenario_file import read_scenario
+from generator.table.setting import match_at
+from tests.games import real_game
 from tests.rules.kernel_games import game
+from tests.table.setting import SCENARIOS
 
 BOARD = """\
   ______
@@ -46,6 +50,14 @@ def by_hand(players: int = 2) -> Match:
 
 def test_a_board_drawn_by_hand() -> None:
     assert board_text(by_hand()) == BOARD
+
+
+def test_countdown_markers_are_shown() -> None:
+    scenario = read_scenario(SCENARIOS / "R1.6-countdown-markers-stay-in-sim-1.yaml", real_game(), "x")
+    made = match_at(Game(scenario.definitions, scenario.config, ()), scenario.position)
+    assert "\\__2#__/" in board_text(made)
+    assert "1# a countdown marker" in " ".join(table_text(made).split())
+    assert "#" not in table_text(by_hand())
 
 
 def test_cells_to_lay_on_are_named() -> None:

@@ -115,6 +115,10 @@ def marker_from_nowhere(match: Match) -> None:
     match.state.supply[1] += 1
 
 
+def countdown_moved(match: Match) -> None:
+    match.state.countdown[1] += 1
+
+
 def four_on_a_tile(match: Match) -> None:
     match.state.influence[tile_of(match.state, 1)][1] += 3
 
@@ -171,6 +175,7 @@ SPOILED: list[tuple[str, Callable[[Match], None]]] = [
     ("R1.6", gift),
     ("R1.6", theft),
     ("R1.6", noise_taken),
+    ("R1.6", countdown_moved),
     ("R3.1", turn_skipped),
     ("R3.1", round_wrong),
     ("R3.2", tile_far_off),

@@ -245,6 +245,7 @@ POSITIONS = [
     ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 1, a: 1}}]', "x:4:55", "seat 'A' stands twice"),
     ('tiles: [{at: "1,0", tile: dom-w1, overlays: [lock]}]', "x:4:48", "the module 'security' isn't in play"),
     ('tiles: [{at: "1,0", tile: dom-w1, resolved: true}]', "x:4:47", "'dom-w1' never resolves"),
+    ('tiles: [{at: "1,0", tile: focus, countdowns: 1}]', "x:4:48", "'focus' takes no countdown marker"),
     ('tiles: [{at: "1,0", tile: focus, resolved: perhaps}]', "x:4:46", "true or false"),
     ("supply: {A: 8}", "x:4:11", "R1.5: A has 8 markers"),
     ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 3}}]\nsupply: {A: 5}', "x:5:11", "R1.5: A has 8 markers"),
