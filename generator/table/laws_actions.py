@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from generator.hexes import NEIGHBOURS
 from generator.rules import codes as c
-from generator.table.ledger import Working, aims_of, lifted, lifts, waits, works
+from generator.table.aims import aims_of
+from generator.table.ledger import Working, waits, works
+from generator.table.lifting import lifted, lifts
 from generator.table.line_types import (
     CentreMoveLine,
     CentreRemoveLine,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from generator.definitions.types import TIMINGS
 from generator.rules import codes as c
-from generator.table.ledger import Aim, aims_of
+from generator.table.aims import Aim, aims_of
 from generator.table.line_types import PlayLine, TileLine
 from generator.table.moment import Laws, Moment
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.rules import codes as c
+from generator.table.following import onto_itself
 from generator.table.game import Event
-from generator.table.ledger import lifted, onto_itself
+from generator.table.lifting import lifted
 from generator.table.line_types import FormalizeLine, MoveLine, PayLine, PlaceLine
 from generator.table.moment import Laws, Moment
 from generator.table.recounted import Recounted

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from generator.rules import codes as c
 from generator.rules.words.discount import OF_PLACEMENT
+from generator.table.aims import aims_of
 from generator.table.game import Event
-from generator.table.ledger import aims_of, lifted
+from generator.table.lifting import lifted
 from generator.table.line_types import (
     ConvertLine,
     FormalizeLine,

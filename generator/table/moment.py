@@ -8,8 +8,9 @@ from functools import cached_property
 
 from generator.rules import codes as c
 from generator.rules.fields import State
+from generator.table.following import Followed, follow
 from generator.table.game import Event, Match
-from generator.table.ledger import Effects, Followed, Ledger, follow
+from generator.table.ledger import Effects, Ledger
 from generator.table.line_types import Line
 from generator.table.playing import Step
 from generator.table.recounted import Recounted
