@@ -356,7 +356,7 @@ def _double(reach: Reach, card: int, row: int) -> str:
     kind, tables = reach.tables.row_overlay[row], reach.tables
     kinds = [kind] if kind >= 0 else range(tables.overlays)
     rows = [tables.overlay_row[k] + place for k in kinds for place in range(tables.overlay_row_n[k])]
-    wanted = frozenset(what for one in rows for what in _occasions(tables, one, tables.row_target[row]))
+    wanted = frozenset(what for one in rows for what in _occasions(reach, one, tables.row_target[row]))
     if why := _overlays(reach, card, row) or ("" if wanted else "what it counts several times is no more than once"):
         return why
     timing, until = TIMINGS[tables.card_timing[card]], VOCABULARY["until"][tables.row_until[row]]
@@ -364,14 +364,28 @@ def _double(reach: Reach, card: int, row: int) -> str:
     return "it is over before such an overlay works" if early else ""
 
 
-def _occasions(tables: Tables, row: int, target: int) -> frozenset[str]:
+def _occasions(reach: Reach, row: int, target: int) -> frozenset[str]:
     """The occasions (`moments.OCCASIONS`) on which an overlay's row works more where it counts several times; a focus
     makes nothing at a settlement, and is no way to act."""
-    word, focus = WORD_NAMES[tables.row_word[row]], VOCABULARY["target"][target] == "focus"
+    tables, word = reach.tables, WORD_NAMES[reach.tables.row_word[row]]
+    focus = VOCABULARY["target"][target] == "focus"
     if word == "forbid" or (word == "output" and focus):
         return frozenset()
+    if word == "reduce_yield":
+        return _lowered(reach, tables.row_amount[row], focus)
     onto = word == "surcharge" and VOCABULARY["on"][tables.row_on[row]] == "through-tile"
     return frozenset({"focus", "action", "settlement"} if not focus else {"focus", "action"} if onto else {"focus"})
+
+
+def _lowered(reach: Reach, once: int, focus: bool) -> frozenset[str]:
+    """The occasions on which a yield is lowered further than `once` does: where that leaves something of it (R11.6)."""
+    kinds = {"grant_influence": {"focus"}}
+    if not focus:
+        kinds |= {"formalize": {"action"}, "convert": {"action"}, "boost": {"focus", "action"}}
+    left = [
+        what for word, what in kinds.items() if any(reach.tables.row_amount[r] > once for r in reach.tile_rows(word))
+    ]
+    return frozenset().union(*left, () if focus else ("settlement",))
 
 
 def _produced(reach: Reach, _card: int, _row: int) -> str:

@@ -154,14 +154,15 @@ NUMBERS: dict[str, Any] = {
 @functools.cache
 def box() -> Definitions:
     """The real game with a small stack and without its measures; measures may be played at every moment, and for
-    nothing but what they say. Of the tiles that convert one takes less than the other."""
+    nothing but what they say. Of the tiles that convert one takes less than the other; a Committee gives two."""
     real = real_game().definitions()
     made = {name for name in real.tiles if name.endswith("-w2")} | {"labour-market", "transformation-pressure"}
     counts = {"start": 1, **{name: BOARD.count(name) + 2 for name in (*made, *KINDS)}}
     tiles = {name: replace(tile, count=counts.get(name, 0)) for name, tile in real.tiles.items()}
     focus = BY_NAME["grant_influence"](amount=3)  # type: ignore[call-arg]
     convert = BY_NAME["convert"](from_=Payment.parse("INF"), give=2, amount=1)  # type: ignore[call-arg]
-    for name, effect in (("focus", focus), ("investment-program", convert)):
+    twice = replace(tiles[TileId("committee")].effects[0], amount=2)  # type: ignore[call-arg]
+    for name, effect in (("focus", focus), ("investment-program", convert), ("committee", twice)):
         tiles[TileId(name)] = replace(tiles[TileId(name)], effects=(effect,))
     return replace(
         real,

@@ -107,13 +107,13 @@ def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
 
 @pytest.mark.parametrize(("often", "left"), [("once", 0), ("always", 1)])
 def test_a_lift_is_used_up_only_where_it_says_once(often: str, left: int) -> None:
-    """The Committee on -2,1 under a Security Level yields nothing; lifted it yields a marker."""
+    """The Committee on -2,1, which gives two markers, yields one under a Security Level; lifted it yields both."""
     match = with_card(effect("lift", pay=ANY, amount=1, often=often, until="this-round"))
     do(match, "play lay security-level -2,1")
     do(match, "play piece")
     before = match.state.supply[0]
     do(match, "formalize -2,1 DOM FOR lift INF")
-    assert match.state.supply[0] == before + 1
+    assert match.state.supply[0] == before + 2
     assert match.state.mods == left
 
 

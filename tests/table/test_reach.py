@@ -247,13 +247,15 @@ def test_a_discount_that_leaves_the_whole_price_is_idle() -> None:
     ("overlay", "until", "idle"),
     [
         ("security-level", "this-turn", True),  # before the action the focuses are resolved: it lowers nothing there
-        ("security-level", "this-round", False),  # another seat lays the tile that surrounds it
+        ("security-level", "this-round", True),  # another seat surrounds it, but one takes its one marker already
         ("control", "this-turn", False),  # placing influence onto the focus costs more
         ("administration", "this-turn", True),  # a focus is no way to act
+        ("administration", "this-round", False),  # another seat surrounds it
     ],
 )
 def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: str, idle: bool) -> None:
-    """On a focus an overlay works as it resolves, after a placement (R3.4, R5.6), Control on influence too (R11.5)."""
+    """On a focus an overlay works as it resolves, after a placement (R3.4, R5.6), Control on influence too (R11.5); a
+    Security Level leaves nothing of one marker (R5.2, R11.6)."""
     made = real_game().definitions("1.0.14")
     card = MeasureId("file-status")
     twice = BY_NAME["double_overlay"](overlay=overlay, target="focus", times=2, until=until)  # type: ignore[call-arg]
