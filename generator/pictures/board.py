@@ -76,7 +76,8 @@ def tile_items(scene: Scene, faces: Faces, cell: Cell) -> Iterator[Item]:
     yield Placed(faces.thin(tile) if spent else faces[tile], title=f"{tile} {cell}{' spent' if spent else ''}")
     if spent:
         yield spent_strokes(layout, str(faces.context.definitions.tiles[tile].colour))
-    for lying in overlays(faces, table.overlays.get(cell, ())):
+    countdowns = faces.countdowns(tile, table.countdowns.get(cell, 0))
+    for lying in overlays(faces, (*table.overlays.get(cell, ()), *countdowns)):
         yield from lying_items(faces, lying, cell)
     for lying in markers(faces, table.influence[cell]):
         yield from lying_items(faces, lying, cell)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from generator.definitions.types import TileId
 from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.fonts import FontName
@@ -90,3 +91,10 @@ class Faces:
         """The id of each seat's influence marker."""
         pieces = self.context.definitions.pieces.values()
         return {piece.seat: piece.id for piece in pieces if piece.kind == "influence" and piece.seat}
+
+    def countdowns(self, tile: TileId, number: int) -> tuple[str, ...]:
+        """The ids of so many countdown markers on a tile; they are those of its module."""
+        definitions = self.context.definitions
+        module = definitions.tiles[tile].module
+        ids = [one.id for one in definitions.pieces.values() if one.kind == "countdown" and one.module == module]
+        return tuple(ids[:1]) * number

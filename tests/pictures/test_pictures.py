@@ -35,13 +35,14 @@ from tests.games import real_game
 CROWDED = """
 name: a crowded table
 players: 6
-modules: [security]
+modules: [security, climate]
 position:
   tiles:
     - {at: "1,0", tile: dom-w3, influence: {A: 3, B: 3, C: 3, D: 3, E: 3, F: 3}}
     - {at: "0,1", tile: focus, influence: {B: 1}, overlays: [lock, control, control, administration], resolved: true}
     - {at: "-1,1", tile: lobbyist, influence: {A: 2}}
     - {at: "-1,0", tile: committee, overlays: [security-level]}
+    - {at: "-1,2", tile: transformation-pressure, overlays: [lock], countdowns: 2}
   supply: {A: 1, C: 2}
   resources: {A: {DOM: 12}}
   noise: {SEC: 4}
@@ -89,6 +90,7 @@ def on_the_table(seen: Scene) -> Counter[str]:
             found[f"influence-{seat.lower()} {cell}"] += number
         for kind in table.overlays[cell]:
             found[f"{kind} {cell}"] += 1
+        found[f"countdown {cell}"] += table.countdowns[cell]
         if table.control[cell] is not None:
             found[f"control {cell} {table.control[cell]}"] += 1
     for seat, number in table.supply.items():
@@ -108,6 +110,7 @@ def test_everything_of_a_crowded_table_is_in_the_picture() -> None:
     )
     assert shown["control 0,1"] == 2
     assert shown["focus 0,1 spent"] == 1
+    assert shown["countdown -1,2"] == 2
     assert shown["supply influence-c"] == 2
 
 

@@ -51,6 +51,12 @@ def test_the_page_says_how_many_clauses_there_are() -> None:
     assert f"each of the {len(clauses())} numbers once" in PAGE.read_text(encoding="utf-8").replace("\n", " ")
 
 
+def test_the_page_counts_its_verdicts() -> None:
+    found = Counter(cells[1] for cells in rows() for _ in named(cells[0]))
+    told = "{holds} hold, {own} are the edition's own, {read} are read, {open} are open.".format(**found)
+    assert told in PAGE.read_text(encoding="utf-8")
+
+
 def test_every_row_has_a_verdict_and_says_what_is_played() -> None:
     assert {cells[1] for cells in rows()} == VERDICTS
     assert all(cells[2] for cells in rows())
