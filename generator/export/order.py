@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -60,6 +61,16 @@ def order_words(language: str) -> OrderWords:
 def steps_of(service: Service, language: str) -> Sequence[str]:
     """A person's steps in a language, or in one that the service has."""
     return service.steps.get(language) or service.steps.get(FALLBACK) or next(iter(service.steps.values()))
+
+
+_ACTS = re.compile(r"<|(?<=\])[(:]")
+"""What begins a tag, or the goal of a link or of a picture."""
+
+
+def markdown(text: str) -> bytes:
+    """A sheet as a file. Names, steps and sources may come from anybody: none of them becomes a tag or a link, wherever
+    it is shown."""
+    return _ACTS.sub(lambda found: f"\\{found[0]}", text).encode()
 
 
 def order_text(order: Order) -> str:

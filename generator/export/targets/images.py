@@ -17,7 +17,7 @@ from ...errors import input_error
 from ...faces.pieces import Printed
 from ..fitting import Fitted, cut_of, fitted_box
 from ..listing import Row, contact_sheet, csv_text, zip_bytes
-from ..order import Order, order_text
+from ..order import Order, markdown, order_text
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
@@ -53,7 +53,7 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left)
     listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
-    extra = {"ORDER.md": order_text(order).encode(), "contact.png": contact_sheet(words)}
+    extra = {"ORDER.md": markdown(order_text(order)), "contact.png": contact_sheet(words)}
     return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left)
 
 

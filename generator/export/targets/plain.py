@@ -10,7 +10,7 @@ from ...render.svg import face_picture, svg_text
 from ...units import px
 from ..fitting import LOOKS
 from ..listing import Row, contact_sheet, csv_text
-from ..order import steps_of
+from ..order import markdown, steps_of
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
@@ -34,7 +34,7 @@ def plain_package(desk: Desk, service: PlainFaces, wishes: Wishes) -> Package:
     rows = [_row(piece, names) for piece in pieces]
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
     files["manifest.csv"] = csv_text(rows).encode()
-    files["README.md"] = f"# {desk.context.label('title')}\n\n{steps}\n".encode()
+    files["README.md"] = markdown(f"# {desk.context.label('title')}\n\n{steps}\n")
     files["contact.png"] = contact_sheet([(f"{row.quantity} × {row.id}", files[row.face]) for row in rows])
     return Package(files, rows)
 

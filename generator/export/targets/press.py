@@ -24,7 +24,7 @@ from ...sheets.sheet import Page, Placement, Sheets
 from ..fitting import Cut, Fitted, fitted_box, press_cut
 from ..listing import Row, contact_sheet, csv_text
 from ..manifest import FORMAT, manifest_text
-from ..order import press_order_text
+from ..order import markdown, press_order_text
 from ..outlined import outlined
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
@@ -64,7 +64,7 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = press_order_text(service, context, rows, left).encode()
+    files["ORDER.md"] = markdown(press_order_text(service, context, rows, left))
     files["contact.png"] = seen(desk, [(card, deck.cut) for deck in decks for card in deck.cards])
     return Package(files, rows, notes, left)
 

@@ -26,7 +26,7 @@ from ...units import px
 from ..board import Board, Spot, lay
 from ..fitting import LOOKS
 from ..listing import Row, contact_sheet, csv_text
-from ..order import press_order_text
+from ..order import markdown, press_order_text
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
@@ -76,7 +76,7 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     ]
     left = left_of(desk.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = press_order_text(service, desk.context, rows, left).encode()
+    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, left))
     files["contact.png"] = _seen(desk, layout)
     return Package(files, rows, (), left)
 

@@ -20,7 +20,7 @@ from ...faces.display import Face
 from ...faces.pieces import Printed, printed_pieces
 from ..fitting import LOOKS
 from ..listing import Row, contact_sheet, csv_text
-from ..order import steps_of
+from ..order import markdown, steps_of
 from ..package import Desk, Package, Wishes
 from ..pictures import Picture
 from ..pixels import Raster
@@ -144,7 +144,7 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[f"pictures/{builder.names[id(loose[0].face)]}.png"] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": f"# {title} – {service.name}\n\n{steps}\n\n{service.source}\n".encode(),
+        "README.md": markdown(f"# {title} – {service.name}\n\n{steps}\n\n{service.source}\n"),
         "contact.png": contact_sheet(shown),
     }
     return Package({**files, **{key: data for key, data in more.items() if data}}, builder.rows)

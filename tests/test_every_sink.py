@@ -1,0 +1,294 @@
+"""Every place where a stranger's words come out, enumerated from the program: each command writes a game whose every
+word is an attack, and whatever file comes out is opened as those open it who would fall for it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+import struct
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from html.parser import HTMLParser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pikepdf
+import pytest
+import yaml
+
+from generator.cli.main import run
+from generator.definitions.load import load_game
+from generator.export.services import load_service
+from generator.export.targets.registry import MAKERS
+from generator.paths import unfit
+from generator.players.form import slow_form
+from generator.resources import PACKAGE, resource_root
+from generator.simulate import playing
+from generator.table.record import SIGN
+from generator.writing import LIST
+from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
+from tests.faults.garden import EXAMPLE, write_garden
+from tests.games import STUDIO_ICONS, load
+
+pytestmark = pytest.mark.slow
+
+ATTACK = '=<x>"#x'
+"""A formula to a spreadsheet, a tag to a page and a drawing, the end of a string and code to Typst; short enough for
+the smallest face."""
+LINK = f"{ATTACK} ![x](javascript:x) [x]: javascript:x"
+OWN_TARGET = "shop"
+REPORT = ("simulate", *BOX, "--games", "2", "--workers", "1", "--quiet")
+
+PAGES = {
+    "preview/assets/proof.html": "preview",
+    "preview/assets/replay.html": "replay --html",
+    "simulate/page.py": "simulate --html",
+}
+"""What makes pages, and the command that does."""
+
+
+def test_the_targets_are_all_there_are() -> None:
+    """Each service that comes with the program, one of one's own, and every kind that a maker is registered for."""
+    shipped = {path.stem for path in (resource_root() / "templates" / "services").glob("*.yaml")}
+    assert {*shipped, OWN_TARGET} == set(TARGETS)
+    assert {type(load_service(name, [])) for name in shipped} == set(MAKERS)
+    assert {f"export {name}" for name in TARGETS} <= set(COMMANDS)
+
+
+def test_the_pages_are_all_there_are() -> None:
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".html", ".js")]
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in sources
+        if "<!doctype html" in path.read_text(encoding="utf-8").lower()
+    }
+    assert found == set(PAGES)
+
+
+RUNS = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|srcdoc|setAttribute\(.on|javascript:"
+)
+"""What makes code or tags of a text in a browser."""
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.js")) + sorted(PACKAGE.rglob("*.html")), ids=lambda p: p.name)
+def test_no_script_makes_tags_of_words(path: Path) -> None:
+    assert not RUNS.search(path.read_text(encoding="utf-8"))
+
+
+# A game whose every word is an attack ----------------------------------------------------------------------
+
+
+def spoilt(node: Any) -> Any:
+    """The attack before every text, with its placeholders as they were."""
+    if isinstance(node, dict):
+        return {key: spoilt(value) for key, value in node.items()}
+    return [spoilt(value) for value in node] if isinstance(node, list) else f"{ATTACK}{node}"
+
+
+NO_WORDS = ("numbers", "number_words", "words")
+"""Sections that are looked things up in, or stand inside sentences only."""
+BOOKLET = ("title", "text", "item", "head", "caption", "contents", "notes", "glance", "otherwise")
+
+
+def _booklet(node: Any) -> Any:
+    if isinstance(node, list):
+        return [_booklet(value) for value in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: f"{ATTACK}{value}"
+        if key in BOOKLET and isinstance(value, str) and value != "bed.yaml"
+        else _booklet(value)
+        for key, value in node.items()
+    }
+
+
+def _service(data: Any) -> Any:
+    products = {name: {**product, "identity": ATTACK} for name, product in data["products"].items()}
+    return {**data, "name": LINK, "source": LINK, "products": products}
+
+
+def _changed(path: Path, change: Callable[[Any], Any]) -> None:
+    data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    path.write_text(yaml.safe_dump(change(data), allow_unicode=True, sort_keys=False, width=10_000), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = write_garden(tmp_path_factory.mktemp("hostile") / "game")
+    for language in ("en", "de"):
+        _changed(
+            folder / "text" / f"{language}.yaml",
+            lambda data: {key: value if key in NO_WORDS else spoilt(value) for key, value in data.items()},
+        )
+        _changed(folder / "booklet" / f"{language}.yaml", _booklet)
+    _changed(folder / "templates" / "services" / "shop.yaml", _service)
+    load(folder).validate()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for each command with all that it has written, archives opened."""
+    top = tmp_path_factory.mktemp("written")
+    kept = tmp_path_factory.mktemp("kept")
+    (kept / "bed.yaml").write_text(EXAMPLE, encoding="utf-8")
+    assert outcome("play", game, game, kept, top / "play").code == 0
+    shutil.copy(top / "play" / "game.bcg", kept)
+    for command in COMMANDS:
+        found = outcome(command, game, game, kept, top / command.replace(" ", "_"))
+        assert found.code == 0, (command, found.err)
+    before, playing.best_form = playing.best_form, slow_form
+    try:
+        out = top / "report"
+        out.mkdir()
+        page = ("--html", str(out / "report.html")) if find_spec("matplotlib") else ()
+        assert run([*REPORT, "--game", str(game), "--csv", str(out / "report.csv"), *page]) == 0
+    finally:
+        playing.best_form = before
+    for path in list(top.rglob("*.zip")):
+        with zipfile.ZipFile(path) as archive:
+            assert not [name for name in archive.namelist() if unfit(name)]
+            archive.extractall(path.with_suffix(".opened"))
+    return top
+
+
+# How each kind of file is opened ------------------------------------------------------------------------------------
+
+
+class _Tags(HTMLParser):
+    """The tags of a page with their attributes, and its text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def _html(path: Path) -> bool:
+    found = _Tags(path.read_text(encoding="utf-8"))
+    for tag, attributes in found.tags:
+        assert tag != "x"
+        assert not [name for name in attributes if name.startswith("on")]
+        for name in ("href", "src", "action"):
+            assert re.match(r"#|data:image/|data:text/plain;|https://|$", attributes.get(name) or "")
+    return ATTACK in found.text
+
+
+def _svg(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    assert "<!DOCTYPE" not in text
+    assert "<!ENTITY" not in text
+    for node in ElementTree.fromstring(text).iter():
+        name = str(node.tag).rpartition("}")[2]
+        assert name not in ("x", "script", "foreignObject", "animate", "set", "handler", "iframe")
+        for key, value in node.attrib.items():
+            assert not key.rpartition("}")[2].startswith("on")
+            if key.rpartition("}")[2] == "href":
+                assert value.startswith(("#", "data:image/"))
+    return True
+
+
+ACTS = {"/JavaScript", "/JS", "/OpenAction", "/AA", "/Launch", "/SubmitForm", "/GoToR", "/EmbeddedFile", "/RichMedia"}
+"""What a reader of PDF does by itself or on a click."""
+
+
+def _pdf(path: Path) -> bool:
+    with pikepdf.open(path) as pdf:
+        for found in pdf.objects:
+            if isinstance(found, pikepdf.Dictionary | pikepdf.Stream):
+                assert not ACTS & set(found.keys())
+                assert str(found.get("/S", "")) not in ACTS | {"/URI"}
+        told = str(pdf.docinfo.get("/Title", "")) if pdf.trailer.get("/Info") is not None else ""
+        return ATTACK in told
+
+
+def _json(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+
+    def scripts(node: Any) -> Iterator[Any]:
+        if isinstance(node, dict):
+            yield from (value for key, value in node.items() if key in ("LuaScript", "LuaScriptState", "XmlUI"))
+        for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+            yield from scripts(value)
+
+    assert not any(scripts(json.loads(text)))
+    return json.dumps(ATTACK)[1:-1] in text
+
+
+def _csv(path: Path) -> bool:
+    cells = [cell for row in csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline="")) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "@", "\t", "\r"))]
+    return any(ATTACK in cell for cell in cells)
+
+
+def _markdown(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"(?<!\\)<|\]\(|\]:", text)
+    return ATTACK[2:] in text
+
+
+def _png(path: Path) -> bool:
+    data, place, kinds = path.read_bytes(), 8, []
+    while place < len(data):
+        (size,) = struct.unpack(">I", data[place : place + 4])
+        kinds.append(data[place + 4 : place + 8])
+        place += 12 + size
+    assert set(kinds) <= {b"IHDR", b"PLTE", b"IDAT", b"IEND", b"pHYs", b"tRNS", b"tEXt", b"gAMA", b"sRGB", b"iCCP"}
+    assert place == len(data), "nothing hides behind the picture"
+    return True
+
+
+def _record(path: Path) -> bool:
+    assert path.read_text(encoding="utf-8").startswith(SIGN)
+    return True
+
+
+def _yaml(path: Path) -> bool:
+    yaml.safe_load(path.read_text(encoding="utf-8"))
+    return True
+
+
+OPENED: Mapping[str, Callable[[Path], bool]] = {
+    ".html": _html,
+    ".svg": _svg,
+    ".pdf": _pdf,
+    ".json": _json,
+    ".csv": _csv,
+    ".md": _markdown,
+    ".png": _png,
+    ".bcg": _record,
+    ".yaml": _yaml,
+    ".zip": zipfile.is_zipfile,
+}
+"""How each kind of file is opened; whether the attack was seen in it, as words, where that can be told."""
+
+
+def test_whatever_is_written_runs_nothing(written: Path) -> None:
+    """A kind of file that nobody has thought of yet is a fault of this test; so is one in which no attack arrives."""
+    arrived: Counter[str] = Counter()
+    for path in sorted(written.rglob("*")):
+        if path.is_file():
+            kind = path.suffix if path.name != LIST else ".json"
+            arrived[kind] += OPENED[kind](path)
+    assert {kind for kind, number in arrived.items() if number} == set(OPENED), arrived
+
+
+def test_a_copy_is_the_same_game(written: Path, game: Path) -> None:
+    copy = load_game(written / "init" / "copy", STUDIO_ICONS)
+    assert copy.sources.digest == load(game).sources.digest
