@@ -57,7 +57,7 @@ CARDS = [
         "- [formalize: {cost: SEC, amount: 1}]",
     ),
     ("R15.2", "location-debate", ECO, "add: -1, until: settlement", "add: -1, until: game-end"),
-    ("R15.2", "protest-movement", CLM, "majorities, until: own-next-turn", "majorities, until: game-end"),
+    ("R15.2", "protest-movement", CLM, "effects}}, until: own-next-turn", "effects}}, until: game-end"),
     ("R15.3", "lock", SEC, "- forbid: {what: tile-effect, until: removed}", "- produce: {department: SEC, amount: 1}"),
     (
         "R15.3",
