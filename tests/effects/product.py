@@ -278,7 +278,12 @@ _LYING = {
     9: ("administration", "security-level"),
 }
 """The overlays of the position, by the place of their tile."""
-_MORE_LYING = _LYING | {0: ("security-level", "control", "administration"), 11: ("security-level",), 13: OVERLAYS}
+_MORE_LYING = _LYING | {
+    0: ("security-level", "control", "administration"),
+    4: ("administration",),
+    11: ("security-level",),
+    13: OVERLAYS,
+}
 """The same with a second focus, and more to work on; none lies on the piece."""
 
 

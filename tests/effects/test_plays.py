@@ -28,7 +28,7 @@ from tests.rules.judged import EXPLORING
 
 SEEN = ("over", "round", "actor", "ask", "resources", "noise", "supply", "influence", "overlay", "resolved", "laid")
 """What people at the table see of a position beside what they may do."""
-ATTEMPTS, STAGES = 150, 110
+ATTEMPTS, STAGES = 400, 110
 """How many times a game is tried, and how far it goes on."""
 TOGETHER = {TILE: 1, MEASURE: 25, OVERLAY: 1}
 """How many pieces are in one game."""
