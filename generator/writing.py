@@ -313,7 +313,8 @@ def _interrupt_held() -> Iterator[list[int]]:
     if threading.current_thread() is not threading.main_thread():
         yield asked
         return
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    wishes = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()))
+    before = {number: signal.getsignal(number) for number in wishes}
     held = {number: way for number, way in before.items() if callable(way)}
     for number in held:
         signal.signal(number, lambda number, _frame: asked.append(number))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import os
 import re
 import signal
 import sys
@@ -77,14 +78,26 @@ def program() -> None:
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
     sys.stdout, sys.stderr = _plain(sys.stdout), _plain(sys.stderr)
-    signal.signal(signal.SIGTERM, _stop)
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
+            signal.signal(number, _stop)
+    sys.unraisablehook = _unraisable
     warnings.showwarning = _warn
     sys.exit(run(sys.argv[1:]))
 
 
 def _stop(_number: int, _frame: object) -> None:
-    """The system's wish that the program ends is heard as Ctrl-C is."""
+    """The system's wish that the program ends, or a terminal that is closed, is heard as Ctrl-C is."""
     raise KeyboardInterrupt
+
+
+def _unraisable(what: sys.UnraisableHookArgs) -> None:
+    """A stop that comes while a library calls back, as the compiler does, can't be raised through it: it is obeyed."""
+    if what.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(what)
+        return
+    click.echo("stopped", err=True)
+    os._exit(EXIT_STOPPED)
 
 
 _warn_as_python_does = warnings.showwarning

@@ -78,6 +78,8 @@ def command(
     _refuse_mixtures(context, asked)
     if pictures.path is not None and asked.why is not None:
         raise input_error("--picture beside --why", expected="one of them: --why plays nothing", path="--picture")
+    if pictures.path is not None and asked.record_path and pictures.path.resolve() == asked.record_path.resolve():
+        raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
     check_pictures(pictures, asked.game_folder)
     keeper = Keeper(asked)
     watched, humans = continued_game(asked) if asked.continued else new_game(asked)

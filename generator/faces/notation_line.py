@@ -49,6 +49,8 @@ class Hand:
     departments: bool = True
     coloured: bool = True
     """Whether a department's resources show its colour; on a solid ground everything is in the one colour."""
+    icons_alone: bool = False
+    """Whether the department's icon says alone what else a sign, an icon and a code say."""
 
 
 def notation_line(
@@ -161,6 +163,10 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
         return
     department = DepartmentId(sign.department)
     colour = context.department_colour(department) if hand.coloured else ""
+    if hand.icons_alone:
+        yield _icon(context, context.department_icon(department), hand, colour)
+        yield from _words(_amount(sign.amount, hand), hand)
+        return
     yield _icon(context, SIGNS["resource"], hand, colour)
     if hand.departments:
         yield _icon(context, context.department_icon(department), hand, colour)

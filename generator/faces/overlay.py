@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..definitions.describe import effect_notation
 from ..definitions.types import Overlay
 from ..notation import Icon
@@ -39,19 +41,21 @@ def overlay_face(context: Context, overlay: Overlay) -> Face:
 
 
 def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
-    """The icon with the notation beside it; the icon alone where the notation says no more, or the designer's
-    picture."""
+    """The icon with the notation beside it, or the designer's picture. Where the notation says no more, or has no room
+    even with the departments' icons in place of their codes, the icon stands alone: aid and booklet say the rest."""
     lines = tuple(line for line in effect_notation(overlay) if line != (Icon(overlay.icon),))
     if overlay.art is not None:
         half, top = layout.overlay_width / 2.0, layout.overlay_height / 2.0
         return fitted_art(context, overlay.art, (-half, layout.overlay_name_y + 2.5, half, top), str(overlay.colour))
     token, size, y = knocked(str(overlay.colour)), layout.overlay_icon, layout.overlay_y
-    if not lines:
-        return (IconUse(overlay.icon, 0.0, y, size * 1.08, token),)
     style = Style(layout.value_font, token)
-    said = pieces(context, lines, Hand(style, token, coloured=False))
     room = layout.overlay_width - 2.0 * layout.overlay_pad - layout.overlay_gap - size
     sizes = ladder(style.measures.size_for_cap(layout.overlay_cap), layout.overlay_least)
+    hand = Hand(style, token, coloured=False)
+    ways = (pieces(context, lines, way) for way in (hand, replace(hand, icons_alone=True)))
+    said = next((way for way in ways if way and line_width(overlay.id, way, style, sizes[-1]) <= room), None)
+    if said is None:
+        return (IconUse(overlay.icon, 0.0, y, size * 1.08, token),)
     chosen = fit_line(overlay.id, said, style, sizes, room)
     wide = line_width(overlay.id, said, style, chosen)
     start = -(size + layout.overlay_gap + wide) / 2.0

@@ -72,7 +72,9 @@ def read_sealed(path: Path, read: Callable[[dict[str, Any]], Found], otherwise: 
         return read(data)
     except json.JSONDecodeError as error:
         raise unfit(f"not JSON: {error.msg}", error.lineno, error.colno) from None
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except KeyError as error:
+        raise unfit(f"{otherwise} ({error} is missing)") from None
+    except (TypeError, ValueError, AttributeError) as error:
         raise unfit(f"{otherwise} ({type(error).__name__}: {error})") from None
     except RecursionError:
         raise unfit("not JSON: nested too deep") from None

@@ -5,8 +5,11 @@ from __future__ import annotations
 import ast
 import importlib
 import io
+import os
 import re
 import shlex
+import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,7 +22,7 @@ from generator.players.form import slow_form
 from generator.resources import PACKAGE
 from generator.simulate import playing
 from generator.writing import LIST
-from tests.cli.running import inside
+from tests.cli.running import PROGRAM, inside
 from tests.toy_game import write_toy_game
 
 WRITES = {"--out", "--html", "--csv", "--picture", "--record", "--into", "--markers"}
@@ -439,3 +442,28 @@ def test_every_module_that_writes_has_a_rule() -> None:
         if changes_a_disk(ast.parse(path.read_text("utf-8")))
     }
     assert found == set(RULES)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such signals")
+@pytest.mark.parametrize("wish", ["SIGTERM", "SIGHUP"])
+def test_a_game_is_kept_when_the_terminal_closes(wish: str, tmp_path: Path) -> None:
+    record = tmp_path / "mine.bcg"
+    options = ("--players", "2", "--modules", "core", "--interactive", "A", "--seed", "5", "--record", str(record))
+    with subprocess.Popen(
+        [*PROGRAM, "play", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+    ) as running:
+        assert running.stdin
+        assert running.stdout
+        said = ""
+        while not said.endswith("help? "):
+            said += running.stdout.read(1)
+        running.send_signal(getattr(signal, wish))
+        running.communicate(timeout=60)
+    assert "mine.bcg" in [path.name for path in tmp_path.iterdir()]
+
+
+def test_a_record_and_a_picture_have_a_file_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = str(tmp_path / "a.png")
+    assert run(["play", "--players", "2", "--record", place, "--picture", place]) == 2
+    assert "--picture: --record and --picture name one file" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -150,3 +150,17 @@ def test_more_pieces_than_anybody_prints() -> None:
     )
     with pytest.raises(InputError, match=r"\d\d,\d\d\d pieces would be printed; expected at most 20,000"):
         printed_pieces(replace(plain, definitions=definitions), Looks())
+
+
+@pytest.mark.parametrize(("pay", "shown"), [("NRG", {"nrg"}), ("DOM", {"dom"}), ("DOM or FOR", set())])
+def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
+    """Where its code has no room beside it, the department's icon alone says so; two departments have none at all."""
+    folder = copy_real(tmp_path / "game")
+    change(
+        folder / "modules" / "security.yaml",
+        "surcharge: {on: through-tile, pay: any, amount: 1, until: removed}",
+        f"surcharge: {{on: through-tile, pay: {pay}, amount: 1, until: removed}}",
+    )
+    made = spoiled(folder)
+    (control,) = (piece for piece in printed_pieces(made, Looks(), {"control"}))
+    assert {item.icon for item, _ in flat(control.face.items) if isinstance(item, IconUse)} == {"control", *shown}

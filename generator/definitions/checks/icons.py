@@ -13,7 +13,8 @@ from generator.notation import Icon, Majority, Notation, Trigger
 def icon_findings(definitions: Definitions, config: Configuration, icons: Collection[str]) -> Iterator[Finding]:
     """An error for every icon that a component in play shows and that is drawn nowhere."""
     for component, lines in _notations(definitions, config):
-        for name in sorted({name for line in lines for name in icons_of(line)} - set(icons)):
+        shown = {name for line in lines for name in icons_of(line)}
+        for name in sorted(shown - set(icons) - definitions.overlays.keys()):  # an overlay has an icon of its own
             message = f"its notation shows '{name}', but there is no icon of that name"
             yield Finding("icon.missing", ERROR, component, message, "icons")
 
