@@ -78,6 +78,9 @@ class Reach:
             elif self._takes_nothing(kind):
                 message = "nothing in this configuration triggers it: no department in play may be converted there"
                 yield Finding("untriggered", WARNING, tile, message, "R8.2")
+        for kind, overlay in enumerate(self.catalogue.overlays):
+            if kind not in self.placed:
+                yield Finding("unplaced", WARNING, overlay, "nothing in this configuration places it", "R11.1")
 
     # Resources ------------------------------------------------------------------------------------------------------
 
@@ -120,13 +123,12 @@ class Reach:
         """The rows of a word on cards, but for one card."""
         for card in range(self.tables.cards):
             if card != but:
-                yield from self._of(word, self.tables.card_row[card], self.tables.card_row_n[card])
+                yield from self._card_rows(word, card)
 
     def overlay_rows(self, word: str) -> Iterator[int]:
-        """The rows of a word on overlays, where any overlay can be placed."""
-        if self.placements:
-            for kind in range(self.tables.overlays):
-                yield from self._of(word, self.tables.overlay_row[kind], self.tables.overlay_row_n[kind])
+        """The rows of a word on overlays that can be placed."""
+        for kind in sorted(self.placed):
+            yield from self._of(word, self.tables.overlay_row[kind], self.tables.overlay_row_n[kind])
 
     def _of(self, word: str, first: int, count: int) -> Iterator[int]:
         for row in range(first, first + count):
@@ -136,9 +138,28 @@ class Reach:
     @cached_property
     def placements(self) -> bool:
         """Whether anything places overlays."""
-        return self.tables.overlays > 0 and (
-            any(self.tile_rows("place_overlay")) or any(self.card_rows("place_overlay"))
-        )
+        return bool(self.placed)
+
+    @cached_property
+    def placed(self) -> frozenset[int]:
+        """The kinds of overlays that something places: a tile, or a card that can be paid; a card that waits for a
+        placement places where another one has."""
+        tables, word = self.tables, "place_overlay"
+        paid = [
+            card
+            for card in range(tables.cards)
+            if not any(self._lacks(card, slot) for slot in range(tables.departments))
+        ]
+        waits = {card for card in paid if TIMINGS[tables.card_timing[card]] == "overlay-placed"}
+        first = [card for card in paid if card not in waits]
+        rows = [*self.tile_rows(word), *(row for card in first for row in self._card_rows(word, card))]
+        if rows:
+            rows += [row for card in waits for row in self._card_rows(word, card)]
+        named = {tables.row_overlay[row] for row in rows}
+        return frozenset(range(tables.overlays) if any(kind < 0 for kind in named) else named)
+
+    def _card_rows(self, word: str, card: int) -> Iterator[int]:
+        return self._of(word, self.tables.card_row[card], self.tables.card_row_n[card])
 
     def role(self, bit: int) -> bool:
         """Whether a tile with a role comes onto the board."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.cli.main import run
 from generator.definitions.configuration import configuration
 from generator.definitions.types import Definitions, MeasureId
-from generator.effects.words import BY_NAME
+from generator.effects.base import Effect
+from generator.effects.words import BY_NAME, flattened
 from generator.table.reach import reach_findings
 from tests.games import REAL, change, load, real_game
 
@@ -37,6 +40,47 @@ def test_no_card_of_any_edition_is_idle(edition: str) -> None:
             assert {card for code, card in idle if code == "unplayable"} == (NEED_ECO if unpaid(modules) else set())
             budget = {"supplementary-budget"} if modules == ("economy",) and edition != "sim-1" else set()
             assert {card for code, card in idle if code != "unplayable"} == budget, modules
+
+
+def without(definitions: Definitions, places: Callable[[Effect], bool]) -> Definitions:
+    """The game without the cards and tiles on which such an effect stands."""
+
+    def free(each: Any) -> bool:
+        return not any(places(effect) for effect, _ in flattened(each.effects))
+
+    measures = {name: card for name, card in definitions.measures.items() if free(card)}
+    tiles = {name: tile for name, tile in definitions.tiles.items() if free(tile)}
+    return replace(definitions, measures=measures, tiles=tiles)
+
+
+def test_overlays_that_nothing_places() -> None:
+    """All four, where nothing places any: then what waits for a placement, moves, removes, doubles or discounts one is
+    idle as well (R11.1, R12.3)."""
+    real = real_game().definitions()
+    found = told(without(real, lambda effect: effect.word == "place_overlay"))
+    assert {name for code, name in found if code == "unplaced"} == set(real.overlays)
+    idle = {name for code, name in found if code == "untriggered"}
+    of_overlays = {"move_overlay", "remove_overlay", "double_overlay", "discount"}
+    left = without(real, lambda effect: effect.word == "place_overlay").measures.values()
+    cards = {
+        card.id for card in left if all(one.word in (*of_overlays, "choose") for one, _ in flattened(card.effects))
+    }
+    waiting = {card.id for card in left if card.timing == "overlay-placed"}
+    assert cards | waiting
+    assert cards | waiting <= idle
+
+
+def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
+    """It places overlays, but only once something else has placed one."""
+    real = real_game().definitions()
+    card = next(card for card in real.measures.values() if any(one.word == "place_overlay" for one in card.effects))
+    alone = without(real, lambda effect: effect.word == "place_overlay")
+    waits = {**alone.measures, card.id: replace(card, timing="overlay-placed")}
+    found = told(replace(alone, measures=waits))
+    assert {name for code, name in found if code == "unplaced"} == set(real.overlays)
+    assert ("untriggered", card.id) in found
+    acts = {**alone.measures, card.id: replace(card, timing="action")}
+    assert not {name for code, name in told(replace(alone, measures=acts)) if code == "unplaced"}
 
 
 NEED_ECO = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
