@@ -321,8 +321,6 @@ ELSEWHERE: dict[str, dict[tuple[str, str], str]] = {
         ("R14.6", "two different resources everywhere"): "it is so",
         ("R14.7", "Economy 04 ends at the settlement"): "it does",
         ("R14.9", "both options work"): "the card has one",
-        ("R12.3", "`transformation-blockade` does nothing"): "nothing places a countdown marker",
-        ("R12.3", "`future-committee` does nothing"): "nothing places a countdown marker",
     }
 }
 """What no scenario of another edition can notice there, with the reason."""
