@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,14 +121,14 @@ def test_a_disk_that_refuses(
 ) -> None:
     """Full in the middle of writing: the earlier kit stays, no part of the new one does."""
     before = contents(earlier)
-    real = Path.write_bytes
+    real = Path.open
 
-    def full(path: Path, data: bytes) -> int:
-        if path.name == "tokens.pdf":
+    def full(path: Path, mode: str = "r", *more: Any, **named: Any) -> Any:
+        if path.name == "tokens.pdf" and "r" not in mode:
             raise OSError(28, "No space left on device", str(path))
-        return real(path, data)
+        return real(path, mode, *more, **named)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "open", full)
     found = inside(capsys, "build", "--out", str(earlier))
     assert found.code != 0
     assert "No space left" in found.err
