@@ -206,7 +206,7 @@ class Structure:
         limits = next((note for note in notes if isinstance(note, Range)), Range(-999_999, 999_999))
         expected = f"a whole number from {limits.least} to {limits.most}"
         text = node.value.replace("−", "-")
-        if not INT.fullmatch(text) and text.lstrip("+-").isdecimal():
+        if re.fullmatch(r"[+-]?[1-9][0-9]{9,}", text):
             return self.fault(node, path, f"{node.value[:40]} is out of range", expected)
         if not INT.fullmatch(text):
             return self.fault(node, path, f"'{node.value}' is no whole number", expected)

@@ -11,6 +11,7 @@ from generator.definitions.load import FOLDER_OF_SCHEMAS, Game
 from generator.definitions.modeline import with_modeline
 from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
+from generator.paths import check_names
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
 from generator.schemas.shapes import Known, Schema
 from generator.writing import MADE, foreign, is_ours, replace_files, sealed, write_file
@@ -35,6 +36,7 @@ def refresh(game: Game, folder: Path, *, force: bool = False) -> int:
     files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _named(folder, known)
     changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}
+    check_names(folder, files)  # nothing behind a link is looked at
     there = sorted((folder / FOLDER_OF_SCHEMAS).glob("*.json"))
     own = {f"{FOLDER_OF_SCHEMAS}/{path.name}" for path in there if path.is_file() and is_ours(path.read_bytes(), MADE)}
     taken = [path for path in there if f"{FOLDER_OF_SCHEMAS}/{path.name}" in files.keys() - own]

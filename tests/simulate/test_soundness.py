@@ -264,7 +264,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
     "games 3 to 1": lambda data: data.update(games=[[3, 2]]),
     "there twice": lambda data: data.update(games=[[0, 12], [5, 7]]),
     "of the file's form": lambda data: data.update(simulation=1),
-    "KeyError: 'program'": lambda data: data.pop("program"),
+    "'program' is missing": lambda data: data.pop("program"),
     "holds": lambda data: data["summary"]["numbers"]["turns"].clear(),
 }
 
