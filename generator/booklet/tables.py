@@ -8,7 +8,14 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from ..definitions.configuration import games_of
-from ..definitions.counts import drawable_tiles, measure_counts, overlay_counts, piece_counts, tile_counts
+from ..definitions.counts import (
+    drawable_tiles,
+    measure_counts,
+    overlay_counts,
+    overlays_in_play,
+    piece_counts,
+    tile_counts,
+)
 from ..definitions.describe import (
     measure_sentence,
     overlay_words,
@@ -226,7 +233,7 @@ def _overlays(context: Context) -> str:
             prose(overlay_name(context, overlay)),
             prose(overlay_words(overlay, context.speaker)),
         )
-        for overlay in context.definitions.overlays.values()
+        for overlay in overlays_in_play(context.definitions, context.config)
     ]
     return _called("overlay-list", rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ..definitions.checks.finding import WARNING, Finding
-from ..definitions.counts import piece_counts
+from ..definitions.counts import overlays_in_play, piece_counts
 from ..definitions.gaps import language_faults
 from ..definitions.load import Game
 from ..definitions.texts import Texts
@@ -70,8 +70,8 @@ def booklet_findings(game: Game, contexts: Sequence[Context]) -> Iterator[Findin
             yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
         if not _shows_overlays(context, told.get(language, ())):
             message = f"no player aid and no booklet of this box explains it ({language})"
-            overlays = [one.id for one in context.definitions.overlays.values() if one.module in config.modules]
-            yield from (Finding("unexplained", WARNING, name, message, "aids") for name in overlays)
+            overlays = overlays_in_play(context.definitions, config)
+            yield from (Finding("unexplained", WARNING, overlay.id, message, "aids") for overlay in overlays)
 
 
 def _told(game: Game, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:

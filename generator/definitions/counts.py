@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.definitions.types import Configuration, Definitions, MeasureId, PieceId, Seat, TileId
+from generator.definitions.types import Configuration, Definitions, MeasureId, Overlay, PieceId, Seat, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 
 
@@ -54,10 +54,14 @@ def measure_counts(definitions: Definitions, config: Configuration) -> dict[Meas
     return {card.id: definitions.numbers.measure_copies for card in cards if card.module in config.modules}
 
 
+def overlays_in_play(definitions: Definitions, config: Configuration) -> tuple[Overlay, ...]:
+    """The overlays of the modules in play."""
+    return tuple(overlay for overlay in definitions.overlays.values() if overlay.module in config.modules)
+
+
 def overlay_counts(definitions: Definitions, config: Configuration) -> dict[OverlayId, int]:
     """How many of each overlay are printed (R1.4; the rules' supply is unlimited)."""
-    overlays = definitions.overlays.values()
-    return {o.id: o.for_players.get(config.players, o.count) for o in overlays if o.module in config.modules}
+    return {o.id: o.for_players.get(config.players, o.count) for o in overlays_in_play(definitions, config)}
 
 
 def seats_in_play(definitions: Definitions, config: Configuration) -> tuple[Seat, ...]:

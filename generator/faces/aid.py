@@ -76,7 +76,7 @@ def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colou
             return tuple(_stacked(column, content, top, layout.block_gap + min(spare, layout.block_stretch))[0])
     raise input_error(
         f"the text is too long at the least size, {layout.text_least:g} pt",
-        expected=f"text for {content.width:g} × {content.height:g} mm",
+        expected=f"text for {content.width:g} × {content.height:g} mm, or a larger size in templates/faces/aids.yaml",
         path=piece.id,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..definitions.configuration import departments_printed
+from ..definitions.counts import overlays_in_play
 from ..definitions.describe import overlay_words, tile_notation
 from ..definitions.types import Measure, PieceId, TileClass, TileId
 from ..effects.values import ANY_DEPARTMENT, DepartmentId
@@ -245,7 +246,7 @@ def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG00
     """Each overlay: icon, name, what it does."""
     context, layout, items = column.context, column.layout, list[Item]()
     indent = layout.chip_wide + 1.8
-    for overlay in context.definitions.overlays.values():
+    for overlay in overlays_in_play(context.definitions, context.config):
         said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
         block_ = column.wrapped(said, column.measure - indent)
         items.extend(_chip(column, overlay.icon, str(overlay.colour), column.left, y - layout.chip_high / 2.0 + 0.4))

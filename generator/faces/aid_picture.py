@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..definitions.counts import seats_in_play
+from ..definitions.counts import overlays_in_play, seats_in_play
 from .context import Context
 from .display import Group, IconUse, Item, Path, hexagon, scaled
 from .shapes import box, inset, line, polygon
@@ -71,7 +71,7 @@ def _stacks(context: Context) -> list[Item]:
 
 def _overlay(context: Context, layout: TileLayout) -> list[Item]:
     """An overlay on the tile's foot, where there are any."""
-    overlays = [o for o in context.definitions.overlays.values() if o.module in context.config.modules]
+    overlays = overlays_in_play(context.definitions, context.config)
     if not overlays:
         return []
     made, first = token_layout(context), overlays[0]

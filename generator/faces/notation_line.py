@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..definitions.counts import overlays_in_play
 from ..effects.values import DepartmentId
 from ..errors import InputError
 from ..notation import (
@@ -175,9 +176,9 @@ def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
 
 def sign_icons(context: Context, name: str) -> tuple[str, ...]:
     """The icons of a named sign; the sign for any overlay shows all overlays in play."""
+    if name == "overlay" and (there := overlays_in_play(context.definitions, context.config)):
+        return tuple(overlay.icon for overlay in there)
     overlays = context.definitions.overlays
-    if name == "overlay" and overlays:
-        return tuple(overlay.icon for overlay in overlays.values())
     return (overlays[name].icon,) if name in overlays else (name,)  # type: ignore[index]
 
 

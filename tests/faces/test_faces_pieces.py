@@ -13,8 +13,8 @@ from generator.errors import InputError
 from generator.faces.back import back_face
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.pieces import Looks, current_digests, printed_pieces
-from tests.faces.making import context, corners_of, flat, spoiled, texts
-from tests.games import change, copy_real
+from tests.faces.making import context, context_of, corners_of, flat, spoiled, texts
+from tests.games import change, copy_real, load
 
 
 @pytest.mark.parametrize("edition", ["1.0.9", "1.0.14"])
@@ -164,3 +164,25 @@ def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path
     made = spoiled(folder)
     (control,) = (piece for piece in printed_pieces(made, Looks(), {"control"}))
     assert {item.icon for item, _ in flat(control.face.items) if isinstance(item, IconUse)} == {"control", *shown}
+
+
+TOLL = '{name: {row: "Toll", a: "a Toll", plain: "a Toll", one: "a Toll"}, words: "Yields {amount} less."}'
+
+
+def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> None:
+    """Three more in a module of their own: without the module the aid is as it was; with it, it says how to go on."""
+    folder = copy_real(tmp_path / "game")
+    change(folder / "game.yaml", "economy, security, climate]", "economy, security, climate, ov]")
+    made, said = "module: {players: [2, 6]}\n\noverlays:\n", "overlays:\n"
+    for number, contour in enumerate(("frame", "slashes", "octagon")):
+        effects = "[reduce_yield: {amount: 2}]"
+        made += f"  ov{number}: {{icon: noise, colour: ink, contour: {contour}, count: 2, effects: {effects}}}\n"
+        said += f"  ov{number}: {TOLL}\n"
+    (folder / "modules" / "ov.yaml").write_text(made, encoding="utf-8")
+    named = 'modules:\n  ov: {name: {nom: "Tolls", measures: "measures"}, words: "Tolls"}\n'
+    (folder / "text" / "en" / "ov.yaml").write_text(named + said, encoding="utf-8")
+    game = load(folder)
+    plain = current_digests(context_of(game, "en", 4, "security"))
+    assert plain["aid-security"] == current_digests(context("en", 4, "security"))["aid-security"]
+    with pytest.raises(InputError, match=r"aid-security: the text is too long.*aids\.yaml"):
+        printed_pieces(context_of(game, "en", 4, "all"), Looks())
