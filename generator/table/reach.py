@@ -75,8 +75,8 @@ class Reach:
         for kind, tile in enumerate(self.catalogue.kinds):
             if why := self._unreached(kind):
                 yield Finding("unreachable", ERROR, tile, why, "R3.2")
-            elif self._takes_nothing(kind):
-                message = "nothing in this configuration triggers it: no department in play may be converted there"
+            for what in self._unconverted(kind) if not why else ():
+                message = f"nothing in this configuration triggers {what}: no department in play may be converted there"
                 yield Finding("untriggered", WARNING, tile, message, "R8.2")
         for kind, overlay in enumerate(self.catalogue.overlays):
             if kind not in self.placed:
@@ -194,11 +194,21 @@ class Reach:
         early = too_soon(effect, measure.timing, ends_first=True) if self.tables.round_ends_first else ""
         return _EFFECTS.get(effect.word, _nothing_against)(self, card, row) or early
 
-    def _takes_nothing(self, kind: int) -> bool:
-        """Whether a tile converts, but nothing that may go into a conversion."""
-        first = self.tables.kind_row[kind]
-        rows = [*self._of("convert", first, self.tables.kind_row_n[kind])]
-        return bool(rows) and not any(self.tables.row_pay[row] for row in rows)
+    def _unconverted(self, kind: int) -> Iterator[str]:
+        """What of a tile's conversions takes nothing that may go into one: the tile, or single effects with their
+        places."""
+        rows = [*self._of("convert", self.tables.kind_row[kind], self.tables.kind_row_n[kind])]
+        idle = [number for number, row in enumerate(rows) if not self.tables.row_pay[row]]
+        if rows and len(idle) == len(rows):
+            yield "it"
+            return
+        definitions = self.catalogue.definitions
+        tile = definitions.tiles[self.catalogue.kinds[kind]]
+        written = enumerate(tile.effects, start=1)
+        places = [place for place, effect in written for one, _ in flattened([effect]) if one.word == "convert"]
+        for number in idle:
+            mark = definitions.place(f"tiles.{tile.id}.effects[{places[number]}].convert")
+            yield f"its 'convert'{f', written in {mark}' if mark.line else ''}"
 
     def _unreached(self, kind: int) -> str:
         """Why a tile's effect is out of reach, where it is."""

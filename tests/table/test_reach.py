@@ -253,6 +253,13 @@ def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, caps
             "untriggered",
             "investment-program: nothing in this configuration triggers it: no department in play may be converted",
         ),
+        (
+            ECO,
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]",
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: CLM, give: 2, amount: 1}]",
+            "untriggered",
+            "investment-program: nothing in this configuration triggers its 'convert', written in ",
+        ),
     ],
 )
 def test_a_piece_that_does_nothing_is_told(tmp_path: Path, file: str, old: str, new: str, code: str, what: str) -> None:
