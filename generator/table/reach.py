@@ -271,19 +271,21 @@ def _surcharge(reach: Reach, card: int, row: int) -> str:
         return "no overlay raises a cost or lowers a yield"
     if on == "convert" and not reach.role(1 << c.CONVERTS):
         return "nothing converts"
-    if on == "lay-department-tile" and not reach.role(1 << c.PRODUCES):
-        return "no department tile is in the stack"
-    if on == "lay-focus-or-countdown" and not _focus_of(reach, reach.tables.row_department[row]):
+    department = reach.tables.row_department[row]
+    if on == "lay-department-tile" and not _has(reach, 1 << c.PRODUCES, department):
+        return "no such department tile is in the stack"
+    if on == "lay-focus-or-countdown" and not _has(reach, c.SURROUNDED_BIT, department):
         return "no such focus is in the stack"
     if on == "place-countdown":
         return "nothing places a countdown marker"
     return _target(reach, card, row)
 
 
-def _focus_of(reach: Reach, department: int) -> bool:
+def _has(reach: Reach, role: int, department: int) -> bool:
+    """Whether a tile of that role, and of the department where one is named, can be laid."""
     tables = reach.tables
-    focuses = [kind for kind in reach.kinds if tables.kind_roles[kind] & c.SURROUNDED_BIT]
-    return any(department in (-1, tables.kind_department[kind]) for kind in focuses)
+    tiles = [kind for kind in reach.kinds if tables.kind_roles[kind] & role]
+    return any(department in (-1, tables.kind_department[kind]) for kind in tiles)
 
 
 def _forbid(reach: Reach, _card: int, row: int) -> str:

@@ -246,6 +246,13 @@ def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, caps
             "untriggered",
             "situation-assessment: nothing in this configuration triggers it: no overlay costs what it makes cheaper",
         ),
+        (  # R8.4: no tile makes Security.
+            CLM,
+            "- surcharge: {on: lay-department-tile, pay: CLM or NRG",
+            "- surcharge: {on: lay-department-tile, department: SEC, pay: CLM or NRG",
+            "untriggered",
+            "extreme-weather: nothing in this configuration triggers it: no such department tile is in the stack",
+        ),
         (
             ECO,
             "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]",
