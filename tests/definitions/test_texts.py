@@ -241,7 +241,7 @@ def changed(measure: str, **fields: Any) -> tuple[Effect, ...]:
         ("de", "file-status", {"times": 3}, "dreifach."),
         ("en", "budget-deficit", {"amount": 2}, "costs 2 more resources of any department,"),
         ("en", "loss-of-control", {"overlay": "administration"}, "Place an Administration on a Focus."),
-        ("en", "generational-contract", {"amount": 2}, "pass on 2 extra costs due"),
+        ("en", "generational-contract", {"amount": 2}, "pass on 2 resources of the extra costs due"),
         ("en", "co2-levy", {"most": 2}, "At most 2 such levies"),
         ("en", "debt-brake", {"who": "opponent"}, "an opponent of your choice may not convert resources."),
         (
