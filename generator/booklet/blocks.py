@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..definitions.configuration import games_of
-from ..definitions.counts import measure_counts, tile_counts
-from ..definitions.describe import tile_name
-from ..definitions.sentences import WordingError
-from ..definitions.types import Definitions, MeasureId, RulingName, TileId
-from ..effects.base import Effect
-from ..effects.values import DepartmentId, OverlayId
-from ..errors import NOWHERE, Mark, input_error
-from ..faces.context import Context
-from ..faces.overlay import overlay_name
-from .types import Booklet, Chapter, Part, PieceName
+from generator.booklet.types import Booklet, Chapter, Part, PieceName
+from generator.definitions.configuration import games_of
+from generator.definitions.counts import measure_counts, tile_counts
+from generator.definitions.describe import tile_name
+from generator.definitions.sentences import WordingError
+from generator.definitions.types import Definitions, MeasureId, RulingName, TileId
+from generator.effects.base import Effect
+from generator.effects.values import DepartmentId, OverlayId
+from generator.errors import NOWHERE, Mark, input_error
+from generator.faces.context import Context
+from generator.faces.overlay import overlay_name
 
 _OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
 _NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")

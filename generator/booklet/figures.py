@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..errors import input_error
-from ..faces.colours import Palette
-from ..faces.context import Context
-from ..faces.display import Face, Group, moved, rectangle
-from ..faces.tones import ink_table
-from ..hexes import Cell
-from ..pictures.board import Room, board, extent
-from ..pictures.layout import Faces
-from ..pictures.scene import Scene
-from ..render.svg import face_picture, svg_text
-from .blocks import Block
-from .played import Played
+from generator.booklet.blocks import Block
+from generator.booklet.played import Played
+from generator.errors import input_error
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.display import Face, Group, moved, rectangle
+from generator.faces.tones import ink_table
+from generator.hexes import Cell
+from generator.pictures.board import Room, board, extent
+from generator.pictures.layout import Faces
+from generator.pictures.scene import Scene
+from generator.render.svg import face_picture, svg_text
 
 WIDTHS = {1: 44.0, 2: 38.0, 3: 36.0}
 """The widest that a picture may be, by how many stand side by side, in mm."""

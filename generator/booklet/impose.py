@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from ..sheets.papers import Paper
-from ..units import pt
+from generator.sheets.papers import Paper
+from generator.units import pt
 
 LEAVES = 4
 """Pages on a folded sheet."""

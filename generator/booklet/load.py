@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ..definitions.nodes import List, Map, Node, Text, read_file
-from ..definitions.structure import Structure
-from ..definitions.switches import Switches
-from ..definitions.types import Definitions, RulingName
-from ..effects.values import ModuleId
-from ..errors import Fault, InputError, listed
-from .types import SHOWS, Booklet, Chapter, PieceName
+from generator.booklet.types import SHOWS, Booklet, Chapter, PieceName
+from generator.definitions.nodes import List, Map, Node, Text, read_file
+from generator.definitions.structure import Structure
+from generator.definitions.switches import Switches
+from generator.definitions.types import Definitions, RulingName
+from generator.effects.values import ModuleId
+from generator.errors import Fault, InputError, listed
 
 FOLDER = "booklet"
 

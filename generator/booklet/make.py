@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..definitions.load import Game
-from ..export.kit import RULES, RULES_FOLDED
-from ..faces.colours import Palette
-from ..faces.context import Context
-from ..faces.tones import ink_table
-from ..sheets.papers import paper
-from .blocks import Block, blocks
-from .figures import figure
-from .impose import imposed
-from .load import FOLDER, read_booklet
-from .manuscript import manuscript
-from .played import NotHolding, Played, played
-from .typeset import typeset
-from .whole import EXAMPLES
+from generator.booklet.blocks import Block, blocks
+from generator.booklet.figures import figure
+from generator.booklet.impose import imposed
+from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.manuscript import manuscript
+from generator.booklet.played import NotHolding, Played, played
+from generator.booklet.typeset import typeset
+from generator.booklet.whole import EXAMPLES
+from generator.definitions.load import Game
+from generator.export.kit import RULES, RULES_FOLDED
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.tones import ink_table
+from generator.sheets.papers import paper
 
 SMALL = {"a3": "a4", "tabloid": "letter"}
 """Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""

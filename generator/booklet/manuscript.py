@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..faces.context import Context
-from .blocks import Block, players_of
-from .figures import Change, Figure
-from .markup import array, call, content, prose, signs, string, words
-from .signs import icon_names
-from .tables import glance, table
-from .types import Booklet
+from generator.booklet.blocks import Block, players_of
+from generator.booklet.figures import Change, Figure
+from generator.booklet.markup import array, call, content, prose, signs, string, words
+from generator.booklet.signs import icon_names
+from generator.booklet.tables import glance, table
+from generator.booklet.types import Booklet
+from generator.faces.context import Context
 
 
 def manuscript(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ..definitions.types import Definitions
-from ..faces.fragments import SOFT_HYPHEN, SUBSCRIPTS
-from ..faces.notation_line import SIGNS, TRIGGERS
-from ..notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
+from generator.definitions.types import Definitions
+from generator.faces.fragments import SOFT_HYPHEN, SUBSCRIPTS
+from generator.faces.notation_line import SIGNS, TRIGGERS
+from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
 _STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\]]+)\]\]|([^*\[]+|[*\[])")
 _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*)")

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..definitions.load import Game as Studio
-from ..definitions.types import Configuration, Definitions, Seat
-from ..effects.values import DepartmentId
-from ..errors import Fault, InputError, Mark
-from ..hexes import parse_cell
-from ..pictures.scene import Scene, scene
-from ..table.game import Game, Match
-from ..table.scenario_file import read_scenario
-from ..table.scenario_run import play_scenario
-from ..table.scenario_types import Do, Scenario, Settle
-from ..table.setting import match_at
+from generator.definitions.load import Game as Studio
+from generator.definitions.types import Configuration, Definitions, Seat
+from generator.effects.values import DepartmentId
+from generator.errors import Fault, InputError, Mark
+from generator.hexes import parse_cell
+from generator.pictures.scene import Scene, scene
+from generator.table.game import Game, Match
+from generator.table.scenario_file import read_scenario
+from generator.table.scenario_run import play_scenario
+from generator.table.scenario_types import Do, Scenario, Settle
+from generator.table.setting import match_at
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 

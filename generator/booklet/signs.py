@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..definitions.describe import effect_notation, tile_notation
-from ..faces.context import Context
-from ..faces.overlay import overlay_name
-from ..notation import Icon, Join, Majority, Notation, Number, Trigger
+from generator.definitions.describe import effect_notation, tile_notation
+from generator.faces.context import Context
+from generator.faces.overlay import overlay_name
+from generator.notation import Icon, Join, Majority, Notation, Number, Trigger
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
 """Signs of every box that are icons."""

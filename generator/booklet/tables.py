@@ -7,8 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from ..definitions.configuration import games_of
-from ..definitions.counts import (
+from generator.booklet.blocks import readings, rulings_told
+from generator.booklet.markup import array, call, content, notation, prose, signs, string
+from generator.booklet.signs import said_of, signs_in_play
+from generator.booklet.types import Booklet
+from generator.definitions.configuration import games_of
+from generator.definitions.counts import (
     drawable_tiles,
     measure_counts,
     overlay_counts,
@@ -16,23 +20,13 @@ from ..definitions.counts import (
     piece_counts,
     tile_counts,
 )
-from ..definitions.describe import (
-    measure_sentence,
-    overlay_words,
-    tile_name,
-    tile_notation,
-    tile_words,
-)
-from ..definitions.types import Measure, Tile, TileId
-from ..effects.values import ANY_DEPARTMENT, DepartmentId
-from ..faces.aid_content import AidBlock, aid_content
-from ..faces.context import Context
-from ..faces.cost import ANY_ICON
-from ..faces.overlay import overlay_name
-from .blocks import readings, rulings_told
-from .markup import array, call, content, notation, prose, signs, string
-from .signs import said_of, signs_in_play
-from .types import Booklet
+from generator.definitions.describe import measure_sentence, overlay_words, tile_name, tile_notation, tile_words
+from generator.definitions.types import Measure, Tile, TileId
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId
+from generator.faces.aid_content import AidBlock, aid_content
+from generator.faces.context import Context
+from generator.faces.cost import ANY_ICON
+from generator.faces.overlay import overlay_name
 
 Row = tuple[str, ...]
 

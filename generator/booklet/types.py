@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated, NewType
 
-from ..definitions.types import NumberName, RulingName
-from ..effects.base import Least, OneOf
-from ..effects.values import ModuleId
-from ..errors import NOWHERE, Mark
-from ..paths import ID
+from generator.definitions.types import NumberName, RulingName
+from generator.effects.base import Least, OneOf
+from generator.effects.values import ModuleId
+from generator.errors import NOWHERE, Mark
+from generator.paths import ID
 
 PieceName = NewType("PieceName", str)
 """A tile, an overlay or a measure: what has effects."""

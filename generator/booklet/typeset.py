@@ -8,14 +8,14 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..errors import input_error
-from ..faces.colours import Paint, Palette
-from ..faces.icons import IconSet
-from ..limited import limited
-from ..paths import check_names
-from ..resources import resource_root
-from .compiled import MADE
-from .markup import string
+from generator.booklet.compiled import MADE
+from generator.booklet.markup import string
+from generator.errors import input_error
+from generator.faces.colours import Paint, Palette
+from generator.faces.icons import IconSet
+from generator.limited import limited
+from generator.paths import check_names
+from generator.resources import resource_root
 
 _TEMPLATE = "booklet.typ"
 SECONDS = 180

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ..definitions.checks.finding import WARNING, Finding
-from ..definitions.counts import overlays_in_play, piece_counts
-from ..definitions.gaps import language_faults
-from ..definitions.load import Game
-from ..definitions.texts import Texts
-from ..definitions.types import Configuration, Definitions
-from ..errors import Fault, InputError, faults_of
-from ..export.services import read_service, service_files
-from ..faces.aid_content import aid_plans
-from ..faces.context import Context
-from ..faces.whole import face_findings, whole_contexts
-from ..pictures.layout import TableLayout
-from ..table.scenario_file import read_scenario
-from .blocks import Block, blocks
-from .load import FOLDER, read_booklet
-from .tables import glance, table
+from generator.booklet.blocks import Block, blocks
+from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.tables import glance, table
+from generator.definitions.checks.finding import WARNING, Finding
+from generator.definitions.counts import overlays_in_play, piece_counts
+from generator.definitions.gaps import language_faults
+from generator.definitions.load import Game
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import Fault, InputError, faults_of
+from generator.export.services import read_service, service_files
+from generator.faces.aid_content import aid_plans
+from generator.faces.context import Context
+from generator.faces.whole import face_findings, whole_contexts
+from generator.pictures.layout import TableLayout
+from generator.table.scenario_file import read_scenario
 
 EXAMPLES = "examples"
 """The folder of the examples inside the booklet's."""

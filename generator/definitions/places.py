@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.definitions.gather import PRINTED, Sources
+from generator.definitions.nodes import Map
 from generator.errors import Mark
-
-from .gather import PRINTED, Sources
-from .nodes import Map
 
 
 def places(sources: Sources, name: str) -> Iterator[Mark]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..faces.display import Shape
+from generator.faces.display import Shape
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ..caching import make_private
-from ..resources import cache_root
+from generator.caching import make_private
+from generator.resources import cache_root
 
 KEPT = 4000
 """How many pictures are kept; the ones used longest ago go first."""

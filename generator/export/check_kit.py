@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..definitions.counts import expected_counts
-from ..definitions.texts import Texts
-from ..definitions.types import Configuration, Definitions
-from ..errors import Mark, input_error
-from ..faces.pieces import all_ids, current_digests
-from ..faces.whole import whole_contexts
-from .readback import KitReport, Reader, kit_report, kits_in, together
+from generator.definitions.counts import expected_counts
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import Mark, input_error
+from generator.export.readback import KitReport, Reader, kit_report, kits_in, together
+from generator.faces.pieces import all_ids, current_digests
+from generator.faces.whole import whole_contexts
 
 
 def check_kit(

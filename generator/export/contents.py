@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..faces.context import Context
-from ..faces.display import Group, Item, Path, moved
-from ..faces.pieces import Printed
-from ..faces.shapes import line
-from ..faces.text import Style, fit, fit_line, ladder, set_line, wrap
-from ..sheets.labels import scale_label
-from ..sheets.papers import Paper, furniture
-from ..sheets.sheet import Page, Sheets
+from generator.faces.context import Context
+from generator.faces.display import Group, Item, Path, moved
+from generator.faces.pieces import Printed
+from generator.faces.shapes import line
+from generator.faces.text import Style, fit, fit_line, ladder, set_line, wrap
+from generator.sheets.labels import scale_label
+from generator.sheets.papers import Paper, furniture
+from generator.sheets.sheet import Page, Sheets
 
 _TITLE, _STRONG, _TEXT = "BarlowCondensed-Bold", "BarlowCondensed-SemiBold", "IBMPlexSansCondensed-Regular"
 _PIECE = "contents"

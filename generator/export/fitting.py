@@ -10,16 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
-from ..errors import NOWHERE, Fault, InputError
-from ..faces.context import Context
-from ..faces.display import Point, Shape, disc, hexagon, rectangle
-from ..faces.icons import IconSet
-from ..faces.pieces import Looks, Printed, printed_pieces
-from ..faces.shapes import inset
-from .roles import ids_of
-from .safe import depth, outside
-from .service import ROLES, Number, PressProduct, Product, ProductId
-from .sized import LEFT_OUT, Asked, sized_context
+from generator.errors import NOWHERE, Fault, InputError
+from generator.export.roles import ids_of
+from generator.export.safe import depth, outside
+from generator.export.service import ROLES, Number, PressProduct, Product, ProductId
+from generator.export.sized import LEFT_OUT, Asked, sized_context
+from generator.faces.context import Context
+from generator.faces.display import Point, Shape, disc, hexagon, rectangle
+from generator.faces.icons import IconSet
+from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.shapes import inset
 
 MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)

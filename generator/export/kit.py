@@ -16,22 +16,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..definitions.art import missing_art
-from ..definitions.counts import expected_counts
-from ..errors import input_error, listed, nearest
-from ..faces.colours import Palette
-from ..faces.context import Context
-from ..faces.pieces import GROUPS, Looks, Printed, printed_pieces
-from ..faces.tones import ink_table
-from ..render.pdf import Info, pdf_bytes
-from ..render.press import DEFAULT, condition, press_file
-from ..sheets.calibration import CalibrationWords, calibration
-from ..sheets.papers import paper
-from ..sheets.sheet import Sheets
-from ..writing import fill_folder
-from .contents import contents_sheet, rows
-from .manifest import FORMAT, copies, counted, manifest_text
-from .plan import LABELS, PrintOptions, checked, group_sheets
+from generator.definitions.art import missing_art
+from generator.definitions.counts import expected_counts
+from generator.errors import input_error, listed, nearest
+from generator.export.contents import contents_sheet, rows
+from generator.export.manifest import FORMAT, copies, counted, manifest_text
+from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.pieces import GROUPS, Looks, Printed, printed_pieces
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes
+from generator.render.press import DEFAULT, condition, press_file
+from generator.sheets.calibration import CalibrationWords, calibration
+from generator.sheets.papers import paper
+from generator.sheets.sheet import Sheets
+from generator.writing import fill_folder
 
 KIT, CALIBRATION, MANIFEST = "kit.pdf", "calibration.pdf", "manifest.json"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"

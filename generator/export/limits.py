@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..preflight.limits import Limits
-from .service import Images, Press, PunchBoard, Service, Table
+from generator.export.service import Images, Press, PunchBoard, Service, Table
+from generator.preflight.limits import Limits
 
 HOME = Limits()
 """For a kit that is printed at home: nothing is asked but what spoils any print."""

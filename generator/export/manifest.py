@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import Mark, input_error
-from ..faces.pieces import Printed
-from ..sheets.sheet import Sheets
+from generator.errors import Mark, input_error
+from generator.faces.pieces import Printed
+from generator.sheets.sheet import Sheets
 
 FORMAT = 2
 

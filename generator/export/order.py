@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ..definitions.files import file_of
-from ..faces.context import Context
-from ..resources import resource_root
-from .fitting import Fitted
-from .listing import Row
-from .service import Images, Product, Service
+from generator.definitions.files import file_of
+from generator.export.fitting import Fitted
+from generator.export.listing import Row
+from generator.export.service import Images, Product, Service
+from generator.faces.context import Context
+from generator.resources import resource_root
 
 FALLBACK = "en"
 """The language of words and steps that there are not in the game's."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from ..faces.display import Face, Group, Item, Outline, Path, Segment, Text
-from ..faces.fonts import font
-from ..faces.shapes import joined, transformed
-from ..render.outlines import set_run
+from generator.faces.display import Face, Group, Item, Outline, Path, Segment, Text
+from generator.faces.fonts import font
+from generator.faces.shapes import joined, transformed
+from generator.render.outlines import set_run
 
 
 def outlined(face: Face) -> Face:

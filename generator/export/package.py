@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..faces.colours import Palette
-from ..faces.context import Context
-from ..faces.tones import ink_table
-from ..writing import fill_folder, written
-from .cache import Cache
-from .listing import Row
-from .manifest import CONTENT
-from .pictures import Paints, Picture, Progress, draw
+from generator.export.cache import Cache
+from generator.export.listing import Row
+from generator.export.manifest import CONTENT
+from generator.export.pictures import Paints, Picture, Progress, draw
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.tones import ink_table
+from generator.writing import fill_folder, written
 
 
 @dataclass(frozen=True)

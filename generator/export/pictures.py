@@ -18,15 +18,15 @@ from dataclasses import dataclass, replace
 from functools import cache as once
 from pathlib import Path
 
-from ..faces.colours import Palette
-from ..faces.display import Face, Group, IconUse, Image, Item, Placed
-from ..faces.fonts import font, font_names
-from ..faces.icons import IconSet
-from ..faces.shapes import polygon
-from ..render.pdf import Info, pdf_bytes
-from ..sheets.sheet import Page, Placement, Sheets
-from .cache import Cache
-from .pixels import Raster, page_png
+from generator.export.cache import Cache
+from generator.export.pixels import Raster, page_png
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Group, IconUse, Image, Item, Placed
+from generator.faces.fonts import font, font_names
+from generator.faces.icons import IconSet
+from generator.faces.shapes import polygon
+from generator.render.pdf import Info, pdf_bytes
+from generator.sheets.sheet import Page, Placement, Sheets
 
 ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..errors import input_error
-from ..faces.context import Context
-from ..faces.display import Point
-from ..faces.pieces import GROUPS, Printed
-from ..sheets.frame import BACKS
-from ..sheets.impose import Labels, Options, impose
-from ..sheets.packing import packings
-from ..sheets.papers import paper
-from ..sheets.sheet import Batch, Copies, Sheets
+from generator.errors import input_error
+from generator.faces.context import Context
+from generator.faces.display import Point
+from generator.faces.pieces import GROUPS, Printed
+from generator.sheets.frame import BACKS
+from generator.sheets.impose import Labels, Options, impose
+from generator.sheets.packing import packings
+from generator.sheets.papers import paper
+from generator.sheets.sheet import Batch, Copies, Sheets
 
 LABELS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
 """The label of the language that heads each group's sheets."""

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..errors import BROKEN, Mark, input_error
-from ..faces.smallprint import SHOWN
-from ..limited import limited
-from ..preflight.words import MOST_PAGES
-from .manifest import CONTENT
+from generator.errors import BROKEN, Mark, input_error
+from generator.export.manifest import CONTENT
+from generator.faces.smallprint import SHOWN
+from generator.limited import limited
+from generator.preflight.words import MOST_PAGES
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage

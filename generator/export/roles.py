@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from ..definitions.types import PieceId
-from ..faces.context import Context
-from .service import ROLES
+from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from generator.definitions.types import PieceId
+from generator.export.service import ROLES
+from generator.faces.context import Context
 
 
 def ids_of(context: Context, roles: Collection[str]) -> list[str]:

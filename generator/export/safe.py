@@ -5,10 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from ..faces.display import IDENTITY, Face, Group, IconUse, Item, Placed, Point, Text, Transform, applied, chained
-from ..faces.fonts import font
-from ..faces.icons import IconSet
-from ..units import mm
+from generator.faces.display import (
+    IDENTITY,
+    Face,
+    Group,
+    IconUse,
+    Item,
+    Placed,
+    Point,
+    Text,
+    Transform,
+    applied,
+    chained,
+)
+from generator.faces.fonts import font
+from generator.faces.icons import IconSet
+from generator.units import mm
 
 _DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")
 _ROUNDING = 0.02

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
-from ..definitions.types import PIECE_KINDS
-from ..effects.base import Least, OneOf, Range
+from generator.definitions.types import PIECE_KINDS
+from generator.effects.base import Least, OneOf, Range
 
 ROLES = ("tile", "card", "overlay", *(kind for kind in PIECE_KINDS if kind != "back"))
 """What a piece is to a service."""

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..definitions.nodes import Map, Node, Text, read_file
-from ..definitions.structure import NOTHING, Structure
-from ..effects.base import fields_of
-from ..errors import Fault, InputError, Mark, input_error, listed, nearest
-from ..faces.layout import template, values
-from ..paths import ID, Id
-from ..resources import resource_root, shown
-from .service import Images, PlainFaces, Press, PressProduct, Product, PunchBoard, Service, Table
+from generator.definitions.nodes import Map, Node, Text, read_file
+from generator.definitions.structure import NOTHING, Structure
+from generator.effects.base import fields_of
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.export.service import Images, PlainFaces, Press, PressProduct, Product, PunchBoard, Service, Table
+from generator.faces.layout import template, values
+from generator.paths import ID, Id
+from generator.resources import resource_root, shown
 
 KINDS: Mapping[str, type[Service]] = {
     "plain": PlainFaces,

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .pixels import Raster, write_png
+from generator.export.pixels import Raster, write_png
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..faces.display import Face, Path, Shape
-from ..faces.pieces import Printed
-from ..faces.shapes import box
+from generator.faces.display import Face, Path, Shape
+from generator.faces.pieces import Printed
+from generator.faces.shapes import box
 
 BACK = "back"
 """The name of a back that the game doesn't have."""

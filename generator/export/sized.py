@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast
 
-from ..faces.card_layout import CardLayout
-from ..faces.card_size import sized
-from ..faces.context import Context
+from generator.faces.card_layout import CardLayout
+from generator.faces.card_size import sized
+from generator.faces.context import Context
 
 T = TypeVar("T")
 

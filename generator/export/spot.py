@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..faces.display import Outline
-from ..render.content import number, outline_code
-from ..units import PT_PER_MM
+from generator.faces.display import Outline
+from generator.render.content import number, outline_code
+from generator.units import PT_PER_MM
 
 _SHOWN_AS = (0, 100, 0, 0)
 """Magenta (percent), for programs that don't know the ink."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..definitions.types import Piece
-from ..errors import input_error
-from .aid_blocks import Column, block_items
-from .aid_content import Aid, aid_content
-from .aid_layout import AidLayout
-from .card_frame import CardFrame, printed_line
-from .card_layout import card_layout
-from .context import Context
-from .display import Face, Item, rectangle
-from .text import Style, fit, ladder
-from .tones import knocked_text
+from generator.definitions.types import Piece
+from generator.errors import input_error
+from generator.faces.aid_blocks import Column, block_items
+from generator.faces.aid_content import Aid, aid_content
+from generator.faces.aid_layout import AidLayout
+from generator.faces.card_frame import CardFrame, printed_line
+from generator.faces.card_layout import card_layout
+from generator.faces.context import Context
+from generator.faces.display import Face, Item, rectangle
+from generator.faces.text import Style, fit, ladder
+from generator.faces.tones import knocked_text
 
 
 def aid_face(context: Context, piece: Piece) -> Face:

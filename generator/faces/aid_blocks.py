@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..definitions.configuration import departments_printed
-from ..definitions.counts import overlays_in_play
-from ..definitions.describe import overlay_words, tile_notation
-from ..definitions.types import Measure, PieceId, TileClass, TileId
-from ..effects.values import ANY_DEPARTMENT, DepartmentId
-from ..units import mm
-from .aid_content import AidBlock, AidLine
-from .aid_layout import AidLayout
-from .aid_picture import stacking_picture
-from .context import Context
-from .display import IconUse, Item, Path, moved
-from .edges import edge_code
-from .fragments import Piece, rich
-from .notation_line import Hand, notation_line
-from .overlay import overlay_name
-from .shapes import box, line
-from .text import Block, Style, fit_line, ladder, line_width, set_line, wrap
-from .tones import BLACK, knocked, rule, solid, tint
+from generator.definitions.configuration import departments_printed
+from generator.definitions.counts import overlays_in_play
+from generator.definitions.describe import overlay_words, tile_notation
+from generator.definitions.types import Measure, PieceId, TileClass, TileId
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId
+from generator.faces.aid_content import AidBlock, AidLine
+from generator.faces.aid_layout import AidLayout
+from generator.faces.aid_picture import stacking_picture
+from generator.faces.context import Context
+from generator.faces.display import IconUse, Item, Path, moved
+from generator.faces.edges import edge_code
+from generator.faces.fragments import Piece, rich
+from generator.faces.notation_line import Hand, notation_line
+from generator.faces.overlay import overlay_name
+from generator.faces.shapes import box, line
+from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
+from generator.faces.tones import BLACK, knocked, rule, solid, tint
+from generator.units import mm
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from ..definitions.counts import measure_counts
-from ..definitions.nodes import List, Map, Node
-from ..definitions.structure import NOTHING, Structure
-from ..definitions.types import IconId, NumberName, Piece, PieceId, RulingName, TileId
-from ..effects.base import Effect, Least, OneOf
-from ..effects.values import ModuleId
-from ..errors import Fault, InputError, Mark, listed, nearest
-from .context import Context
-from .layout import FOLDER, template
+from generator.definitions.counts import measure_counts
+from generator.definitions.nodes import List, Map, Node
+from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.types import IconId, NumberName, Piece, PieceId, RulingName, TileId
+from generator.effects.base import Effect, Least, OneOf
+from generator.effects.values import ModuleId
+from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.faces.context import Context
+from generator.faces.layout import FOLDER, template
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")
 WITH_LINES = ("steps", "list", "signs")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .fonts import FontName
+from generator.faces.fonts import FontName
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..definitions.counts import overlays_in_play, seats_in_play
-from .context import Context
-from .display import Group, IconUse, Item, Path, hexagon, scaled
-from .shapes import box, inset, line, polygon
-from .tile_layout import TileLayout, tile_layout
-from .token_layout import token_layout
-from .tones import rule, sign_on, solid, tint
+from generator.definitions.counts import overlays_in_play, seats_in_play
+from generator.faces.context import Context
+from generator.faces.display import Group, IconUse, Item, Path, hexagon, scaled
+from generator.faces.shapes import box, inset, line, polygon
+from generator.faces.tile_layout import TileLayout, tile_layout
+from generator.faces.token_layout import token_layout
+from generator.faces.tones import rule, sign_on, solid, tint
 
 _TILE = 50.0
 _COLUMNS = (-12.75, -4.25, 4.25, 12.75)

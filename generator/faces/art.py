@@ -10,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path as File
 
-from ..definitions.types import Art
-from ..errors import BROKEN, InputError, Mark, input_error
-from .context import Context
-from .display import Group, Image, Item, Path
-from .rich_art import rasterized
-from .shapes import box as rectangle
-from .shapes import joined, line
-from .svg import read_svg
-from .text import Style, set_line
+from generator.definitions.types import Art
+from generator.errors import BROKEN, InputError, Mark, input_error
+from generator.faces.context import Context
+from generator.faces.display import Group, Image, Item, Path
+from generator.faces.rich_art import rasterized
+from generator.faces.shapes import box as rectangle
+from generator.faces.shapes import joined, line
+from generator.faces.svg import read_svg
+from generator.faces.text import Style, set_line
 
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
 

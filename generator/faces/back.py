@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ..definitions.types import Piece
-from ..effects.values import DepartmentId
-from .card_layout import card_layout
-from .context import Context
-from .display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
-from .fonts import FontName
-from .marker import piece_colour
-from .shapes import box, inset, polygon
-from .smallprint import token_text
-from .text import Style, fit_line, ladder, set_line
-from .tones import BAND, knocked, knocked_text, rule, solid
+from generator.definitions.types import Piece
+from generator.effects.values import DepartmentId
+from generator.faces.card_layout import card_layout
+from generator.faces.context import Context
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
+from generator.faces.fonts import FontName
+from generator.faces.marker import piece_colour
+from generator.faces.shapes import box, inset, polygon
+from generator.faces.smallprint import token_text
+from generator.faces.text import Style, fit_line, ladder, set_line
+from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 TILE = 50.0

@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..definitions.describe import choices, effect_notation, measure_sentence
-from ..definitions.sentences import WordingError
-from ..definitions.types import Art, Measure
-from ..errors import InputError
-from ..units import mm
-from .art import fitted_art
-from .card_frame import CardFrame, printed_line
-from .card_layout import CardLayout, card_layout, known_variant
-from .context import Context, wording_fault
-from .cost import cost_items, cost_size
-from .display import Face, IconUse, Item, Path, moved
-from .edges import edge_code
-from .notation_line import Hand, notation_line
-from .shapes import box, line
-from .text import Block, Style, fit, fit_line, ladder, line_width, set_line
-from .tones import BLACK, FIELD, rule, tint
+from generator.definitions.describe import choices, effect_notation, measure_sentence
+from generator.definitions.sentences import WordingError
+from generator.definitions.types import Art, Measure
+from generator.errors import InputError
+from generator.faces.art import fitted_art
+from generator.faces.card_frame import CardFrame, printed_line
+from generator.faces.card_layout import CardLayout, card_layout, known_variant
+from generator.faces.context import Context, wording_fault
+from generator.faces.cost import cost_items, cost_size
+from generator.faces.display import Face, IconUse, Item, Path, moved
+from generator.faces.edges import edge_code
+from generator.faces.notation_line import Hand, notation_line
+from generator.faces.shapes import box, line
+from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, set_line
+from generator.faces.tones import BLACK, FIELD, rule, tint
+from generator.units import mm
 
 
 def card_face(context: Context, card: Measure, variant: str = "home") -> Face:

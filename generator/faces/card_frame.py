@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from .card_layout import CardLayout
-from .context import Context
-from .display import Item, Path
-from .shapes import box, line, polygon
-from .smallprint import SEPARATOR, small_print
-from .text import Style, fit_line, line_width, set_line
-from .tones import BLACK, WATERMARK, rule, solid, tint
+from generator.faces.card_layout import CardLayout
+from generator.faces.context import Context
+from generator.faces.display import Item, Path
+from generator.faces.shapes import box, line, polygon
+from generator.faces.smallprint import SEPARATOR, small_print
+from generator.faces.text import Style, fit_line, line_width, set_line
+from generator.faces.tones import BLACK, WATERMARK, rule, solid, tint
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 """How far a 60° edge leans to the right per mm of height."""

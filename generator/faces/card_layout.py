@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import input_error, listed, nearest
-from .context import Context
-from .display import Shape, rectangle
-from .fonts import FontName
+from generator.errors import input_error, listed, nearest
+from generator.faces.context import Context
+from generator.faces.display import Shape, rectangle
+from generator.faces.fonts import FontName
 
 VARIANTS = ("home", "service")
 """`home`: white border and inset frame; `service`: header and foot bleed."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from .card_layout import CardLayout
+from generator.faces.card_layout import CardLayout
 
 _TOP = ("header_bottom", "cost_y", "number_y", "code_y", "name_top")
 _FOOT = ("home_print_y", "home_box_bottom", "service_print_y", "service_box_bottom", "service_foot")

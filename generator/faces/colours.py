@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..errors import input_error, listed, nearest
+from generator.errors import input_error, listed, nearest
 
 SPACES = ("rgb", "cmyk")
 THEMES = ("colour", "low-ink", "mono")

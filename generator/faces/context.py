@@ -12,15 +12,15 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import TypeVar
 
-from ..definitions.sentences import Speaker, WordingError
-from ..definitions.texts import Texts
-from ..definitions.types import Art, Configuration, Definitions
-from ..effects.base import Effect
-from ..effects.values import DepartmentId
-from ..errors import input_error, nearest
-from ..resources import resource_root
-from .icons import IconSet, icon_set
-from .layout import layout
+from generator.definitions.sentences import Speaker, WordingError
+from generator.definitions.texts import Texts
+from generator.definitions.types import Art, Configuration, Definitions
+from generator.effects.base import Effect
+from generator.effects.values import DepartmentId
+from generator.errors import input_error, nearest
+from generator.faces.icons import IconSet, icon_set
+from generator.faces.layout import layout
+from generator.resources import resource_root
 
 T = TypeVar("T")
 

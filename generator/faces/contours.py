@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..errors import input_error, listed, nearest
-from .display import Item, Path, Point, turned
-from .edges import edge_code
-from .shapes import box, joined, line, polygon
-from .token_layout import TokenLayout
-from .tones import knocked, rule, solid, tint
+from generator.errors import input_error, listed, nearest
+from generator.faces.display import Item, Path, Point, turned
+from generator.faces.edges import edge_code
+from generator.faces.shapes import box, joined, line, polygon
+from generator.faces.token_layout import TokenLayout
+from generator.faces.tones import knocked, rule, solid, tint
 
 
 def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 
-from ..effects.values import ANY_DEPARTMENT, Cost, CostTerm
-from ..errors import input_error
-from .card_layout import CardLayout
-from .context import Context
-from .display import IconUse, Item, Path
-from .shapes import polygon
-from .text import Style, line_width, set_line
-from .tones import BLACK, knocked_text
+from generator.effects.values import ANY_DEPARTMENT, Cost, CostTerm
+from generator.errors import input_error
+from generator.faces.card_layout import CardLayout
+from generator.faces.context import Context
+from generator.faces.display import IconUse, Item, Path
+from generator.faces.shapes import polygon
+from generator.faces.text import Style, line_width, set_line
+from generator.faces.tones import BLACK, knocked_text
 
 _HEIGHT = math.sqrt(3.0) / 2.0
 _NUMERAL = 0.6

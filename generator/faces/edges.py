@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..errors import input_error, listed, nearest
-from .display import IDENTITY, Outline, Path, Transform
-from .shapes import box, circle, joined, line, polygon, transformed
+from generator.errors import input_error, listed, nearest
+from generator.faces.display import IDENTITY, Outline, Path, Transform
+from generator.faces.shapes import box, circle, joined, line, polygon, transformed
 
 _SLANT = math.tan(math.radians(60.0))
 

@@ -14,9 +14,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NewType
 
-from ..errors import input_error, listed, nearest
-from ..resources import resource_root
-from ..units import mm
+from generator.errors import input_error, listed, nearest
+from generator.resources import resource_root
+from generator.units import mm
 
 
 @dataclass(frozen=True, eq=False)

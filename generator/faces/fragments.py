@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..errors import input_error
-from .fonts import Font, font
-from .icons import Icon, IconSet, icon_set
+from generator.errors import input_error
+from generator.faces.fonts import Font, font
+from generator.faces.icons import Icon, IconSet, icon_set
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12

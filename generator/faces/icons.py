@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path as File
 
-from ..errors import Fault, InputError, Mark, input_error, listed, nearest
-from ..resources import resource_root
-from .display import Path
-from .ink import ink_box
-from .svg import Drawing, read_svg
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.faces.display import Path
+from generator.faces.ink import ink_box
+from generator.faces.svg import Drawing, read_svg
+from generator.resources import resource_root
 
 BOX = 24.0
 """Edge of the box that every icon is drawn in, in its own units."""

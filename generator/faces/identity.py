@@ -17,9 +17,9 @@ from dataclasses import replace
 from pathlib import Path as File
 from typing import Any
 
-from .context import Context
-from .display import Face, Group, IconUse, Image, Item, Path, Placed, Text
-from .smallprint import DIGEST_MARK, SEPARATOR, SHOWN
+from generator.faces.context import Context
+from generator.faces.display import Face, Group, IconUse, Image, Item, Path, Placed, Text
+from generator.faces.smallprint import DIGEST_MARK, SEPARATOR, SHOWN
 
 _NAME = re.compile(r"[\w-]+")
 _UNSIGNED = SEPARATOR + DIGEST_MARK

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from .display import Outline, Path, Point
-from .shapes import numbers
+from generator.faces.display import Outline, Path, Point
+from generator.faces.shapes import numbers
 
 MITRE_LIMIT = 4.0
 """A sharper corner is bevelled; SVG's default, and what every painter here uses."""

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path as File
 from typing import Any, TypeVar
 
-from ..definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from ..definitions.structure import NUMBER, Structure
-from ..errors import Fault, InputError, Mark, input_error, listed, nearest
-from ..resources import resource_root, shown
-from .fonts import FontName, font_names
+from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
+from generator.definitions.structure import NUMBER, Structure
+from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.faces.fonts import FontName, font_names
+from generator.resources import resource_root, shown
 
 T = TypeVar("T")
 

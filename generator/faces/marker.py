@@ -6,15 +6,15 @@ so that the two differ without a numeral. Influence bears its seat's sign, which
 
 from __future__ import annotations
 
-from ..definitions.types import ColourToken, Piece
-from ..errors import input_error
-from .context import Context
-from .display import Face, IconUse, Item, Path, rectangle, triangle
-from .shapes import box, inset, joined, line, polygon
-from .smallprint import token_text
-from .text import Style, fit_line, ladder, line_width, set_line
-from .token_layout import TokenLayout, token_layout
-from .tones import knocked, knocked_text, rule, sign_on, solid
+from generator.definitions.types import ColourToken, Piece
+from generator.errors import input_error
+from generator.faces.context import Context
+from generator.faces.display import Face, IconUse, Item, Path, rectangle, triangle
+from generator.faces.shapes import box, inset, joined, line, polygon
+from generator.faces.smallprint import token_text
+from generator.faces.text import Style, fit_line, ladder, line_width, set_line
+from generator.faces.token_layout import TokenLayout, token_layout
+from generator.faces.tones import knocked, knocked_text, rule, sign_on, solid
 
 _HALF_HEIGHT = 3.0**0.5 / 4.0
 """Half the height of a triangle, per side."""

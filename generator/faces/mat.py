@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from ..definitions.configuration import departments_in_play
-from ..definitions.types import Piece
-from ..effects.values import DepartmentId
-from .card_frame import CardFrame
-from .card_layout import card_layout
-from .context import Context
-from .display import Face, IconUse, Item, Path, rectangle
-from .fonts import FontName
-from .marker import piece_colour
-from .shapes import polygon
-from .smallprint import SEPARATOR, small_print
-from .text import Style, fit, ladder, set_line
-from .tones import BLACK, knocked, knocked_text, tint
+from generator.definitions.configuration import departments_in_play
+from generator.definitions.types import Piece
+from generator.effects.values import DepartmentId
+from generator.faces.card_frame import CardFrame
+from generator.faces.card_layout import card_layout
+from generator.faces.context import Context
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.marker import piece_colour
+from generator.faces.shapes import polygon
+from generator.faces.smallprint import SEPARATOR, small_print
+from generator.faces.text import Style, fit, ladder, set_line
+from generator.faces.tones import BLACK, knocked, knocked_text, tint
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..definitions.counts import overlays_in_play
-from ..effects.values import DepartmentId
-from ..errors import InputError
-from ..notation import (
+from generator.definitions.counts import overlays_in_play
+from generator.effects.values import DepartmentId
+from generator.errors import InputError
+from generator.faces.context import Context
+from generator.faces.display import Item
+from generator.faces.fragments import NARROW_SPACE, Piece, Style
+from generator.faces.text import fit_line, line_width, set_line
+from generator.notation import (
     ANY,
     SETTLEMENT,
     Change,
@@ -28,10 +32,6 @@ from ..notation import (
     Trigger,
     write,
 )
-from .context import Context
-from .display import Item
-from .fragments import NARROW_SPACE, Piece, Style
-from .text import fit_line, line_width, set_line
 
 _NO_BREAK = "\u00a0"
 _PLAIN_FONT = "IBMPlexSansCondensed-SemiBold"

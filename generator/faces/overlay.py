@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..definitions.describe import effect_notation
-from ..definitions.types import Overlay
-from ..notation import Icon
-from .art import fitted_art
-from .context import Context
-from .contours import contour
-from .display import Face, IconUse, Item, Path, rectangle
-from .notation_line import Hand, pieces
-from .shapes import box
-from .smallprint import token_text
-from .text import Style, fit_line, ladder, line_width, set_line
-from .token_layout import TokenLayout, token_layout
-from .tones import knocked
+from generator.definitions.describe import effect_notation
+from generator.definitions.types import Overlay
+from generator.faces.art import fitted_art
+from generator.faces.context import Context
+from generator.faces.contours import contour
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.faces.notation_line import Hand, pieces
+from generator.faces.shapes import box
+from generator.faces.smallprint import token_text
+from generator.faces.text import Style, fit_line, ladder, line_width, set_line
+from generator.faces.token_layout import TokenLayout, token_layout
+from generator.faces.tones import knocked
+from generator.notation import Icon
 
 
 def overlay_name(context: Context, overlay: Overlay) -> str:

@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
-from ..definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
-from ..definitions.describe import tile_name
-from ..definitions.types import Piece
-from ..errors import Mark, input_error
-from .aid import aid_face
-from .back import back_face
-from .card import card_face
-from .context import Context
-from .display import Face
-from .identity import face_digest, signed
-from .marker import countdown_face, first_player_face, influence_face, resource_face
-from .mat import mat_face
-from .overlay import overlay_face, overlay_name
-from .themed import thin
-from .tile import tile_face
+from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
+from generator.definitions.describe import tile_name
+from generator.definitions.types import Piece
+from generator.errors import Mark, input_error
+from generator.faces.aid import aid_face
+from generator.faces.back import back_face
+from generator.faces.card import card_face
+from generator.faces.context import Context
+from generator.faces.display import Face
+from generator.faces.identity import face_digest, signed
+from generator.faces.marker import countdown_face, first_player_face, influence_face, resource_face
+from generator.faces.mat import mat_face
+from generator.faces.overlay import overlay_face, overlay_name
+from generator.faces.themed import thin
+from generator.faces.tile import tile_face
 
 GROUPS = ("tiles", "cards", "tokens", "aids")
 """The files of a kit, in the order of the box."""

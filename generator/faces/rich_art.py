@@ -15,9 +15,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from ..errors import Mark, input_error
-from ..limited import limited
-from .svg_bounds import check_bounds
+from generator.errors import Mark, input_error
+from generator.faces.svg_bounds import check_bounds
+from generator.limited import limited
 
 PIXELS = 1600
 """The longer side: 300 dpi on a face of 135 mm."""

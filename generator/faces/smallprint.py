@@ -7,9 +7,9 @@ two, whatever words stand beside them.
 
 from __future__ import annotations
 
-from .display import Text
-from .fonts import font
-from .text import Style, line_width
+from generator.faces.display import Text
+from generator.faces.fonts import font
+from generator.faces.text import Style, line_width
 
 SHOWN = 4
 """How many digits of a digest are printed."""

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from xml.parsers import expat
 
-from ..errors import Fault, InputError, Mark, input_error, nearest
-from .display import IDENTITY, Outline, Path, Transform, chained
-from .shapes import box, ellipse, line, polygon, polyline, transformed
-from .svg_path import numbers_in, read_path
+from generator.errors import Fault, InputError, Mark, input_error, nearest
+from generator.faces.display import IDENTITY, Outline, Path, Transform, chained
+from generator.faces.shapes import box, ellipse, line, polygon, polyline, transformed
+from generator.faces.svg_path import numbers_in, read_path
 
 MOST_BYTES = 1_000_000
 MOST_SEGMENTS = 20_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from ..errors import InputError, Mark, input_error
+from generator.errors import InputError, Mark, input_error
 
 MOST_BYTES = 10_000_000
 MOST_DEPTH = 100

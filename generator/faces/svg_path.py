@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from .display import Outline, Point, Segment
+from generator.faces.display import Outline, Point, Segment
 
 LARGEST = 1e6
 """No coordinate of a drawing is larger."""

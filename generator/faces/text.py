@@ -19,10 +19,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..errors import InputError, input_error
-from ..units import mm
-from .display import IconUse, Item, Text
-from .fragments import Atom, Fragment, Piece, Style, fragments, rich
+from generator.errors import InputError, input_error
+from generator.faces.display import IconUse, Item, Text
+from generator.faces.fragments import Atom, Fragment, Piece, Style, fragments, rich
+from generator.units import mm
 
 __all__ = [
     "ALIGNS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .display import Face, Group, IconUse, Item, Path, Text
+from generator.faces.display import Face, Group, IconUse, Item, Path, Text
 
 
 def thin(face: Face) -> Face:

@@ -12,19 +12,19 @@ differ before their colours do; one that lies on the table from the start has it
 
 from __future__ import annotations
 
-from ..definitions.describe import tile_name, tile_notation, tile_words
-from ..definitions.sentences import WordingError
-from ..definitions.types import Tile
-from ..errors import InputError, input_error
-from ..units import mm
-from .context import Context, wording_fault
-from .display import Face, Item, hexagon
-from .notation_line import Hand, notation_line
-from .smallprint import small_print, small_print_lines
-from .text import Block, Style, fit, ladder, line_width, set_line
-from .tile_ground import Ground, ground
-from .tile_layout import TileLayout, tile_layout
-from .tones import BLACK
+from generator.definitions.describe import tile_name, tile_notation, tile_words
+from generator.definitions.sentences import WordingError
+from generator.definitions.types import Tile
+from generator.errors import InputError, input_error
+from generator.faces.context import Context, wording_fault
+from generator.faces.display import Face, Item, hexagon
+from generator.faces.notation_line import Hand, notation_line
+from generator.faces.smallprint import small_print, small_print_lines
+from generator.faces.text import Block, Style, fit, ladder, line_width, set_line
+from generator.faces.tile_ground import Ground, ground
+from generator.faces.tile_layout import TileLayout, tile_layout
+from generator.faces.tones import BLACK
+from generator.units import mm
 
 
 def tile_face(context: Context, tile: Tile, module: str, flats: float) -> Face:

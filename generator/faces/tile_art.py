@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..definitions.types import Tile
-from .art import fitted_art
-from .context import Context
-from .display import Group, Item, Point
-from .shapes import polygon
+from generator.definitions.types import Tile
+from generator.faces.art import fitted_art
+from generator.faces.context import Context
+from generator.faces.display import Group, Item, Point
+from generator.faces.shapes import polygon
 
 
 def field_art(context: Context, tile: Tile, zone: tuple[Point, ...], watermark: tuple[Item, ...]) -> tuple[Item, ...]:

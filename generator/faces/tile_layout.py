@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from ..errors import input_error
-from .context import Context
-from .fonts import FontName
+from generator.errors import input_error
+from generator.faces.context import Context
+from generator.faces.fonts import FontName
 
 _LEAST = {
     "type_size": "type_least",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .context import Context
-from .fonts import FontName
+from generator.faces.context import Context
+from generator.faces.fonts import FontName
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..definitions.types import ColourToken, Definitions
-from .colours import Ink, contrast
+from generator.definitions.types import ColourToken, Definitions
+from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
 WHITE = "white"

@@ -7,22 +7,22 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path as File
 
-from ..definitions.art import missing_art
-from ..definitions.checks.finding import ERROR, WARNING, Finding
-from ..definitions.texts import Texts
-from ..definitions.types import Configuration, Definitions, Measure, Overlay, Tile
-from ..errors import NOWHERE, InputError, faults_of
-from .aid_content import aid_plans
-from .aid_layout import AidLayout
-from .back import BackLayout
-from .card_layout import CardLayout
-from .context import Context
-from .icons import lint_icons
-from .layout import unread
-from .mat import MatLayout
-from .pieces import Looks, all_ids, printed_pieces
-from .tile_layout import TileLayout
-from .token_layout import TokenLayout
+from generator.definitions.art import missing_art
+from generator.definitions.checks.finding import ERROR, WARNING, Finding
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Definitions, Measure, Overlay, Tile
+from generator.errors import NOWHERE, InputError, faults_of
+from generator.faces.aid_content import aid_plans
+from generator.faces.aid_layout import AidLayout
+from generator.faces.back import BackLayout
+from generator.faces.card_layout import CardLayout
+from generator.faces.context import Context
+from generator.faces.icons import lint_icons
+from generator.faces.layout import unread
+from generator.faces.mat import MatLayout
+from generator.faces.pieces import Looks, all_ids, printed_pieces
+from generator.faces.tile_layout import TileLayout
+from generator.faces.token_layout import TokenLayout
 
 LAYOUTS = {
     "aid": AidLayout,

@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.definitions.types import Seat
-
-from .layout import FLATS, Faces
+from generator.pictures.layout import FLATS, Faces
 
 
 @dataclass(frozen=True)

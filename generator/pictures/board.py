@@ -11,10 +11,9 @@ from generator.faces.shapes import inset, line, polygon
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK
 from generator.hexes import Cell, centre
-
-from .arrangement import Lying, markers, overlays
-from .layout import FLATS, Faces, TableLayout
-from .scene import Scene
+from generator.pictures.arrangement import Lying, markers, overlays
+from generator.pictures.layout import FLATS, Faces, TableLayout
+from generator.pictures.scene import Scene
 
 TRIM = hexagon(FLATS).corners()
 

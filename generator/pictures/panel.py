@@ -12,11 +12,10 @@ from generator.faces.display import Group, Item, Path, Placed, hexagon, scaled
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
-
-from .board import Room, marker_of, newest, spent_strokes
-from .layout import FLATS, Faces
-from .pen import PIECE, Pen
-from .scene import Scene
+from generator.pictures.board import Room, marker_of, newest, spent_strokes
+from generator.pictures.layout import FLATS, Faces
+from generator.pictures.pen import PIECE, Pen
+from generator.pictures.scene import Scene
 
 _LEAN = 1.0 / math.sqrt(3.0)
 

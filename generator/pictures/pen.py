@@ -12,8 +12,7 @@ from generator.faces.display import IconUse, Item, Path
 from generator.faces.shapes import line
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK
-
-from .layout import TableLayout
+from generator.pictures.layout import TableLayout
 
 PIECE = "picture"
 """How errors call the column's words."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from generator.faces.display import Face, Group, Path, moved, rectangle
 from generator.faces.shapes import box
 from generator.faces.tones import BLACK
-
-from .board import Room, board
-from .layout import Faces
-from .panel import panel
-from .scene import Scene
+from generator.pictures.board import Room, board
+from generator.pictures.layout import Faces
+from generator.pictures.panel import panel
+from generator.pictures.scene import Scene
 
 
 def picture(faces: Faces, scene: Scene) -> Face:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .finding import Finding
-from .limits import Limits, Size
-from .sheet import Box, Sheet, size_of, told
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits, Size
+from generator.preflight.sheet import Box, Sheet, size_of, told
 
 NEAR = 0.2
 """How far (mm) a box may be off: half a point either way is rounding."""

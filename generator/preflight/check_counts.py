@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..errors import Mark, input_error
-from .finding import Finding
+from generator.errors import Mark, input_error
+from generator.preflight.finding import Finding
 
 KIT, PACKAGE = "manifest.json", "manifest.csv"
 

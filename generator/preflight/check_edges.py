@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..units import PT_PER_MM
-from .finding import Finding
-from .limits import Limits
-from .sheet import Box, Sheet
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Box, Sheet
+from generator.units import PT_PER_MM
 
 DPI = 150.0
 """How finely a page is looked at."""

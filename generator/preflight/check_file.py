@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .content import Missing
-from .finding import Finding
-from .limits import Limits
-from .sheet import Sheet
+from generator.preflight.content import Missing
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Sheet
 
 _PRINT = re.compile(r"[\w-]+\s*·\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+[0-9a-f]{4}\b")
 """Small print, which the front of a piece bears and a back doesn't."""

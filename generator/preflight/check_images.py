@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ..errors import BROKEN
-from .check_edges import bare_sides
-from .check_file import check_size
-from .finding import Finding
-from .limits import Limits
+from generator.errors import BROKEN
+from generator.preflight.check_edges import bare_sides
+from generator.preflight.check_file import check_size
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
 
 SUFFIXES = (".png", ".jpg", ".jpeg")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .content import Paint, ShowsThrough
-from .finding import Finding
-from .limits import Limits
-from .sheet import Sheet
+from generator.preflight.content import Paint, ShowsThrough
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Sheet
 
 ALLOWED = {
     "any": {"gray", "rgb", "cmyk", "spot", "all", "pattern", "lab"},

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .check_inks import ALLOWED, NEAR
-from .colours import is_array, kind_of
-from .content import Picture
-from .finding import Finding
-from .limits import Limits
-from .sheet import Sheet
+from generator.preflight.check_inks import ALLOWED, NEAR
+from generator.preflight.colours import is_array, kind_of
+from generator.preflight.content import Picture
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Sheet
 
 _INCH = 72.0
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..units import PT_PER_MM
-from .content import Words
-from .finding import Finding
-from .limits import Limits
-from .sheet import Sheet
+from generator.preflight.content import Words
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Sheet
+from generator.units import PT_PER_MM
 
 NEAR = 0.1
 """How far (mm or pt) words may be off."""

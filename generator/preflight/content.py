@@ -11,9 +11,9 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
-from .colours import Colour, colour, initial, is_array, kind_of
-from .matrix import IDENTITY, Matrix, Point, applied, chained, lengths, matrix, scale
-from .typeface import Typeface, typeface
+from generator.preflight.colours import Colour, colour, initial, is_array, kind_of
+from generator.preflight.matrix import IDENTITY, Matrix, Point, applied, chained, lengths, matrix, scale
+from generator.preflight.typeface import Typeface, typeface
 
 DEEPEST = 20
 """Forms in forms that are followed; a file may have a form that draws itself."""

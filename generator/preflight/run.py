@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import BROKEN, Mark, input_error
-from ..limited import limited
-from .check_boxes import check_boxes
-from .check_counts import check_counts
-from .check_edges import DPI, check_bleed
-from .check_file import check_intent, check_order, check_resources, check_size
-from .check_images import SUFFIXES, check_image
-from .check_inks import check_inks
-from .check_pictures import check_pictures
-from .check_words import check_words
-from .finding import Finding
-from .limits import Limits
-from .sheet import Sheet
-from .words import words_in
+from generator.errors import BROKEN, Mark, input_error
+from generator.limited import limited
+from generator.preflight.check_boxes import check_boxes
+from generator.preflight.check_counts import check_counts
+from generator.preflight.check_edges import DPI, check_bleed
+from generator.preflight.check_file import check_intent, check_order, check_resources, check_size
+from generator.preflight.check_images import SUFFIXES, check_image
+from generator.preflight.check_inks import check_inks
+from generator.preflight.check_pictures import check_pictures
+from generator.preflight.check_words import check_words
+from generator.preflight.finding import Finding
+from generator.preflight.limits import Limits
+from generator.preflight.sheet import Sheet
+from generator.preflight.words import words_in
 
 
 @dataclass(frozen=True)

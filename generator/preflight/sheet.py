@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..units import PT_PER_MM
-from .content import Event, page_events
+from generator.preflight.content import Event, page_events
+from generator.units import PT_PER_MM
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in mm, from the page's lower left corner."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .colours import is_array
+from generator.preflight.colours import is_array
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 _THOUSANDTH = 0.001

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..errors import BROKEN, Mark, input_error
+from generator.errors import BROKEN, Mark, input_error
 
 MOST_PAGES = 2000
 MOST_LETTERS = 20_000_000

@@ -15,9 +15,8 @@ from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.preview.facts import Teller, component
 from generator.table.reach import unplayed_findings
-
-from .facts import Teller, component
 
 KINDS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
 """The groups of a kit and the heading each stands under; overlays and backs have their own."""

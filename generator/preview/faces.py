@@ -13,12 +13,11 @@ from generator.faces.colours import THEMES, Ink, Palette
 from generator.faces.display import Face, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
+from generator.preview.fonts import font_rules
 from generator.render.content import number
 from generator.render.outlines import set_run
 from generator.render.svg import Painter
 from generator.units import mm
-
-from .fonts import font_rules
 
 
 class PageFaces(Painter):

@@ -11,11 +11,10 @@ from generator.faces.icons import icon_set
 from generator.faces.layout import template
 from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
-
-from .catalogue import Catalogue, Entry, names, told
-from .faces import PageFaces
-from .page import asset, data, page
-from .replay import FONTS
+from generator.preview.catalogue import Catalogue, Entry, names, told
+from generator.preview.faces import PageFaces
+from generator.preview.page import asset, data, page
+from generator.preview.replay import FONTS
 
 WORDS = (
     "page_all",

@@ -11,13 +11,12 @@ from generator.faces.context import Context
 from generator.faces.tones import ink_table
 from generator.pictures.board import spent_strokes
 from generator.pictures.layout import FLATS, Faces
+from generator.preview.faces import PageFaces
+from generator.preview.film import Film, filmed
+from generator.preview.page import asset, data, page
 from generator.render.svg import path_data
 from generator.table.game import Game
 from generator.table.record_types import Record
-
-from .faces import PageFaces
-from .film import Film, filmed
-from .page import asset, data, page
 
 FONTS = (
     "BarlowCondensed-Bold",

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from ..faces.colours import Paint, Palette
-from ..faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Point, Text, Transform
-from ..faces.fonts import font
-from ..faces.icons import BOX, Icon, IconSet
-from ..faces.ink import MITRE_LIMIT
-from ..faces.shapes import numbers
-from ..sheets.sheet import REGISTRATION
-from ..units import mm
+from generator.faces.colours import Paint, Palette
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Point, Text, Transform
+from generator.faces.fonts import font
+from generator.faces.icons import BOX, Icon, IconSet
+from generator.faces.ink import MITRE_LIMIT
+from generator.faces.shapes import numbers
+from generator.sheets.sheet import REGISTRATION
+from generator.units import mm
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..faces.display import Text
-from ..faces.fonts import font
-from ..units import mm
+from generator.faces.display import Text
+from generator.faces.fonts import font
+from generator.units import mm
 
 
 @cache

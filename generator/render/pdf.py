@@ -21,16 +21,16 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.ttfonts import TTFont
 
-from ..errors import InputError, input_error
-from ..faces.colours import Palette
-from ..faces.display import Face, Item, Path, turned
-from ..faces.fonts import font
-from ..faces.icons import BOX, Icon, IconSet, icon_set
-from ..faces.shapes import line
-from ..sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
-from ..units import PT_PER_MM, pt
-from ..writing import write_file
-from .content import Content, form_code, polygon_code, transform_code
+from generator.errors import InputError, input_error
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Item, Path, turned
+from generator.faces.fonts import font
+from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.shapes import line
+from generator.render.content import Content, form_code, polygon_code, transform_code
+from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
+from generator.units import PT_PER_MM, pt
+from generator.writing import write_file
 
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
@@ -140,7 +140,7 @@ class _Book:
         name = self.pictures.get(source)
         if name is None:
             name = self.pictures[source] = f"P{len(self.pictures) + 1}"
-            from .raster import picture_object
+            from generator.render.raster import picture_object
 
             self.document.Reference(picture_object(source, self.content.palette.space), name)
         self.used.add(name)

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..faces.colours import Palette
-from ..faces.display import Face
-from ..faces.icons import IconSet
-from ..units import px
-from .pdf import Info, pdf_bytes, single_faces
+from generator.faces.colours import Palette
+from generator.faces.display import Face
+from generator.faces.icons import IconSet
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.units import px
 
 LEVEL = 3
 """How hard pixels are packed: most of the time goes into packing, and 9 is hardly smaller."""

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..definitions.files import file_of_several
-from ..errors import Mark, input_error, listed, nearest
-from ..resources import resource_root
+from generator.definitions.files import file_of_several
+from generator.errors import Mark, input_error, listed, nearest
+from generator.resources import resource_root
 
 VERSION = "PDF/X-1a:2003"
 SAVED = "D:20000101000000+00'00'"

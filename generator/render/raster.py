@@ -10,8 +10,8 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from ..errors import BROKEN, Mark, input_error
-from .press import DEFAULT, condition
+from generator.errors import BROKEN, Mark, input_error
+from generator.render.press import DEFAULT, condition
 
 MOST_PIXELS = 40_000_000
 

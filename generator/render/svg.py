@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any
 
-from ..faces.colours import Palette
-from ..faces.display import IDENTITY, Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, Transform
-from ..faces.icons import BOX, Icon, IconSet, icon_set
-from ..faces.ink import MITRE_LIMIT
-from ..faces.shapes import numbers, polygon
-from ..sheets.sheet import REGISTRATION, box_around
-from ..writing import write_text
-from .content import number, numbers_text
-from .outlines import glyph_outline, set_run
+from generator.faces.colours import Palette
+from generator.faces.display import IDENTITY, Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, Transform
+from generator.faces.icons import BOX, Icon, IconSet, icon_set
+from generator.faces.ink import MITRE_LIMIT
+from generator.faces.shapes import numbers, polygon
+from generator.render.content import number, numbers_text
+from generator.render.outlines import glyph_outline, set_run
+from generator.sheets.sheet import REGISTRATION, box_around
+from generator.writing import write_text
 
 _LETTERS = {"M": "M", "L": "L", "C": "C"}
 

@@ -2,47 +2,8 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.choices import choice_code
-from generator.rules.codes import (
-    ASK_CARD,
-    ASK_CHOICE,
-    ASK_DIRECTION,
-    ASK_DRAW,
-    ASK_EDGE,
-    ASK_EXTRA,
-    ASK_GET,
-    ASK_GIVE,
-    ASK_GOAL,
-    ASK_LIFT,
-    ASK_REFILL,
-    ASK_TILE,
-    ASK_VERB,
-    CARD0,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CONVERT,
-    DEPARTMENT0,
-    DIRECTION0,
-    DRAW0,
-    EDGE0,
-    EVENT_DRAW,
-    FORMALIZE,
-    LAY,
-    MOVE,
-    OPTION0,
-    OTHER_TILE,
-    OVERLAY0,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    PAY,
-    PLACE,
-    PLAY,
-    RESOLVE,
-    SEAT0,
-    SLOTS,
-    TAKE,
-    TILE0,
-)
 from generator.rules.commit import commit, commit_lay, commit_place
 from generator.rules.compile import kernel
 from generator.rules.decks import open_card
@@ -71,22 +32,22 @@ def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
 def give(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """The same, but the clock stands still behind the line."""
     ask = s.ask
-    if ask == ASK_VERB:
+    if ask == c.ASK_VERB:
         give_verb(s, t, g, choice)
-    elif ask == ASK_EDGE:
-        s.pick_tile = choice - EDGE0
-        s.verb = LAY
+    elif ask == c.ASK_EDGE:
+        s.pick_tile = choice - c.EDGE0
+        s.verb = c.LAY
         if s.priced == 0:
             commit_lay(s, t, g, s.actor)
         else:
             finish(s, t, g)
-    elif ask == ASK_TILE:
-        s.pick_tile = choice - TILE0
+    elif ask == c.ASK_TILE:
+        s.pick_tile = choice - c.TILE0
         give_tile(s, t, g)
-    elif ask == ASK_DRAW:
-        draw(s, t, g, choice - DRAW0)
-    elif ask == ASK_DIRECTION:
-        s.pick_goal = s.near[s.pick_tile][choice - DIRECTION0]
+    elif ask == c.ASK_DRAW:
+        draw(s, t, g, choice - c.DRAW0)
+    elif ask == c.ASK_DIRECTION:
+        s.pick_goal = s.near[s.pick_tile][choice - c.DIRECTION0]
         finish(s, t, g)
     else:
         give_detail(s, t, g, choice)
@@ -102,7 +63,7 @@ def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
     s.stack_n = last
     s.drawn = kind
     if g.logging == 1:
-        note(g, EVENT_DRAW, s.active, kind, position)
+        note(g, c.EVENT_DRAW, s.active, kind, position)
     turn_lay(s, t, g)
 
 
@@ -110,16 +71,16 @@ def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
 def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
     """The line begins."""
     s.verb = verb
-    if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE or verb == RESOLVE:
-        s.ask = ASK_TILE
-    elif verb == TAKE or verb == PLAY:
-        s.ask = ASK_CARD
-    elif verb == OVERLAY_PLACE or verb == OVERLAY_MOVE:
-        if verb == OVERLAY_PLACE:
+    if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE or verb == c.RESOLVE:
+        s.ask = c.ASK_TILE
+    elif verb == c.TAKE or verb == c.PLAY:
+        s.ask = c.ASK_CARD
+    elif verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE:
+        if verb == c.OVERLAY_PLACE:
             set_overlay_base(s, t)
-        s.ask = ASK_CHOICE
-    elif verb == PAY:
-        s.ask = ASK_EXTRA
+        s.ask = c.ASK_CHOICE
+    elif verb == c.PAY:
+        s.ask = c.ASK_EXTRA
     else:
         commit(s, t, g)
 
@@ -128,19 +89,19 @@ def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
 def give_tile(s: State, t: Tables, g: Scratch) -> None:
     """The line's tile is named."""
     verb = s.verb
-    if verb == PLACE:
+    if verb == c.PLACE:
         if s.priced == 0:
             commit_place(s, t, s.actor)
         else:
             finish(s, t, g)
-    elif verb == MOVE:
-        s.ask = ASK_DIRECTION if t.moves_far == 0 else ASK_GOAL
-    elif verb == RESOLVE:
+    elif verb == c.MOVE:
+        s.ask = c.ASK_DIRECTION if t.moves_far == 0 else c.ASK_GOAL
+    elif verb == c.RESOLVE:
         commit(s, t, g)
     elif lift_asked(s, t):
-        if verb == FORMALIZE:
+        if verb == c.FORMALIZE:
             set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
-        s.ask = ASK_LIFT
+        s.ask = c.ASK_LIFT
     else:
         behind_lift(s, t, g)
 
@@ -149,23 +110,23 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
 def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """Cards, choices, departments, and tiles far away."""
     ask = s.ask
-    if ask == ASK_GOAL:
-        s.pick_goal = choice - TILE0
+    if ask == c.ASK_GOAL:
+        s.pick_goal = choice - c.TILE0
         finish(s, t, g)
-    elif ask == ASK_GIVE:
-        s.pick_department = choice - DEPARTMENT0
-        s.ask = ASK_GET
-    elif ask == ASK_GET:
-        give_get(s, t, g, choice - DEPARTMENT0)
-    elif ask == ASK_CARD:
-        s.pick_card = choice - CARD0
+    elif ask == c.ASK_GIVE:
+        s.pick_department = choice - c.DEPARTMENT0
+        s.ask = c.ASK_GET
+    elif ask == c.ASK_GET:
+        give_get(s, t, g, choice - c.DEPARTMENT0)
+    elif ask == c.ASK_CARD:
+        s.pick_card = choice - c.CARD0
         give_card(s, t, g)
-    elif ask == ASK_CHOICE:
+    elif ask == c.ASK_CHOICE:
         give_choice(s, t, choice)
         go_on(s, t, g)
-    elif ask == ASK_REFILL:
+    elif ask == c.ASK_REFILL:
         s.ask = 0
-        open_card(s, g, choice - DRAW0)
+        open_card(s, g, choice - c.DRAW0)
     else:
         give_payment(s, t, g, choice)
 
@@ -173,7 +134,7 @@ def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
 @kernel
 def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
     """What a conversion makes is named."""
-    gather(s, t, g, CONVERT, s.actor, s.pick_tile, -1)
+    gather(s, t, g, c.CONVERT, s.actor, s.pick_tile, -1)
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
     s.base[s.pick_department] = t.row_count[row]
     s.pick_option = department
@@ -183,7 +144,7 @@ def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
 @kernel
 def give_card(s: State, t: Tables, g: Scratch) -> None:
     """The line's card is named."""
-    if s.verb == TAKE:
+    if s.verb == c.TAKE:
         finish(s, t, g)
         return
     set_card_base(s, t, s.pick_card)
@@ -193,21 +154,21 @@ def give_card(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def give_choice(s: State, t: Tables, choice: int) -> None:
     """One of the line's choices is named."""
-    if choice >= OPTION0:
-        s.pick_option = choice - OPTION0 + 1
-    elif choice >= OVERLAY0:
-        s.pick_overlay = choice - OVERLAY0
-    elif choice >= DEPARTMENT0:
-        s.pick_department = choice - DEPARTMENT0
-    elif choice >= SEAT0:
-        s.pick_seat = choice - SEAT0
-    elif choice_code(s, t) == OTHER_TILE:
-        s.pick_goal = choice - TILE0
-    elif s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE:
+    if choice >= c.OPTION0:
+        s.pick_option = choice - c.OPTION0 + 1
+    elif choice >= c.OVERLAY0:
+        s.pick_overlay = choice - c.OVERLAY0
+    elif choice >= c.DEPARTMENT0:
+        s.pick_department = choice - c.DEPARTMENT0
+    elif choice >= c.SEAT0:
+        s.pick_seat = choice - c.SEAT0
+    elif choice_code(s, t) == c.OTHER_TILE:
+        s.pick_goal = choice - c.TILE0
+    elif s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE:
         s.pick_seat = s.pick_tile
-        s.pick_tile = choice - TILE0
+        s.pick_tile = choice - c.TILE0
     else:
-        s.pick_tile = choice - TILE0
+        s.pick_tile = choice - c.TILE0
     s.pick_n += 1
 
 
@@ -215,10 +176,10 @@ def give_choice(s: State, t: Tables, choice: int) -> None:
 def go_on(s: State, t: Tables, g: Scratch) -> None:
     """Asks for the line's next choice, or for its payment after the last."""
     if choice_code(s, t) > 0:
-        s.ask = ASK_CHOICE
-    elif s.verb == PLAY:
-        begin_free(s, t, g, t.card_cost[s.pick_card][SLOTS], 0)
-    elif s.verb == OVERLAY_PLACE:
+        s.ask = c.ASK_CHOICE
+    elif s.verb == c.PLAY:
+        begin_free(s, t, g, t.card_cost[s.pick_card][c.SLOTS], 0)
+    elif s.verb == c.OVERLAY_PLACE:
         begin_free(s, t, g, 0, 0)
     else:
         finish(s, t, g)

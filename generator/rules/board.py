@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.hexes import NEIGHBOURS
-from generator.rules.codes import BOOST_BIT, SURROUNDED_BIT, TILES
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import WIDTH, WRAP, Scratch, State, Tables
 from generator.rules.words.boost import borrow
@@ -34,11 +34,11 @@ def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
     s.times[tile] = 1
     s.leader[tile] = -1
     roles = t.kind_roles[kind]
-    if roles & SURROUNDED_BIT and s.around[tile] == 6:
+    if roles & c.SURROUNDED_BIT and s.around[tile] == 6:
         s.ripe += 1
     if roles & LISTED:
         enter_roles(s, t, tile, kind)
-    if roles & BOOST_BIT:
+    if roles & c.BOOST_BIT:
         s.boost[tile] = t.kind_boost[kind]
     if t.kind_influence[kind] == 1:
         s.site[s.site_n] = tile
@@ -58,7 +58,7 @@ def close_edge(s: State, g: Scratch, edge: int) -> None:
         r = s.edge_r[last]
         s.edge_q[edge] = q
         s.edge_r[edge] = r
-        g.board[(q * WIDTH + r) & WRAP] = TILES + edge
+        g.board[(q * WIDTH + r) & WRAP] = c.TILES + edge
 
 
 @kernel
@@ -73,7 +73,7 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
         nr = r + STEP_R[direction]
         place = (middle + STEP[direction]) & WRAP
         index = g.board[place]
-        if index < TILES:
+        if index < c.TILES:
             # What the index says holds only where the tile agrees: it isn't cleared between games or branches.
             if index < tile and s.tile_q[index] == nq and s.tile_r[index] == nr:
                 found += 1
@@ -83,11 +83,11 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
                 s.near[index][OPPOSITE[direction]] = tile
                 count = s.around[index] + 1
                 s.around[index] = count
-                if count == 6 and s.resolved[index] == 0 and t.kind_roles[s.tile_kind[index]] & SURROUNDED_BIT:
+                if count == 6 and s.resolved[index] == 0 and t.kind_roles[s.tile_kind[index]] & c.SURROUNDED_BIT:
                     s.ripe += 1
                 continue
         else:
-            edge = index - TILES
+            edge = index - c.TILES
             if edge < s.edges and s.edge_q[edge] == nq and s.edge_r[edge] == nr:
                 near[direction] = -1
                 continue
@@ -95,7 +95,7 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
         edge = s.edges
         s.edge_q[edge] = nq
         s.edge_r[edge] = nr
-        g.board[place] = TILES + edge
+        g.board[place] = c.TILES + edge
         s.edges = edge + 1
     s.around[tile] = found
     return lenders
@@ -118,4 +118,4 @@ def index_board(s: State, g: Scratch) -> None:
     for tile in range(s.laid):
         g.board[(s.tile_q[tile] * WIDTH + s.tile_r[tile]) & WRAP] = tile
     for edge in range(s.edges):
-        g.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = TILES + edge
+        g.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = c.TILES + edge

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    ACTIVATION,
-    ASK_VERB,
-    CENTRE_COSTS,
-    CENTRE_MOVE,
-    CENTRE_PAYS,
-    CENTRE_SPENT,
-    CENTRE_WINDOW,
-    CENTRE_WORKS,
-    TIMING_CENTRE,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.contracts import contracts_over
 from generator.rules.fields import Scratch, State, Tables
@@ -28,7 +18,7 @@ from generator.rules.windows import open_window, pop_frame, push_frame
 @kernel
 def begin_activation(s: State, seat: int, paid: int) -> None:
     """Puts the activation that the line has picked on the stack; `paid` extra units are paid already."""
-    top = push_frame(s, ACTIVATION, CENTRE_WINDOW, seat, s.pick_seat)
+    top = push_frame(s, c.ACTIVATION, c.CENTRE_WINDOW, seat, s.pick_seat)
     s.frame_overlay[top] = s.pick_overlay
     s.frame_source[top] = s.pick_tile
     s.frame_goal[top] = s.pick_goal
@@ -41,15 +31,15 @@ def activation_step(s: State, t: Tables, g: Scratch) -> None:
     """The next step: anybody may answer before it works, then what has come on top is asked for (R12.7)."""
     top = s.depth - 1
     step = s.frame_step[top]
-    if step == CENTRE_WINDOW:
-        s.frame_step[top] = CENTRE_COSTS
+    if step == c.CENTRE_WINDOW:
+        s.frame_step[top] = c.CENTRE_COSTS
         if s.mods > 0:
             activation_overlays(s, t, s.frame_tile[top])
-        open_window(s, t, TIMING_CENTRE, s.active, 0, s.frame_tile[top], -1)
-    elif step == CENTRE_COSTS:
+        open_window(s, t, c.TIMING_CENTRE, s.active, 0, s.frame_tile[top], -1)
+    elif step == c.CENTRE_COSTS:
         activation_costs(s, t, g, top)
     else:
-        if step == CENTRE_WORKS:
+        if step == c.CENTRE_WORKS:
             activation_works(s, t, top)
         if s.frame_paid[top] > 0:
             contracts_over(s, t, s.frame_seat[top])
@@ -64,10 +54,10 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
     tile = s.frame_tile[top]
     seat = s.frame_seat[top]
     if s.lock[tile] > 0 or (s.cut[tile] > 0 and s.frame_asked[top] == 0):
-        s.frame_step[top] = CENTRE_SPENT
+        s.frame_step[top] = c.CENTRE_SPENT
         return
-    s.frame_step[top] = CENTRE_WORKS
-    due = gather(s, t, g, CENTRE_MOVE, seat, tile, -1)
+    s.frame_step[top] = c.CENTRE_WORKS
+    due = gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
     g.spares = 0
     more = due - s.frame_paid[top]
     if more <= 0:
@@ -77,14 +67,14 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
     g.due_n = more
     own_left(s, t, g, seat)
     if not extras_payable(s, t, g, seat):
-        s.frame_step[top] = CENTRE_SPENT
+        s.frame_step[top] = c.CENTRE_SPENT
         contracts_over(s, t, seat)
         return
-    s.frame_step[top] = CENTRE_PAYS
+    s.frame_step[top] = c.CENTRE_PAYS
     s.due_n = more
     for unit in range(more):
         s.due[unit] = g.due[unit]
-    ask_seat(s, seat, ASK_VERB)
+    ask_seat(s, seat, c.ASK_VERB)
 
 
 @kernel

@@ -4,46 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import (
-    ANY_TILE,
-    CENTRE,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CENTRE_TILE,
-    DEPARTMENT,
-    DEPARTMENT0,
-    DEPARTMENT_TILE,
-    FOCUS,
-    KIND,
-    LIES_LOOSE_ON,
-    LIES_ON,
-    LOOSE_KIND,
-    LYING_KIND,
-    MOVE_OVERLAY,
-    OPPONENT,
-    OPPONENTS_TILE,
-    OPTION,
-    OPTION0,
-    OTHER_TILE,
-    OVERLAY0,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    OWN_TILE,
-    PLACE_OVERLAY,
-    PLAY,
-    PLAYER,
-    PRODUCES,
-    SEAT0,
-    SURCHARGE,
-    SURROUNDED_BIT,
-    TARGET_CENTRE,
-    TARGET_FOCUS,
-    TARGET_UNRESOLVED,
-    TILE0,
-    TURN,
-    UNRESOLVED_FOCUS,
-    WINDOW,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import goal_for, held_back, loose, overlay_named, takes_kind, takes_overlays
@@ -59,21 +20,21 @@ APART: Final = 512
 def choice_code(s: State, t: Tables) -> int:
     """What the line names next; 0: nothing more."""
     place = s.pick_n
-    if s.verb == PLAY:
+    if s.verb == c.PLAY:
         return t.card_choice[s.pick_card][place] if place < t.card_choice_n[s.pick_card] else 0
-    if s.verb == OVERLAY_PLACE:
-        return KIND if place == 0 else ANY_TILE if place == 1 else 0
+    if s.verb == c.OVERLAY_PLACE:
+        return c.KIND if place == 0 else c.ANY_TILE if place == 1 else 0
     if place < 2:
-        return LOOSE_KIND if place == 0 else LIES_LOOSE_ON
-    if s.verb == OVERLAY_MOVE or s.verb == CENTRE_MOVE:
-        return OTHER_TILE if place == 2 else 0
+        return c.LOOSE_KIND if place == 0 else c.LIES_LOOSE_ON
+    if s.verb == c.OVERLAY_MOVE or s.verb == c.CENTRE_MOVE:
+        return c.OTHER_TILE if place == 2 else 0
     return 0
 
 
 @kernel
 def choice_row(s: State, t: Tables) -> int:
     """The effect row that asks for the next choice of a card, -1 where no card asks."""
-    if s.verb == PLAY:
+    if s.verb == c.PLAY:
         return t.card_choice_row[s.pick_card][s.pick_n]
     return -1
 
@@ -84,7 +45,7 @@ def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
     otherwise. `row` is the effect row that asks, -1 none."""
     if row >= 0:
         return seat if t.row_acts[row] == 1 else -1
-    return seat if s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE else -1
+    return seat if s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE else -1
 
 
 @kernel
@@ -97,21 +58,21 @@ def moment_tile(s: State) -> int:
 @kernel
 def about_something(s: State, top: int) -> bool:
     """Whether a frame is a moment that tells of a tile and an overlay: a window, or the turn itself (SEC 03)."""
-    return s.frame_kind[top] == WINDOW or s.frame_kind[top] == TURN
+    return s.frame_kind[top] == c.WINDOW or s.frame_kind[top] == c.TURN
 
 
 @kernel
 def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
     """Writes the values that may be named into `g.option` from `at` on and returns how many."""
-    if code == DEPARTMENT:
+    if code == c.DEPARTMENT:
         return offer_departments(s, t, g, row, at)
-    if code == PLAYER or code == OPPONENT:
+    if code == c.PLAYER or code == c.OPPONENT:
         return offer_seats(t, g, seat, code, at)
-    if code == KIND or code == LYING_KIND or code == LOOSE_KIND:
+    if code == c.KIND or code == c.LYING_KIND or code == c.LOOSE_KIND:
         return offer_kinds(s, t, g, code, row, mover_of(s, t, seat, row), at)
-    if code == OPTION:
+    if code == c.OPTION:
         for option in range(t.row_count[row]):
-            g.option[at + option] = OPTION0 + option
+            g.option[at + option] = c.OPTION0 + option
         return t.row_count[row]
     return offer_tiles(s, t, g, seat, code, row, at)
 
@@ -122,7 +83,7 @@ def offer_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int
     found = 0
     for department in range(t.departments):
         if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department, -1):
-            g.option[at + found] = DEPARTMENT0 + department
+            g.option[at + found] = c.DEPARTMENT0 + department
             found += 1
     return found
 
@@ -132,8 +93,8 @@ def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
     """All seats, or all but the seat itself."""
     found = 0
     for other in range(t.players):
-        if code == PLAYER or other != seat:
-            g.option[at + found] = SEAT0 + other
+        if code == c.PLAYER or other != seat:
+            g.option[at + found] = c.SEAT0 + other
             found += 1
     return found
 
@@ -144,7 +105,7 @@ def offer_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int
     found = 0
     for kind in range(t.overlays):
         if kind_fits(s, t, code, kind, row, mover):
-            g.option[at + found] = OVERLAY0 + kind
+            g.option[at + found] = c.OVERLAY0 + kind
             found += 1
     return found
 
@@ -153,15 +114,15 @@ def offer_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int
 def kind_fits(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> bool:
     """Whether a kind of overlay may be named: any to be placed that is left and has a tile to lie on, otherwise one
     that lies where the row looks for it, and to be moved can go elsewhere."""
-    if code == KIND:
+    if code == c.KIND:
         return overlay_left(s, t, kind) and (t.choosy == 0 or has_tile(s, t, row, kind))
     if s.lying == 0:
         return False
-    goes = t.choosy == 1 and code == LOOSE_KIND and moves(s, t, row)
+    goes = t.choosy == 1 and code == c.LOOSE_KIND and moves(s, t, row)
     for tile in range(s.laid):
         if not looked_at(s, t, row, tile):
             continue
-        there = loose(s, t, tile, kind, mover) if code == LOOSE_KIND else s.overlay[tile][kind] > 0
+        there = loose(s, t, tile, kind, mover) if code == c.LOOSE_KIND else s.overlay[tile][kind] > 0
         if there and (not goes or goal_for(s, t, kind, tile, mover)):
             return True
     return False
@@ -170,15 +131,15 @@ def kind_fits(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -
 @kernel
 def looked_at(s: State, t: Tables, row: int, tile: int) -> bool:
     """Whether a row that is about overlays on focuses is about those on this tile; any other row always is."""
-    return row < 0 or t.row_target[row] != TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT != 0
+    return row < 0 or t.row_target[row] != c.TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
 
 @kernel
 def moves(s: State, t: Tables, row: int) -> bool:
     """Whether the line takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
     if row >= 0:
-        return t.row_word[row] == MOVE_OVERLAY
-    return s.verb == OVERLAY_MOVE or s.verb == CENTRE_MOVE
+        return t.row_word[row] == c.MOVE_OVERLAY
+    return s.verb == c.OVERLAY_MOVE or s.verb == c.CENTRE_MOVE
 
 
 @kernel
@@ -187,11 +148,11 @@ def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
     target = t.row_target[row] if row >= 0 else 0
     for tile in range(s.laid):
         roles = t.kind_roles[s.tile_kind[tile]]
-        focus = roles & SURROUNDED_BIT != 0
+        focus = roles & c.SURROUNDED_BIT != 0
         fits = (
-            (target != TARGET_FOCUS or focus)
-            and (target != TARGET_UNRESOLVED or (focus and s.resolved[tile] == 0))
-            and (target != TARGET_CENTRE or roles & (1 << CENTRE) != 0)
+            (target != c.TARGET_FOCUS or focus)
+            and (target != c.TARGET_UNRESOLVED or (focus and s.resolved[tile] == 0))
+            and (target != c.TARGET_CENTRE or roles & (1 << c.CENTRE) != 0)
         )
         if fits and takes_kind(s, t, tile, kind):
             return True
@@ -202,12 +163,12 @@ def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
 def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> bool:
     """Whether the overlay that the line has named, or the one just placed, may come onto the tile; on the tile that it
     is moved from, whether it may go anywhere. What a card places by name lies wherever the card says (R13.2)."""
-    kind = overlay_named(s, t, row) if code == LIES_LOOSE_ON or code == OTHER_TILE else s.pick_overlay
-    if code == LIES_LOOSE_ON:
+    kind = overlay_named(s, t, row) if code == c.LIES_LOOSE_ON or code == c.OTHER_TILE else s.pick_overlay
+    if code == c.LIES_LOOSE_ON:
         return kind < 0 or not moves(s, t, row) or goal_for(s, t, kind, tile, mover)
-    if kind < 0 and code == OTHER_TILE and about_something(s, s.depth - 1):
+    if kind < 0 and code == c.OTHER_TILE and about_something(s, s.depth - 1):
         kind = s.frame_overlay[s.depth - 1]
-    comes = code == OTHER_TILE or s.verb == OVERLAY_PLACE or (row >= 0 and t.row_word[row] == PLACE_OVERLAY)
+    comes = code == c.OTHER_TILE or s.verb == c.OVERLAY_PLACE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
     return kind < 0 or not comes or takes_kind(s, t, tile, kind)
 
 
@@ -220,7 +181,7 @@ def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int,
             continue
         if t.choosy == 1 and not takes_named(s, t, code, row, tile, mover_of(s, t, seat, row)):
             continue
-        g.option[at + found] = TILE0 + tile
+        g.option[at + found] = c.TILE0 + tile
         found += 1
     return found
 
@@ -229,31 +190,31 @@ def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int,
 def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> bool:
     """Whether a tile that isn't immune may be named."""
     roles = t.kind_roles[s.tile_kind[tile]]
-    if code == OTHER_TILE:
+    if code == c.OTHER_TILE:
         source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
         return tile != source and not held_back(s, t, tile, mover_of(s, t, seat, row))
-    if code == LIES_LOOSE_ON:
+    if code == c.LIES_LOOSE_ON:
         kind = overlay_named(s, t, row)
         return looked_at(s, t, row, tile) and any_loose(s, t, tile, kind, mover_of(s, t, seat, row))
-    if code == LIES_ON:
+    if code == c.LIES_ON:
         return looked_at(s, t, row, tile) and s.overlay[tile][overlay_named(s, t, row)] > 0
     if role_named(code) > 0:
         return roles & role_named(code) != 0
-    if code == DEPARTMENT_TILE or code == OPPONENTS_TILE or code == OWN_TILE:
+    if code == c.DEPARTMENT_TILE or code == c.OPPONENTS_TILE or code == c.OWN_TILE:
         return department_tile(s, t, seat, code, row, tile)
-    if code == UNRESOLVED_FOCUS:
-        return roles & SURROUNDED_BIT != 0 and s.resolved[tile] == 0
-    if row >= 0 and t.row_word[row] == PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
+    if code == c.UNRESOLVED_FOCUS:
+        return roles & c.SURROUNDED_BIT != 0 and s.resolved[tile] == 0
+    if row >= 0 and t.row_word[row] == c.PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
         return False
-    return code == ANY_TILE
+    return code == c.ANY_TILE
 
 
 @kernel
 def role_named(code: int) -> int:
     """The role that any tile of which may be named, as a mask; 0 where a choice asks for something else."""
-    if code == CENTRE_TILE:
-        return 1 << CENTRE
-    return SURROUNDED_BIT if code == FOCUS else 0
+    if code == c.CENTRE_TILE:
+        return 1 << c.CENTRE
+    return c.SURROUNDED_BIT if code == c.FOCUS else 0
 
 
 @kernel
@@ -261,15 +222,17 @@ def department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: i
     """A department tile, where the code says so one that the seat or another one controls, of the row's department
     where it names one (ECO 04), and with room for one more surcharge of the row, or one more factor."""
     kind = s.tile_kind[tile]
-    if t.kind_roles[kind] & (1 << PRODUCES) == 0:
+    if t.kind_roles[kind] & (1 << c.PRODUCES) == 0:
         return False
-    if code == OWN_TILE and s.leader[tile] != seat:
+    if code == c.OWN_TILE and s.leader[tile] != seat:
         return False
-    if code == OPPONENTS_TILE and (s.leader[tile] < 0 or s.leader[tile] == seat):
+    if code == c.OPPONENTS_TILE and (s.leader[tile] < 0 or s.leader[tile] == seat):
         return False
     if t.row_department[row] >= 0 and t.row_department[row] != t.kind_department[kind]:
         return False
-    return surcharge_possible(s, t, row, -1, tile) if t.row_word[row] == SURCHARGE else output_possible(s, t, row, tile)
+    return (
+        surcharge_possible(s, t, row, -1, tile) if t.row_word[row] == c.SURCHARGE else output_possible(s, t, row, tile)
+    )
 
 
 @kernel

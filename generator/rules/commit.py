@@ -2,40 +2,9 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.board import lay_tile
 from generator.rules.centre import begin_activation
-from generator.rules.codes import (
-    ACTIVATION,
-    ASK_VERB,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CENTRE_SPENT,
-    CENTRE_WORKS,
-    CONVERT,
-    DECLINE,
-    FOCUS_FRAME,
-    FOCUS_GAIN,
-    FOCUS_KEEPS,
-    FOCUS_KEPT,
-    FOCUS_SPENT,
-    FORMALIZE,
-    LAY,
-    MOVE,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    PASS,
-    PAY,
-    PLACE,
-    PLAY,
-    RESOLVE,
-    SETTLEMENT,
-    SKIP,
-    TAKE,
-    TIMING_ACTION,
-    TURN_ACTION,
-    TURN_AFTER,
-    TURN_FOCUSES,
-)
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
 from generator.rules.fields import Scratch, State, Tables
@@ -60,19 +29,19 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
     verb = s.verb
     seat = s.actor
     s.ask = 0
-    if verb == PLACE:
+    if verb == c.PLACE:
         commit_place(s, t, seat)
         return
-    if verb == LAY:
+    if verb == c.LAY:
         commit_lay(s, t, g, seat)
         return
-    if verb == MOVE:
+    if verb == c.MOVE:
         commit_move(s, t, seat)
         return
-    if verb == FORMALIZE:
+    if verb == c.FORMALIZE:
         spend(s, t, seat)
         formalize_does(s, t, seat, s.pick_tile)
-    elif verb == CONVERT:
+    elif verb == c.CONVERT:
         commit_convert(s, t, seat)
     else:
         commit_other(s, t, g, verb, seat)
@@ -131,10 +100,10 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
     s.pick_tile = -1
     lay_tile(s, t, g, edge, kind)
     if s.ripe > 0:
-        s.frame_step[0] = TURN_FOCUSES
+        s.frame_step[0] = c.TURN_FOCUSES
     else:
-        s.frame_step[0] = TURN_ACTION
-        ask_seat(s, seat, ASK_VERB)
+        s.frame_step[0] = c.TURN_ACTION
+        ask_seat(s, seat, c.ASK_VERB)
 
 
 @kernel
@@ -150,32 +119,32 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
 @kernel
 def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
     """Cards, overlays, the centre, answers, passing."""
-    if verb == RESOLVE:
+    if verb == c.RESOLVE:
         commit_resolve(s)
         return
     spend(s, t, seat)
-    if verb == PLAY:
+    if verb == c.PLAY:
         commit_play(s, t, g, seat)
         return
-    if verb == TAKE:
+    if verb == c.TAKE:
         card = s.pick_card
         forget_line(s)
         if t.take_goes_on == 0:
             action_done(s, t, seat, False)
         take_card(s, t, seat, card)
         return
-    if verb == OVERLAY_PLACE or verb == OVERLAY_MOVE or verb == SKIP or verb == PAY or verb == DECLINE:
+    if verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE or verb == c.SKIP or verb == c.PAY or verb == c.DECLINE:
         commit_answer(s, t, verb)
         return
-    if verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
-        s.frame_step[0] = TURN_AFTER
+    if verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
+        s.frame_step[0] = c.TURN_AFTER
         begin_activation(s, seat, s.due_n)
         if s.lifted == 1:
             lift_used(s, t, seat)
         forget_line(s)
         return
     forget_line(s)
-    action_done(s, t, seat, verb == PASS)
+    action_done(s, t, seat, verb == c.PASS)
 
 
 @kernel
@@ -190,7 +159,7 @@ def commit_resolve(s: State) -> None:
 def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
     """A card is played, as the turn's action (R12.3) or beside it, which may be an action too [play-is-action]."""
     card = s.pick_card
-    if t.card_timing[card] == TIMING_ACTION:
+    if t.card_timing[card] == c.TIMING_ACTION:
         action_done(s, t, seat, False)
     elif t.plays_act == 1:
         end_action_effects(s, t, seat, False)
@@ -206,18 +175,18 @@ def commit_answer(s: State, t: Tables, verb: int) -> None:
     goal = s.pick_goal
     kind = s.pick_overlay
     forget_line(s)
-    if s.frame_kind[top] == FOCUS_FRAME:
-        paid = FOCUS_KEPT if s.frame_step[top] == FOCUS_KEEPS else FOCUS_GAIN
-        s.frame_step[top] = paid if verb == PAY else FOCUS_SPENT
-    elif s.frame_kind[top] == ACTIVATION:
-        s.frame_step[top] = CENTRE_WORKS if verb == PAY else CENTRE_SPENT
-    elif s.frame_kind[top] == SETTLEMENT:
-        if verb == PAY:
+    if s.frame_kind[top] == c.FOCUS_FRAME:
+        paid = c.FOCUS_KEPT if s.frame_step[top] == c.FOCUS_KEEPS else c.FOCUS_GAIN
+        s.frame_step[top] = paid if verb == c.PAY else c.FOCUS_SPENT
+    elif s.frame_kind[top] == c.ACTIVATION:
+        s.frame_step[top] = c.CENTRE_WORKS if verb == c.PAY else c.CENTRE_SPENT
+    elif s.frame_kind[top] == c.SETTLEMENT:
+        if verb == c.PAY:
             s.frame_asked[top] |= PAID
         else:
             s.frame_seat[top] += 1
-    if verb == OVERLAY_PLACE:
+    if verb == c.OVERLAY_PLACE:
         use_discounts(s, t)
         place_overlay(s, t, tile, kind)
-    elif verb == OVERLAY_MOVE:
+    elif verb == c.OVERLAY_MOVE:
         shift_overlay(s, t, tile, goal, kind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import NEXT_EFFECT, TRANSFER_SURCHARGE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -13,7 +13,7 @@ def use_contracts(s: State, t: Tables, seat: int, number: int) -> None:
     """Uses up so many transfers of extra costs, oldest first (CLM 13)."""
     mod = 0
     while number > 0 and mod < s.mods:
-        if t.row_word[s.mod_row[mod]] == TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
+        if t.row_word[s.mod_row[mod]] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
             s.mod_left[mod] -= 1
             number -= 1
             if s.mod_left[mod] == 0:
@@ -30,6 +30,6 @@ def contracts_over(s: State, t: Tables, seat: int) -> None:
     mod = s.mods - 1
     while mod >= 0:
         row = s.mod_row[mod]
-        if t.row_word[row] == TRANSFER_SURCHARGE and t.row_until[row] == NEXT_EFFECT and s.mod_owner[mod] == seat:
+        if t.row_word[row] == c.TRANSFER_SURCHARGE and t.row_until[row] == c.NEXT_EFFECT and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
         mod -= 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.produce import pay_out, share_out
@@ -67,7 +67,7 @@ def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
     near = s.near[tile]
     for direction in range(6):
         other = near[direction]
-        if other >= 0 and t.kind_roles[s.tile_kind[other]] & (BOOST_BIT | IMMUNE_BIT) == 0:
+        if other >= 0 and t.kind_roles[s.tile_kind[other]] & (c.BOOST_BIT | c.IMMUNE_BIT) == 0:
             s.bonus[other][seat] += amount
             weigh(s, t, other, seat)
             crown(s, t, other)
@@ -90,7 +90,7 @@ def attend(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
 @kernel
 def recrown(s: State, t: Tables, tile: int) -> None:
     """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
-    if t.kind_roles[s.tile_kind[tile]] & BOOST_BIT == 0:
+    if t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT == 0:
         crown(s, t, tile)
         return
     if t.chain == 1:
@@ -145,7 +145,7 @@ def relend(s: State, t: Tables, wavering: int) -> None:
             continue
         for direction in range(6):
             other = s.near[tile][direction]
-            if other < 0 or t.kind_roles[s.tile_kind[other]] & IMMUNE_BIT:
+            if other < 0 or t.kind_roles[s.tile_kind[other]] & c.IMMUNE_BIT:
                 continue
             for seat in range(t.players):
                 if lends_to(s, t, tile, seat):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.chance import below
-from generator.rules.codes import ASK_REFILL, CHANCE, EVENT_OPEN, EVENT_RESHUFFLE
 from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
@@ -22,8 +22,8 @@ def refill_step(s: State, t: Tables, g: Scratch) -> None:
     if s.deck_n[deck] == 0:
         pop_frame(s)
         return
-    s.actor = CHANCE
-    s.ask = ASK_REFILL
+    s.actor = c.CHANCE
+    s.ask = c.ASK_REFILL
 
 
 @kernel
@@ -49,7 +49,7 @@ def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
         s.shuffles[deck] += 1
         if s.ordered == 1:
             shuffle_deck(s, deck)
-        note(g, EVENT_RESHUFFLE, deck, 0, 0)
+        note(g, c.EVENT_RESHUFFLE, deck, 0, 0)
 
 
 @kernel
@@ -64,7 +64,7 @@ def open_card(s: State, g: Scratch, position: int) -> None:
     s.deck_n[deck] = last
     s.open[deck][s.open_n[deck]] = card
     s.open_n[deck] += 1
-    note(g, EVENT_OPEN, deck, card, position)
+    note(g, c.EVENT_OPEN, deck, card, position)
 
 
 @kernel

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    CHOOSE,
-    DEFER_FOCUS,
-    DOUBLE_OVERLAY,
-    GAIN,
-    MOVE_OVERLAY,
-    NO_OUTPUT_CHANGE,
-    OUTPUT,
-    PLACE_OVERLAY,
-    REMOVE_OVERLAY,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import add_modifier
@@ -32,9 +22,9 @@ from generator.rules.words.remove_overlay import remove_overlay_does
 def row_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
     """Whether a card's row has something to work on in the moment about `tile` and `overlay` (-1: none)."""
     word = t.row_word[row]
-    if word == PLACE_OVERLAY:
+    if word == c.PLACE_OVERLAY:
         return place_overlay_possible(s, t, row, tile)
-    if word == MOVE_OVERLAY:
+    if word == c.MOVE_OVERLAY:
         return move_overlay_possible(s, t, row, tile, overlay)
     return True
 
@@ -47,17 +37,17 @@ def do_row(s: State, t: Tables, g: Scratch, row: int, seat: int, frame: int) -> 
     word = t.row_word[row]
     if comes_later(t, row):
         add_modifier(s, t, row, seat)
-    elif word == PLACE_OVERLAY:
+    elif word == c.PLACE_OVERLAY:
         place_overlay_does(s, t, row, s.frame_tile[frame] if frame >= 0 else -1)
-    elif word == MOVE_OVERLAY:
+    elif word == c.MOVE_OVERLAY:
         move_overlay_does(s, t, row, frame)
-    elif word == REMOVE_OVERLAY:
+    elif word == c.REMOVE_OVERLAY:
         remove_overlay_does(s, t, row)
-    elif word == GAIN:
+    elif word == c.GAIN:
         gain_does(s, t, g, row, seat)
-    elif word == DEFER_FOCUS:
+    elif word == c.DEFER_FOCUS:
         defer_focus_does(s, t, row)
-    elif word != CHOOSE:
+    elif word != c.CHOOSE:
         leave_at_work(s, t, row, seat)
 
 
@@ -66,10 +56,10 @@ def leave_at_work(s: State, t: Tables, row: int, seat: int) -> None:
     """Puts a lasting effect to work; but a change of an output not while a freeze makes its player's go for nothing
     (ECO 09) [investment-freeze]."""
     word = t.row_word[row]
-    if word == OUTPUT and s.mods > 0 and forbidden(s, t, NO_OUTPUT_CHANGE, seat, -1, -1):
+    if word == c.OUTPUT and s.mods > 0 and forbidden(s, t, c.NO_OUTPUT_CHANGE, seat, -1, -1):
         return
     mod = add_modifier(s, t, row, seat)
-    if word == OUTPUT:
+    if word == c.OUTPUT:
         output_begins(s, t, mod)
-    elif word == DOUBLE_OVERLAY:
+    elif word == c.DOUBLE_OVERLAY:
         double_overlay_begins(s, t, mod)

@@ -3,26 +3,7 @@ gain; then it is spent."""
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    ASK_VERB,
-    EVENT_FOCUS,
-    FOCUS_CHECK,
-    FOCUS_COSTS,
-    FOCUS_DEFERRED,
-    FOCUS_FRAME,
-    FOCUS_GAIN,
-    FOCUS_KEEPS,
-    FOCUS_KEPT,
-    FOCUS_LOCK,
-    FOCUS_OVERLAY,
-    FOCUS_PAYS,
-    FOCUS_SPENT,
-    FOCUS_WINDOW,
-    GRANTS_BIT,
-    OVERLAYS_BIT,
-    SURROUNDED_BIT,
-    TIMING_FOCUS,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.contracts import contracts_over
 from generator.rules.events import note
@@ -58,7 +39,7 @@ def falls_due(s: State, t: Tables, tile: int) -> bool:
     """Whether the tile is a focus that falls due now: surrounded, neither spent nor deferred (R5.1, R5.6)."""
     if s.around[tile] < 6 or s.resolved[tile] == 1 or waits(s, tile):
         return False
-    return t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT != 0
+    return t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
 
 
 @kernel
@@ -76,7 +57,7 @@ def order_open(s: State, t: Tables) -> bool:
 @kernel
 def begin_focus(s: State, tile: int) -> None:
     """Puts the resolution of a focus on the stack."""
-    push_frame(s, FOCUS_FRAME, FOCUS_DEFERRED, s.active, tile)
+    push_frame(s, c.FOCUS_FRAME, c.FOCUS_DEFERRED, s.active, tile)
 
 
 @kernel
@@ -85,21 +66,21 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
     top = s.depth - 1
     tile = s.frame_tile[top]
     step = s.frame_step[top]
-    if step == FOCUS_DEFERRED:
+    if step == c.FOCUS_DEFERRED:
         lost = s.deferred[tile] == -s.round
-        s.frame_step[top] = FOCUS_SPENT if lost else FOCUS_WINDOW
-    elif step == FOCUS_WINDOW:
-        s.frame_step[top] = FOCUS_LOCK
-        open_window(s, t, TIMING_FOCUS, s.active, 0, tile, -1)
-    elif step == FOCUS_LOCK:
+        s.frame_step[top] = c.FOCUS_SPENT if lost else c.FOCUS_WINDOW
+    elif step == c.FOCUS_WINDOW:
+        s.frame_step[top] = c.FOCUS_LOCK
+        open_window(s, t, c.TIMING_FOCUS, s.active, 0, tile, -1)
+    elif step == c.FOCUS_LOCK:
         dead = s.lock[tile] > 0 or s.leader[tile] < 0 or not worth_it(s, t, g, tile)
         s.frame_seat[top] = s.leader[tile]
-        s.frame_step[top] = FOCUS_SPENT if dead else FOCUS_COSTS
-    elif step == FOCUS_COSTS:
+        s.frame_step[top] = c.FOCUS_SPENT if dead else c.FOCUS_COSTS
+    elif step == c.FOCUS_COSTS:
         focus_costs(s, t, g, top, tile)
-    elif step == FOCUS_GAIN:
+    elif step == c.FOCUS_GAIN:
         focus_keeps(s, t, g, top)
-    elif step == FOCUS_KEPT:
+    elif step == c.FOCUS_KEPT:
         focus_gain(s, t, g, top, tile)
     else:
         focus_spent(s, g, top, tile)
@@ -109,9 +90,9 @@ def focus_step(s: State, t: Tables, g: Scratch) -> None:
 def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
     """Whether the focus would give its leader anything: no question is asked where it wouldn't (R5.6)."""
     leader = s.leader[tile]
-    if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
+    if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
         return grant_of(s, t, tile, leader) > 0 and keeps_payable(s, t, g, leader)
-    if t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT == 0:
+    if t.kind_roles[s.tile_kind[tile]] & c.OVERLAYS_BIT == 0:
         return False
     return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1))
 
@@ -134,46 +115,46 @@ def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
 def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
     leader = s.frame_seat[top]
-    s.frame_step[top] = FOCUS_GAIN
-    if gather(s, t, g, FOCUS_CHECK, leader, tile, -1) == 0:
+    s.frame_step[top] = c.FOCUS_GAIN
+    if gather(s, t, g, c.FOCUS_CHECK, leader, tile, -1) == 0:
         return
     own_left(s, t, g, leader)
     if not extras_payable(s, t, g, leader):
-        s.frame_step[top] = FOCUS_SPENT
+        s.frame_step[top] = c.FOCUS_SPENT
         contracts_over(s, t, leader)
         return
-    s.frame_step[top] = FOCUS_PAYS
+    s.frame_step[top] = c.FOCUS_PAYS
     note_due(s, g)
-    ask_seat(s, leader, ASK_VERB)
+    ask_seat(s, leader, c.ASK_VERB)
 
 
 @kernel
 def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
     """While effects make no influence, the leader may keep it by paying; who can't pay gains nothing (CLM 05)."""
     leader = s.frame_seat[top]
-    grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & GRANTS_BIT != 0
+    grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & c.GRANTS_BIT != 0
     if not grants or keeps_due(s, t) == 0:
-        s.frame_step[top] = FOCUS_KEPT
+        s.frame_step[top] = c.FOCUS_KEPT
     elif not keeps_payable(s, t, g, leader):
-        s.frame_step[top] = FOCUS_SPENT
+        s.frame_step[top] = c.FOCUS_SPENT
     else:
-        s.frame_step[top] = FOCUS_KEEPS
+        s.frame_step[top] = c.FOCUS_KEEPS
         note_due(s, g)
-        ask_seat(s, leader, ASK_VERB)
+        ask_seat(s, leader, c.ASK_VERB)
 
 
 @kernel
 def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     """The leader gains, or is asked to place or move an overlay (R5.2, R5.5)."""
     leader = s.frame_seat[top]
-    s.frame_step[top] = FOCUS_SPENT
-    if t.kind_roles[s.tile_kind[tile]] & GRANTS_BIT:
+    s.frame_step[top] = c.FOCUS_SPENT
+    if t.kind_roles[s.tile_kind[tile]] & c.GRANTS_BIT:
         amount = grant_of(s, t, tile, leader)
         s.frame_asked[top] = amount
         grant_influence_does(s, t, tile, leader, amount)
     elif can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1):
-        s.frame_step[top] = FOCUS_OVERLAY
-        ask_seat(s, leader, ASK_VERB)
+        s.frame_step[top] = c.FOCUS_OVERLAY
+        ask_seat(s, leader, c.ASK_VERB)
 
 
 @kernel
@@ -182,5 +163,5 @@ def focus_spent(s: State, g: Scratch, top: int, tile: int) -> None:
     s.resolved[tile] = 1
     s.ripe -= 1
     gained = s.frame_asked[top]
-    note(g, EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
+    note(g, c.EVENT_FOCUS, tile, s.frame_seat[top] if gained > 0 else -1, gained)
     pop_frame(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CARD0, TAKE, TIMING_ACTION, TIMING_BEFORE, TIMING_BEFORE_OR_AFTER, WINDOW
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.measures import card_playable, in_hand, may_play
@@ -13,9 +13,9 @@ from generator.rules.option import offer
 def any_own_turn_card(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether the seat can play a card in its own turn before the action, or as the action (R12.3)."""
     return (
-        any_card(s, t, g, seat, TIMING_BEFORE)
-        or any_card(s, t, g, seat, TIMING_BEFORE_OR_AFTER)
-        or any_card(s, t, g, seat, TIMING_ACTION)
+        any_card(s, t, g, seat, c.TIMING_BEFORE)
+        or any_card(s, t, g, seat, c.TIMING_BEFORE_OR_AFTER)
+        or any_card(s, t, g, seat, c.TIMING_ACTION)
     )
 
 
@@ -35,7 +35,7 @@ def any_card(s: State, t: Tables, g: Scratch, seat: int, timing: int) -> bool:
 def legal_cards(s: State, t: Tables, g: Scratch) -> int:
     """The open cards to take, or the held cards to play."""
     found = 0
-    if s.verb == TAKE:
+    if s.verb == c.TAKE:
         for deck in range(t.decks):
             for place in range(s.open_n[deck]):
                 card = s.open[deck][place]
@@ -44,14 +44,14 @@ def legal_cards(s: State, t: Tables, g: Scratch) -> int:
                     if s.open[deck][before] == card:
                         equal = True
                 if not equal:
-                    found = offer(g, found, CARD0 + card)
+                    found = offer(g, found, c.CARD0 + card)
         return found
     seat = s.actor
     for place in range(s.hand_n[seat]):
         card = s.hand[seat][place]
         timely = in_time(s, t.card_timing[card]) and not in_hand(s, seat, card, place)
         if timely and card_playable(s, t, g, seat, card):
-            found = offer(g, found, CARD0 + card)
+            found = offer(g, found, c.CARD0 + card)
     return found
 
 
@@ -59,6 +59,6 @@ def legal_cards(s: State, t: Tables, g: Scratch) -> int:
 def in_time(s: State, timing: int) -> bool:
     """Whether cards of a timing may be played in this moment."""
     top = s.depth - 1
-    if s.frame_kind[top] == WINDOW:
+    if s.frame_kind[top] == c.WINDOW:
         return timing == s.frame_step[top]
-    return timing == TIMING_BEFORE or timing == TIMING_BEFORE_OR_AFTER or timing == TIMING_ACTION
+    return timing == c.TIMING_BEFORE or timing == c.TIMING_BEFORE_OR_AFTER or timing == c.TIMING_ACTION

@@ -2,44 +2,8 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.choices import choice_code, choice_row, offer_choices
-from generator.rules.codes import (
-    ASK_CARD,
-    ASK_CHOICE,
-    ASK_DIRECTION,
-    ASK_DRAW,
-    ASK_EDGE,
-    ASK_GET,
-    ASK_GIVE,
-    ASK_GOAL,
-    ASK_REFILL,
-    ASK_TILE,
-    ASK_VERB,
-    CENTRE,
-    CONVERT,
-    DECLINE,
-    DRAW0,
-    EDGE0,
-    FOCUS_FRAME,
-    FOCUS_OVERLAY,
-    FORMALIZE,
-    MOVE,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    PASS,
-    PAY,
-    PLACE,
-    PLAY,
-    RESOLVE,
-    ROUND_FOCUSES,
-    SKIP,
-    TAKE,
-    TILE0,
-    TIMING_ACTION,
-    TURN,
-    TURN_FOCUSES,
-    WINDOW,
-)
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
@@ -58,15 +22,15 @@ from generator.rules.words.formalize import can_formalize
 def legal(s: State, t: Tables, g: Scratch) -> int:
     """Fills `g.option` with the ids offered at this stage and returns how many; 0 only when the game is over."""
     ask = s.ask
-    if ask == ASK_VERB:
+    if ask == c.ASK_VERB:
         return legal_verbs(s, t, g)
-    if ask == ASK_EDGE:
-        return offer_range(g, EDGE0, s.edges)
-    if ask == ASK_TILE:
+    if ask == c.ASK_EDGE:
+        return offer_range(g, c.EDGE0, s.edges)
+    if ask == c.ASK_TILE:
         return legal_tiles(s, t, g)
-    if ask == ASK_DIRECTION:
+    if ask == c.ASK_DIRECTION:
         return legal_directions(s, t, g)
-    if ask == ASK_DRAW or ask == ASK_REFILL:
+    if ask == c.ASK_DRAW or ask == c.ASK_REFILL:
         return legal_draws(s, g)
     return legal_details(s, t, g)
 
@@ -75,15 +39,15 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 def legal_details(s: State, t: Tables, g: Scratch) -> int:
     """The later stages: departments, cards and choices."""
     ask = s.ask
-    if ask == ASK_GOAL:
+    if ask == c.ASK_GOAL:
         return legal_goals(s, t, g)
-    if ask == ASK_GIVE:
+    if ask == c.ASK_GIVE:
         return legal_gives(s, t, g)
-    if ask == ASK_GET:
+    if ask == c.ASK_GET:
         return legal_gets(s, t, g)
-    if ask == ASK_CARD:
+    if ask == c.ASK_CARD:
         return legal_cards(s, t, g)
-    if ask == ASK_CHOICE:
+    if ask == c.ASK_CHOICE:
         return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
     return legal_payments(s, t, g)
 
@@ -91,11 +55,11 @@ def legal_details(s: State, t: Tables, g: Scratch) -> int:
 @kernel
 def legal_draws(s: State, g: Scratch) -> int:
     """Positions in the stack or in the deck that is refilled from; of a known order only the top."""
-    number = s.stack_n if s.ask == ASK_DRAW else s.deck_n[s.frame_tile[s.depth - 1]]
+    number = s.stack_n if s.ask == c.ASK_DRAW else s.deck_n[s.frame_tile[s.depth - 1]]
     if s.ordered == 1:
-        g.option[0] = DRAW0 + number - 1
+        g.option[0] = c.DRAW0 + number - 1
         return 1
-    return offer_range(g, DRAW0, number)
+    return offer_range(g, c.DRAW0, number)
 
 
 @kernel
@@ -103,22 +67,22 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
     """The verbs of a turn's action, or the answers in a window or to a question."""
     top = s.depth - 1
     kind = s.frame_kind[top]
-    if kind == TURN and (s.frame_step[top] == TURN_FOCUSES or s.frame_step[top] == ROUND_FOCUSES):
-        return offer(g, 0, RESOLVE)
-    if kind == TURN:
+    if kind == c.TURN and (s.frame_step[top] == c.TURN_FOCUSES or s.frame_step[top] == c.ROUND_FOCUSES):
+        return offer(g, 0, c.RESOLVE)
+    if kind == c.TURN:
         return legal_actions(s, t, g)
     found = 0
-    if kind == WINDOW:
-        found = offer(g, found, PLAY)
-        return offer(g, found, SKIP)
-    if kind == FOCUS_FRAME and s.frame_step[top] == FOCUS_OVERLAY:
+    if kind == c.WINDOW:
+        found = offer(g, found, c.PLAY)
+        return offer(g, found, c.SKIP)
+    if kind == c.FOCUS_FRAME and s.frame_step[top] == c.FOCUS_OVERLAY:
         if can_place_overlay(s, t, g, s.actor):
-            found = offer(g, found, OVERLAY_PLACE)
+            found = offer(g, found, c.OVERLAY_PLACE)
         if can_move_overlay(s, t, -1):
-            found = offer(g, found, OVERLAY_MOVE)
-        return offer(g, found, SKIP)
-    found = offer(g, found, PAY)
-    return offer(g, found, DECLINE)
+            found = offer(g, found, c.OVERLAY_MOVE)
+        return offer(g, found, c.SKIP)
+    found = offer(g, found, c.PAY)
+    return offer(g, found, c.DECLINE)
 
 
 @kernel
@@ -128,21 +92,21 @@ def legal_actions(s: State, t: Tables, g: Scratch) -> int:
     option = g.option
     found = 0
     if s.supply[seat] > 0 and can_place(s, t, g, seat):
-        option[0] = PLACE
+        option[0] = c.PLACE
         found = 1
     if can_move(s, t, g, seat):
-        option[found] = MOVE
+        option[found] = c.MOVE
         found += 1
     if can_formalize(s, t, g, seat):
-        option[found] = FORMALIZE
+        option[found] = c.FORMALIZE
         found += 1
     if can_convert(s, t, g, seat):
-        option[found] = CONVERT
+        option[found] = c.CONVERT
         found += 1
     if t.cards > 0 or s.lying > 0:
         return legal_expansion_actions(s, t, g, seat, found)
     if found == 0 or t.pass_always == 1:
-        option[found] = PASS
+        option[found] = c.PASS
         found += 1
     return found
 
@@ -152,17 +116,17 @@ def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: i
     """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
     keep a seat from passing."""
     if t.cards > 0 and can_take(s, t, g, seat):
-        found = offer(g, found, TAKE)
+        found = offer(g, found, c.TAKE)
     if s.lying > 0:
         found = offer_centre(s, t, g, seat, found)
     acts = found > 0
     if s.hand_n[seat] > 0 and may_play(s, t, seat):
-        if any_card(s, t, g, seat, TIMING_ACTION):
+        if any_card(s, t, g, seat, c.TIMING_ACTION):
             acts = True
         if any_own_turn_card(s, t, g, seat):
-            found = offer(g, found, PLAY)
+            found = offer(g, found, c.PLAY)
     if not acts or t.pass_always == 1:
-        found = offer(g, found, PASS)
+        found = offer(g, found, c.PASS)
     return found
 
 
@@ -171,20 +135,20 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
     """The tiles that the verb can name first."""
     seat = s.actor
     verb = s.verb
-    if verb == PLACE:
+    if verb == c.PLACE:
         return legal_sites(s, t, g, seat)
-    if verb == MOVE:
+    if verb == c.MOVE:
         return legal_sources(s, t, g, seat)
-    if verb == FORMALIZE:
+    if verb == c.FORMALIZE:
         return legal_desks(s, t, g, seat)
-    if verb == CONVERT:
+    if verb == c.CONVERT:
         return legal_programs(s, t, g, seat)
-    if verb == RESOLVE:
+    if verb == c.RESOLVE:
         return legal_focuses(s, t, g)
     found = 0
-    for place in range(s.role_n[CENTRE]):
-        if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
-            found = offer(g, found, TILE0 + s.role_tile[CENTRE][place])
+    for place in range(s.role_n[c.CENTRE]):
+        if centre_usable(s, t, g, seat, s.role_tile[c.CENTRE][place]):
+            found = offer(g, found, c.TILE0 + s.role_tile[c.CENTRE][place])
     return found
 
 
@@ -194,5 +158,5 @@ def legal_focuses(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for tile in range(s.laid):
         if falls_due(s, t, tile):
-            found = offer(g, found, TILE0 + tile)
+            found = offer(g, found, c.TILE0 + tile)
     return found

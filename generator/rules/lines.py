@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import SLOTS
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State
 
@@ -53,7 +53,7 @@ def forget_line(s: State) -> None:
     s.spared = 0
     s.kept = 0
     if s.keep_n > 0:
-        for department in range(SLOTS):
+        for department in range(c.SLOTS):
             s.keep[department] = 0
         s.keep_n = 0
         s.keep_last = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import DIRECTION0, MOVE, NO_CHANGE, NO_INFLUENCE, PLACE, TILE0
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
@@ -19,7 +19,7 @@ def can_place(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     if s.priced == 0 and s.mods == 0:
         return True
     for place in range(s.site_n):
-        if receives(s, t, g, PLACE, seat, s.site[place], -1):
+        if receives(s, t, g, c.PLACE, seat, s.site[place], -1):
             return True
     return False
 
@@ -46,11 +46,11 @@ def receives(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, s
 @kernel
 def stopped(s: State, t: Tables, seat: int, tile: int, source: int) -> bool:
     """Whether a freeze keeps the seat from placing onto, or moving onto or off, a department tile (ECO 09)."""
-    if frozen_tile(s, t, NO_CHANGE, seat, tile) or frozen_tile(s, t, NO_INFLUENCE, seat, tile):
+    if frozen_tile(s, t, c.NO_CHANGE, seat, tile) or frozen_tile(s, t, c.NO_INFLUENCE, seat, tile):
         return True
     if source < 0:
         return False
-    return frozen_tile(s, t, NO_CHANGE, seat, source) or frozen_tile(s, t, NO_INFLUENCE, seat, source)
+    return frozen_tile(s, t, c.NO_CHANGE, seat, source) or frozen_tile(s, t, c.NO_INFLUENCE, seat, source)
 
 
 @kernel
@@ -78,7 +78,7 @@ def can_move_far(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 def moves_far_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
     """Whether an own marker on the tile can move to any other tile [move-range]."""
     for place in range(s.site_n):
-        if s.site[place] != tile and receives(s, t, g, MOVE, seat, s.site[place], tile):
+        if s.site[place] != tile and receives(s, t, g, c.MOVE, seat, s.site[place], tile):
             return True
     return False
 
@@ -89,8 +89,8 @@ def legal_goals(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for place in range(s.site_n):
         tile = s.site[place]
-        if tile != s.pick_tile and receives(s, t, g, MOVE, s.actor, tile, s.pick_tile):
-            g.option[found] = TILE0 + tile
+        if tile != s.pick_tile and receives(s, t, g, c.MOVE, s.actor, tile, s.pick_tile):
+            g.option[found] = c.TILE0 + tile
             found += 1
     return found
 
@@ -107,7 +107,7 @@ def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
         if plain:
             if takes_marker(s, t, seat, other):
                 return True
-        elif receives(s, t, g, MOVE, seat, other, tile):
+        elif receives(s, t, g, c.MOVE, seat, other, tile):
             return True
     return False
 
@@ -121,12 +121,12 @@ def legal_directions(s: State, t: Tables, g: Scratch) -> int:
         for direction in range(6):
             other = near[direction]
             if other >= 0 and takes_marker(s, t, s.actor, other):
-                g.option[found] = DIRECTION0 + direction
+                g.option[found] = c.DIRECTION0 + direction
                 found += 1
         return found
     for direction in range(6):
-        if near[direction] >= 0 and receives(s, t, g, MOVE, s.actor, near[direction], s.pick_tile):
-            found = offer(g, found, DIRECTION0 + direction)
+        if near[direction] >= 0 and receives(s, t, g, c.MOVE, s.actor, near[direction], s.pick_tile):
+            found = offer(g, found, c.DIRECTION0 + direction)
     return found
 
 
@@ -135,8 +135,8 @@ def legal_sites(s: State, t: Tables, g: Scratch, seat: int) -> int:
     """The tiles that take a marker from the supply."""
     found = 0
     for place in range(s.site_n):
-        if receives(s, t, g, PLACE, seat, s.site[place], -1):
-            g.option[found] = TILE0 + s.site[place]
+        if receives(s, t, g, c.PLACE, seat, s.site[place], -1):
+            g.option[found] = c.TILE0 + s.site[place]
             found += 1
     return found
 
@@ -149,6 +149,6 @@ def legal_sources(s: State, t: Tables, g: Scratch, seat: int) -> int:
     for place in range(s.held_n[seat]):
         tile = held[place]
         if moves_far_from(s, t, g, seat, tile) if t.moves_far == 1 else moves_from(s, t, g, seat, tile):
-            g.option[found] = TILE0 + tile
+            g.option[found] = c.TILE0 + tile
             found += 1
     return found

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.choices import about_something, choice_exists, moment_tile
-from generator.rules.codes import (
-    CLIMATE_PLAY,
-    LIES_LOOSE_ON,
-    LIES_ON,
-    NO_MEASURE,
-    OVERLAY_CHOICE,
-    PLAY,
-    REFILL,
-    SLOTS,
-    TAKE,
-    TIMING_ACTION,
-)
 from generator.rules.compile import kernel
 from generator.rules.dispatch import do_row, row_possible
 from generator.rules.fields import Scratch, State, Tables
@@ -42,7 +31,7 @@ def set_card_base(s: State, t: Tables, card: int) -> None:
 @kernel
 def card_verb(t: Tables, card: int) -> int:
     """How playing the card is called where extra costs are looked up."""
-    return CLIMATE_PLAY if t.card_timing[card] == TIMING_ACTION else PLAY
+    return c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY
 
 
 @kernel
@@ -50,7 +39,7 @@ def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
     """Whether the seat can pay for playing the card."""
     gather(s, t, g, card_verb(t, card), seat, -1, -1)
     set_card_base(s, t, card)
-    fine = line_completes(s, t, g, seat, t.card_cost[card][SLOTS], 0, False)
+    fine = line_completes(s, t, g, seat, t.card_cost[card][c.SLOTS], 0, False)
     clear_base(s, t)
     return fine
 
@@ -60,7 +49,7 @@ def may_play(s: State, t: Tables, seat: int) -> bool:
     """Whether the seat may play any measure now (R12.2)."""
     if s.hand_n[seat] == 0 or s.played[seat] >= t.plays_a_round or not room_for_modifiers(s):
         return False
-    return not forbidden(s, t, NO_MEASURE, seat, -1, -1)
+    return not forbidden(s, t, c.NO_MEASURE, seat, -1, -1)
 
 
 @kernel
@@ -78,7 +67,7 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
         code = t.card_choice[card][place]
         row = t.card_choice_row[card][place]
         # Where an overlay lies is known only once its kind is named; that one lies anywhere was asked with the kind.
-        if (code == LIES_ON or code == LIES_LOOSE_ON) and t.row_overlay[row] == OVERLAY_CHOICE:
+        if (code == c.LIES_ON or code == c.LIES_LOOSE_ON) and t.row_overlay[row] == c.OVERLAY_CHOICE:
             continue
         if not choice_exists(s, t, g, seat, code, row):
             return False
@@ -104,7 +93,7 @@ def can_take(s: State, t: Tables, g: Scratch, seat: int) -> bool:
         lying += s.open_n[deck]
     if lying == 0:
         return False
-    gather(s, t, g, TAKE, seat, -1, -1)
+    gather(s, t, g, c.TAKE, seat, -1, -1)
     own_left(s, t, g, seat)
     return extras_payable(s, t, g, seat)
 
@@ -124,7 +113,7 @@ def take_card(s: State, t: Tables, seat: int, card: int) -> None:
     s.open_n[deck] = last
     s.hand[seat][s.hand_n[seat]] = card
     s.hand_n[seat] += 1
-    push_frame(s, REFILL, 0, seat, deck)
+    push_frame(s, c.REFILL, 0, seat, deck)
 
 
 @kernel

@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    DOUBLE_OVERLAY,
-    NEXT_ACTION,
-    NEXT_ROUND,
-    NEXT_ROUND_END,
-    NEXT_TURN,
-    ONCE_A_ROUND,
-    ONCE_A_TURN,
-    OUTPUT,
-    OWN_NEXT_TURN,
-    PLACE_OVERLAY,
-    REMOVE_OVERLAY,
-    SUBSTITUTE,
-    SURCHARGE,
-    TARGET_DEPARTMENT,
-    TARGET_NONE,
-    THIS_ACTION,
-    THIS_AND_NEXT_ROUND,
-    THIS_ROUND,
-    THIS_TURN,
-    TRANSFER_SURCHARGE,
-    UNTIL_SETTLEMENT,
-    WHO_EVERYBODY,
-    WHO_YOU,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, State, Tables
 from generator.rules.overlays import overlay_named
@@ -48,18 +24,18 @@ def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
     s.mod_row[mod] = row
     s.mod_owner[mod] = owner
     target = t.row_target[row]
-    s.mod_tile[mod] = s.pick_tile if target != TARGET_NONE and target != TARGET_DEPARTMENT else -1
-    s.mod_department[mod] = s.pick_department if target == TARGET_DEPARTMENT else t.row_department[row]
+    s.mod_tile[mod] = s.pick_tile if target != c.TARGET_NONE and target != c.TARGET_DEPARTMENT else -1
+    s.mod_department[mod] = s.pick_department if target == c.TARGET_DEPARTMENT else t.row_department[row]
     word = t.row_word[row]
-    about = word == DOUBLE_OVERLAY or word == PLACE_OVERLAY or word == REMOVE_OVERLAY
+    about = word == c.DOUBLE_OVERLAY or word == c.PLACE_OVERLAY or word == c.REMOVE_OVERLAY
     s.mod_overlay[mod] = overlay_named(s, t, row) if about else -1
     who = t.row_who[row]
-    s.mod_seat[mod] = -1 if who == WHO_EVERYBODY else owner if who == WHO_YOU else s.pick_seat
+    s.mod_seat[mod] = -1 if who == c.WHO_EVERYBODY else owner if who == c.WHO_YOU else s.pick_seat
     s.mod_left[mod] = uses_of(t, row, owner)
     until = t.row_until[row]
-    s.mod_from[mod] = s.round + 1 if until == NEXT_ROUND else NEVER if until == NEXT_TURN else s.round
+    s.mod_from[mod] = s.round + 1 if until == c.NEXT_ROUND else NEVER if until == c.NEXT_TURN else s.round
     s.mod_to[mod] = last_round_of(s, until)
-    if word == SURCHARGE:
+    if word == c.SURCHARGE:
         s.priced += 1
     return mod
 
@@ -68,19 +44,19 @@ def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
 def uses_of(t: Tables, row: int, owner: int) -> int:
     """What is left of an effect at its beginning: how many costs may be passed on; as a mask, the seats that may still
     pay otherwise."""
-    if t.row_word[row] == TRANSFER_SURCHARGE:
+    if t.row_word[row] == c.TRANSFER_SURCHARGE:
         return t.row_amount[row]
-    if t.row_word[row] == SUBSTITUTE:
-        return (1 << t.players) - 1 if t.row_who[row] == WHO_EVERYBODY else 1 << owner
+    if t.row_word[row] == c.SUBSTITUTE:
+        return (1 << t.players) - 1 if t.row_who[row] == c.WHO_EVERYBODY else 1 << owner
     return 1
 
 
 @kernel
 def last_round_of(s: State, until: int) -> int:
     """The last round in which an effect works, 0 where rounds don't end it."""
-    if until == UNTIL_SETTLEMENT or until == THIS_ROUND:
+    if until == c.UNTIL_SETTLEMENT or until == c.THIS_ROUND:
         return s.round
-    if until == NEXT_ROUND or until == THIS_AND_NEXT_ROUND or until == NEXT_ROUND_END:
+    if until == c.NEXT_ROUND or until == c.THIS_AND_NEXT_ROUND or until == c.NEXT_ROUND_END:
         return s.round + 1
     return 0
 
@@ -89,11 +65,11 @@ def last_round_of(s: State, until: int) -> int:
 def end_modifier(s: State, t: Tables, mod: int) -> None:
     """Undoes a modifier and closes the gap; the others keep their order."""
     word = t.row_word[s.mod_row[mod]]
-    if word == SURCHARGE:
+    if word == c.SURCHARGE:
         s.priced -= 1
-    elif word == OUTPUT:
+    elif word == c.OUTPUT:
         output_ends(s, t, mod)
-    elif word == DOUBLE_OVERLAY:
+    elif word == c.DOUBLE_OVERLAY:
         double_overlay_ends(s, t, mod)
     last = s.mods - 1
     for place in range(mod, last):
@@ -129,7 +105,7 @@ def end_round_effects(s: State, t: Tables) -> None:
         if 0 < s.mod_to[mod] <= s.round:
             end_modifier(s, t, mod)
         mod -= 1
-    renew(s, t, ONCE_A_ROUND)
+    renew(s, t, c.ONCE_A_ROUND)
 
 
 @kernel
@@ -139,7 +115,7 @@ def end_before_settlement(s: State, t: Tables) -> None:
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        if (until == THIS_ROUND or until == THIS_AND_NEXT_ROUND) and s.mod_to[mod] <= s.round:
+        if (until == c.THIS_ROUND or until == c.THIS_AND_NEXT_ROUND) and s.mod_to[mod] <= s.round:
             end_modifier(s, t, mod)
         mod -= 1
 
@@ -149,7 +125,7 @@ def renew(s: State, t: Tables, often: int) -> None:
     """What may be used once a round, or once a turn, may be used again (ECO 08)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == SUBSTITUTE and t.row_often[row] == often:
+        if t.row_word[row] == c.SUBSTITUTE and t.row_often[row] == often:
             s.mod_left[mod] = uses_of(t, row, s.mod_owner[mod])
 
 
@@ -165,12 +141,12 @@ def begin_turn_effects(s: State, t: Tables, seat: int) -> None:
     mod = s.mods - 1
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
-        if until == OWN_NEXT_TURN and s.mod_owner[mod] == seat:
+        if until == c.OWN_NEXT_TURN and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
-        elif until == NEXT_TURN and concerns(s, mod, seat):
+        elif until == c.NEXT_TURN and concerns(s, mod, seat):
             s.mod_from[mod] = s.round
         mod -= 1
-    renew(s, t, ONCE_A_TURN)
+    renew(s, t, c.ONCE_A_TURN)
 
 
 @kernel
@@ -180,7 +156,7 @@ def end_turn_effects(s: State, t: Tables, seat: int) -> None:
     while mod >= 0:
         until = t.row_until[s.mod_row[mod]]
         begun = s.mod_from[mod] <= s.round and concerns(s, mod, seat)
-        if until == THIS_TURN or (until == NEXT_TURN and begun):
+        if until == c.THIS_TURN or (until == c.NEXT_TURN and begun):
             end_modifier(s, t, mod)
         mod -= 1
 
@@ -192,9 +168,9 @@ def end_action_effects(s: State, t: Tables, seat: int, passed: bool) -> None:
     while mod >= 0:
         row = s.mod_row[mod]
         until = t.row_until[row]
-        if until == NEXT_ACTION and s.mod_seat[mod] == seat:
-            if not (passed and t.deficit_stays == 1 and t.row_word[row] == SURCHARGE):
+        if until == c.NEXT_ACTION and s.mod_seat[mod] == seat:
+            if not (passed and t.deficit_stays == 1 and t.row_word[row] == c.SURCHARGE):
                 end_modifier(s, t, mod)
-        elif until == THIS_ACTION and s.mod_owner[mod] == seat:
+        elif until == c.THIS_ACTION and s.mod_owner[mod] == seat:
             end_modifier(s, t, mod)
         mod -= 1

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    DOUBLE_OVERLAY,
-    EVERYBODY,
-    LIES_ANYWHERE,
-    LIES_MAKING,
-    MAKES,
-    NO_CHANGE,
-    NO_OVERLAY_CHANGE,
-    OUTPUT,
-    OVERLAY_ALL,
-    PRODUCES,
-    SURCHARGE,
-    TIMING_PLACED,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.production import refresh
@@ -30,9 +17,9 @@ def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
     s.lock[tile] += sign * t.overlay_lock[kind]
     first = t.overlay_row[kind]
     for row in range(first, first + t.overlay_row_n[kind]):
-        if t.row_word[row] == SURCHARGE:
+        if t.row_word[row] == c.SURCHARGE:
             s.priced += sign
-        elif t.row_word[row] == OUTPUT:
+        elif t.row_word[row] == c.OUTPUT:
             s.add[tile] += sign * t.row_amount[row]
     refresh(s, t, tile)
 
@@ -40,7 +27,7 @@ def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
 @kernel
 def overlay_named(s: State, t: Tables, row: int) -> int:
     """The kind of overlay that a row is about: its own, or the line's; -1 where any will do. `row` -1: no card asks."""
-    if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == OVERLAY_ALL):
+    if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == c.OVERLAY_ALL):
         return max(t.row_overlay[row], -1)
     return s.pick_overlay
 
@@ -58,7 +45,7 @@ def doublings(s: State, t: Tables, tile: int, kind: int) -> int:
     """How many effects make an overlay of `kind` on the tile count several times."""
     found = 0
     for mod in range(s.mods):
-        if s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind and t.row_word[s.mod_row[mod]] == DOUBLE_OVERLAY:
+        if s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind and t.row_word[s.mod_row[mod]] == c.DOUBLE_OVERLAY:
             found += 1
     return found
 
@@ -83,7 +70,7 @@ def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> int:
     if s.doubled[tile][kind] == 0 or doublings(s, t, tile, kind) <= s.overlay[tile][kind]:
         return -1
     last = s.mods - 1
-    while s.mod_tile[last] != tile or s.mod_overlay[last] != kind or t.row_word[s.mod_row[last]] != DOUBLE_OVERLAY:
+    while s.mod_tile[last] != tile or s.mod_overlay[last] != kind or t.row_word[s.mod_row[last]] != c.DOUBLE_OVERLAY:
         last -= 1
     weigh_doubling(s, t, last, -1)
     s.mod_overlay[last] = -1
@@ -107,7 +94,7 @@ def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
     put_overlay(s, t, tile, kind)
     s.frame_tile[0] = tile
     s.frame_overlay[0] = kind
-    open_window(s, t, TIMING_PLACED, s.active, 0, tile, kind)
+    open_window(s, t, c.TIMING_PLACED, s.active, 0, tile, kind)
 
 
 @kernel
@@ -123,8 +110,8 @@ def takes_kind(s: State, t: Tables, tile: int, kind: int) -> bool:
     if not takes_overlays(s, t, tile):
         return False
     where = t.overlay_lies[kind]
-    makes = t.kind_roles[s.tile_kind[tile]] & MAKES != 0
-    return where == LIES_ANYWHERE or (where == LIES_MAKING) == makes
+    makes = t.kind_roles[s.tile_kind[tile]] & c.MAKES != 0
+    return where == c.LIES_ANYWHERE or (where == c.LIES_MAKING) == makes
 
 
 @kernel
@@ -151,7 +138,7 @@ def movable(s: State, t: Tables, kind: int, mover: int) -> bool:
 def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
     """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13); `mover` is the seat whose
     action that is (ECO 09), -1 where it is none."""
-    if s.overlay[tile][kind] == 0 or forbidden(s, t, NO_OVERLAY_CHANGE, EVERYBODY, tile, -1):
+    if s.overlay[tile][kind] == 0 or forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
         return False
     return not held_back(s, t, tile, mover)
 
@@ -170,7 +157,7 @@ def lies_loose(s: State, t: Tables, kind: int, mover: int) -> bool:
 @kernel
 def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
     """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
-    if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << PRODUCES) == 0:
+    if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:
         return False
     return forbidden(s, t, what, seat, -1, -1)
 
@@ -178,4 +165,4 @@ def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
 @kernel
 def held_back(s: State, t: Tables, tile: int, mover: int) -> bool:
     """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
-    return mover >= 0 and frozen_tile(s, t, NO_CHANGE, mover, tile)
+    return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)

@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    ASK_BASE,
-    ASK_EXTRA,
-    ASK_KEEP,
-    ASK_LIFT,
-    ASK_REPLACE,
-    ASK_WITH,
-    BASE0,
-    CONVERT,
-    EXTRA0,
-    FOCUS_FRAME,
-    FOCUS_KEEPS,
-    FORMALIZE,
-    KEEP0,
-    LIFT0,
-    SHIFT0,
-    SLOTS,
-    WITHOUT,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
@@ -39,17 +21,17 @@ from generator.rules.words.suppress_influence import keeps_due, keeps_fit
 def legal_payments(s: State, t: Tables, g: Scratch) -> int:
     """The stages in which something is paid."""
     ask = s.ask
-    if ask == ASK_BASE:
+    if ask == c.ASK_BASE:
         return legal_base(s, t, g)
-    if ask == ASK_EXTRA:
+    if ask == c.ASK_EXTRA:
         return legal_extras(s, t, g)
-    if ask == ASK_LIFT:
+    if ask == c.ASK_LIFT:
         return legal_spares(s, t, g) if s.due_n > 0 else legal_lifts(s, t, g)
-    if ask == ASK_KEEP:
+    if ask == c.ASK_KEEP:
         return legal_keeps(s, t, g)
-    if ask == ASK_REPLACE:
+    if ask == c.ASK_REPLACE:
         return legal_replaces(s, t, g)
-    if ask == ASK_WITH:
+    if ask == c.ASK_WITH:
         return legal_withs(s, t, g)
     return 0
 
@@ -60,18 +42,18 @@ def legal_lifts(s: State, t: Tables, g: Scratch) -> int:
     seat = s.actor
     tile = s.pick_tile
     row = t.kind_formalize[s.tile_kind[tile]]
-    if s.verb == FORMALIZE:
+    if s.verb == c.FORMALIZE:
         need = full_need(s, t, seat, tile, t.row_amount[row])
     else:
-        need = lift_need(s, t, seat, tile, t.row_amount[first_convert_row(s, t, tile)] if s.verb == CONVERT else 1)
+        need = lift_need(s, t, seat, tile, t.row_amount[first_convert_row(s, t, tile)] if s.verb == c.CONVERT else 1)
     options = special_options(s, t, seat, need, t.row_pay[s.mod_row[lift_of(s, t, seat)]])
     gather(s, t, g, s.verb, seat, tile, -1)
     found = 0
     for department in range(t.departments):
         if (options >> department) & 1 and lift_leads_on(s, t, g, seat, tile, row, department):
-            found = offer(g, found, LIFT0 + department)
-    if (options >> 30) & 1 and (s.verb != FORMALIZE or unlifted_leads_on(s, t, g, seat, tile, row)):
-        found = offer(g, found, WITHOUT)
+            found = offer(g, found, c.LIFT0 + department)
+    if (options >> 30) & 1 and (s.verb != c.FORMALIZE or unlifted_leads_on(s, t, g, seat, tile, row)):
+        found = offer(g, found, c.WITHOUT)
     return found
 
 
@@ -86,12 +68,12 @@ def legal_spares(s: State, t: Tables, g: Scratch) -> int:
         if (mask >> department) & 1:
             s.special[department] += 1
             if rest_payable(s, t, g):
-                found = offer(g, found, LIFT0 + department)
+                found = offer(g, found, c.LIFT0 + department)
             s.special[department] -= 1
     s.spared = 0
     recall_due(s, g)
     if rest_payable(s, t, g):
-        found = offer(g, found, WITHOUT)
+        found = offer(g, found, c.WITHOUT)
     return found
 
 
@@ -100,10 +82,10 @@ def lift_leads_on(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: in
     """Whether the line can be completed when this department pays for the lift; `g.due` is filled."""
     s.special[department] += 1
     s.lifted = 1
-    if s.verb == FORMALIZE:
+    if s.verb == c.FORMALIZE:
         keep = keep_need(s, t, tile) == MUST and not lifts_all(s, t, seat)
         fine = formalize_rest(s, t, g, seat, row, False, keep)
-    elif s.verb == CONVERT:
+    elif s.verb == c.CONVERT:
         fine = False
         for given in range(t.departments):
             if convert_row(s, t, g, seat, tile, given) >= 0 and gettable(s, t) & ~(1 << given) != 0:
@@ -134,11 +116,11 @@ def legal_keeps(s: State, t: Tables, g: Scratch) -> int:
         pay_keep(s, department, 1)
         for paid in range(1, 1 << keeps_due(s, t)):
             if keeps_fit(s, t, paid) and keeps_complete(s, t, g, seat, row, paid, department):
-                found = offer(g, found, KEEP0 + department)
+                found = offer(g, found, c.KEEP0 + department)
                 break
         pay_keep(s, department, -1)
     if s.keep_n == 0 and keep_need(s, t, tile) != MUST:
-        found = offer(g, found, WITHOUT)
+        found = offer(g, found, c.WITHOUT)
     return found
 
 
@@ -156,7 +138,7 @@ def legal_base(s: State, t: Tables, g: Scratch) -> int:
         s.base[department] += 1
         s.base_last = department
         if line_payable(s, t, g, seat, s.base_due - s.base_n - 1, s.base_least):
-            found = offer(g, found, BASE0 + department)
+            found = offer(g, found, c.BASE0 + department)
         s.base[department] -= 1
     s.base_last = last
     return found
@@ -171,12 +153,12 @@ def legal_extras(s: State, t: Tables, g: Scratch) -> int:
     own_left(s, t, g, seat)
     top = s.depth - 1
     for other in range(t.players):
-        if s.frame_kind[top] == FOCUS_FRAME and s.frame_step[top] == FOCUS_KEEPS:
+        if s.frame_kind[top] == c.FOCUS_FRAME and s.frame_step[top] == c.FOCUS_KEEPS:
             continue
         for department in range(t.departments):
             if taken_unit_fits(s, t, g, seat, other, department):
-                found = offer(g, found, SHIFT0 + other * SLOTS + department)
+                found = offer(g, found, c.SHIFT0 + other * c.SLOTS + department)
     for department in range(t.departments):
         if own_unit_fits(s, t, g, department):
-            found = offer(g, found, EXTRA0 + department)
+            found = offer(g, found, c.EXTRA0 + department)
     return found

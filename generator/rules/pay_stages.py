@@ -2,35 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    ASK_BASE,
-    ASK_CHOICE,
-    ASK_EXTRA,
-    ASK_GIVE,
-    ASK_KEEP,
-    ASK_LIFT,
-    ASK_REPLACE,
-    ASK_WITH,
-    BASE0,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CONVERT,
-    EXTRA0,
-    FORMALIZE,
-    KEEP0,
-    LAY,
-    LIFT0,
-    MOVE,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    PLAY,
-    REPLACE0,
-    SHIFT0,
-    SLOTS,
-    TAKE,
-    WITH0,
-    WITHOUT,
-)
+from generator.rules import codes as c
 from generator.rules.commit import commit
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
@@ -50,12 +22,12 @@ from generator.rules.words.suppress_influence import keeps_due
 def lift_asked(s: State, t: Tables) -> bool:
     """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
     tile = s.pick_tile
-    if s.verb == FORMALIZE:
+    if s.verb == c.FORMALIZE:
         need = full_need(s, t, s.actor, tile, t.row_amount[formalize_row(t, s.tile_kind[tile])])
         return need == MAY or need == MUST
     if s.cut[tile] == 0:
         return False
-    amount = t.row_amount[first_convert_row(s, t, tile)] if s.verb == CONVERT else 1
+    amount = t.row_amount[first_convert_row(s, t, tile)] if s.verb == c.CONVERT else 1
     need = lift_need(s, t, s.actor, tile, amount)
     return need == MAY or need == MUST
 
@@ -63,54 +35,54 @@ def lift_asked(s: State, t: Tables) -> bool:
 @kernel
 def behind_lift(s: State, t: Tables, g: Scratch) -> None:
     """What follows the tile, or the lift: keeping the influence, and then the cost; what is given; the choices."""
-    if s.verb == CONVERT:
-        s.ask = ASK_GIVE
-    elif s.verb == FORMALIZE:
+    if s.verb == c.CONVERT:
+        s.ask = c.ASK_GIVE
+    elif s.verb == c.FORMALIZE:
         set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
         need = keep_need(s, t, s.pick_tile)
         full = s.lifted == 1 and lifts_all(s, t, s.actor)
         if not full and (need == MAY or need == MUST):
-            s.ask = ASK_KEEP
+            s.ask = c.ASK_KEEP
         else:
             behind_keep(s, t, g)
     else:
-        s.ask = ASK_CHOICE
+        s.ask = c.ASK_CHOICE
 
 
 @kernel
 def behind_keep(s: State, t: Tables, g: Scratch) -> None:
     """The cost of a formalisation."""
     row = formalize_row(t, s.tile_kind[s.pick_tile])
-    begin_free(s, t, g, t.row_cost[row][SLOTS], t.row_least[row])
+    begin_free(s, t, g, t.row_cost[row][c.SLOTS], t.row_least[row])
 
 
 @kernel
 def give_special(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """A lift or a keep is paid for, or not."""
-    if s.ask == ASK_LIFT and s.due_n > 0:
+    if s.ask == c.ASK_LIFT and s.due_n > 0:
         give_spare(s, t, g, choice)
         return
-    if s.ask == ASK_LIFT:
-        if choice != WITHOUT:
-            s.special[choice - LIFT0] += 1
-        s.lifted = -1 if choice == WITHOUT else 1
+    if s.ask == c.ASK_LIFT:
+        if choice != c.WITHOUT:
+            s.special[choice - c.LIFT0] += 1
+        s.lifted = -1 if choice == c.WITHOUT else 1
         behind_lift(s, t, g)
         return
-    if choice != WITHOUT:
-        pay_keep(s, choice - KEEP0, 1)
-        s.keep_last = choice - KEEP0
+    if choice != c.WITHOUT:
+        pay_keep(s, choice - c.KEEP0, 1)
+        s.keep_last = choice - c.KEEP0
         if s.keep_n < keeps_due(s, t):
             return
-    s.kept = -1 if choice == WITHOUT else 1
+    s.kept = -1 if choice == c.WITHOUT else 1
     behind_keep(s, t, g)
 
 
 @kernel
 def give_spare(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """One extra cost falls away for what is paid more, or not; then the rest is paid (ECO 10)."""
-    if choice != WITHOUT:
-        s.special[choice - LIFT0] += 1
-    s.spared = -1 if choice == WITHOUT else 1
+    if choice != c.WITHOUT:
+        s.special[choice - c.LIFT0] += 1
+    s.spared = -1 if choice == c.WITHOUT else 1
     if names_units(s.verb):
         replace_or_pay(s, t, g)
     else:
@@ -121,29 +93,29 @@ def give_spare(s: State, t: Tables, g: Scratch, choice: int) -> None:
 def give_payment(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """Something is paid, or not."""
     ask = s.ask
-    if ask == ASK_BASE:
-        give_base(s, t, g, choice - BASE0)
-    elif ask == ASK_LIFT or ask == ASK_KEEP:
+    if ask == c.ASK_BASE:
+        give_base(s, t, g, choice - c.BASE0)
+    elif ask == c.ASK_LIFT or ask == c.ASK_KEEP:
         give_special(s, t, g, choice)
-    elif ask == ASK_EXTRA:
+    elif ask == c.ASK_EXTRA:
         give_extra(s, t, g, choice)
-    elif ask == ASK_REPLACE:
+    elif ask == c.ASK_REPLACE:
         give_replaced(s, t, g, choice)
-    elif ask == ASK_WITH:
-        give_with(s, t, g, choice - WITH0)
+    elif ask == c.ASK_WITH:
+        give_with(s, t, g, choice - c.WITH0)
 
 
 @kernel
 def line_due(s: State, t: Tables, g: Scratch) -> None:
     """Gathers what the finished line costs extra."""
     verb = s.verb
-    if verb == PLAY:
+    if verb == c.PLAY:
         gather(s, t, g, card_verb(t, s.pick_card), s.actor, -1, -1)
-    elif verb == MOVE:
+    elif verb == c.MOVE:
         gather(s, t, g, verb, s.actor, s.pick_goal, s.pick_tile)
-    elif verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
+    elif verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
         gather(s, t, g, verb, s.actor, s.pick_seat, -1)
-    elif verb == LAY or verb == TAKE or verb == OVERLAY_PLACE or verb == OVERLAY_MOVE:
+    elif verb == c.LAY or verb == c.TAKE or verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE:
         gather(s, t, g, verb, s.actor, -1, -1)
     else:
         gather(s, t, g, verb, s.actor, s.pick_tile, -1)
@@ -157,7 +129,7 @@ def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
     s.base_due = free
     s.base_least = least
     if g.spares > 0:
-        s.ask = ASK_LIFT
+        s.ask = c.ASK_LIFT
     else:
         replace_or_pay(s, t, g)
 
@@ -166,7 +138,7 @@ def begin_free(s: State, t: Tables, g: Scratch, free: int, least: int) -> None:
 def replace_or_pay(s: State, t: Tables, g: Scratch) -> None:
     """Asks whether a unit of the line's own cost is paid otherwise, where one can be (ECO 08, SEC 06)."""
     if t.substitutes > 0 and s.mods > 0 and replaceable(s, t, g):
-        s.ask = ASK_REPLACE
+        s.ask = c.ASK_REPLACE
     else:
         pay_rest(s, t, g)
 
@@ -174,11 +146,11 @@ def replace_or_pay(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def give_replaced(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """A unit of the line's own cost is paid otherwise, or no further one."""
-    if choice == WITHOUT:
+    if choice == c.WITHOUT:
         pay_rest(s, t, g)
         return
-    begin_swap(s, t, choice - REPLACE0)
-    s.ask = ASK_WITH
+    begin_swap(s, t, choice - c.REPLACE0)
+    s.ask = c.ASK_WITH
 
 
 @kernel
@@ -195,9 +167,9 @@ def give_with(s: State, t: Tables, g: Scratch, department: int) -> None:
 def pay_rest(s: State, t: Tables, g: Scratch) -> None:
     """Asks for units of free choice, then for extra units, or commits where neither is due."""
     if s.base_due > 0:
-        s.ask = ASK_BASE
+        s.ask = c.ASK_BASE
     elif units_owed(s) > 0:
-        s.ask = ASK_EXTRA
+        s.ask = c.ASK_EXTRA
     else:
         commit(s, t, g)
 
@@ -209,7 +181,7 @@ def finish(s: State, t: Tables, g: Scratch) -> None:
         line_due(s, t, g)
         note_due(s, g)
         if s.due_n > 0:
-            s.ask = ASK_LIFT if g.spares > 0 else ASK_EXTRA
+            s.ask = c.ASK_LIFT if g.spares > 0 else c.ASK_EXTRA
             return
     commit(s, t, g)
 
@@ -223,7 +195,7 @@ def give_base(s: State, t: Tables, g: Scratch, department: int) -> None:
     if s.base_n < s.base_due:
         return
     if units_owed(s) > 0:
-        s.ask = ASK_EXTRA
+        s.ask = c.ASK_EXTRA
     else:
         commit(s, t, g)
 
@@ -231,14 +203,14 @@ def give_base(s: State, t: Tables, g: Scratch, department: int) -> None:
 @kernel
 def give_extra(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """One extra unit is named, taken from another seat or one's own."""
-    if choice >= SHIFT0:
-        number = choice - SHIFT0
-        s.shift[number // SLOTS][number % SLOTS] += 1
+    if choice >= c.SHIFT0:
+        number = choice - c.SHIFT0
+        s.shift[number // c.SLOTS][number % c.SLOTS] += 1
         s.shift_n += 1
         s.shift_last = number
     else:
-        s.extra[choice - EXTRA0] += 1
-        s.extra_last = choice - EXTRA0
+        s.extra[choice - c.EXTRA0] += 1
+        s.extra_last = choice - c.EXTRA0
     s.extra_n += 1
     if s.extra_n == units_owed(s):
         commit(s, t, g)

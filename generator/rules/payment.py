@@ -11,7 +11,7 @@ unit that has been lifted (ECO 10) counts as paid with something that pays any o
 
 from __future__ import annotations
 
-from generator.rules.codes import SLOTS
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.words.transfer_surcharge import contracts, passes_to
@@ -133,7 +133,7 @@ def others_left(s: State, t: Tables, g: Scratch, seat: int, start: int) -> None:
     for department in range(t.departments):
         g.lend[department] = 0
         for other in range(t.players):
-            if other != seat and other * SLOTS + department >= start and passes_to(s, t, seat, other):
+            if other != seat and other * c.SLOTS + department >= start and passes_to(s, t, seat, other):
                 g.lend[department] += s.resources[other][department] - s.shift[other][department]
 
 
@@ -181,7 +181,7 @@ def own_unit_fits(s: State, t: Tables, g: Scratch, department: int) -> bool:
 @kernel
 def taken_unit_fits(s: State, t: Tables, g: Scratch, seat: int, other: int, department: int) -> bool:
     """Whether the next extra unit may be taken from seat `other`; nothing of one's own was paid before."""
-    number = other * SLOTS + department
+    number = other * c.SLOTS + department
     if other == seat or s.extra_n > s.shift_n or number < s.shift_last:
         return False
     more = contracts(s, t, seat) - s.shift_n - 1
@@ -210,7 +210,7 @@ def fixed_payable(s: State, t: Tables, cost: list[int], seat: int) -> bool:
 def cost_payable(s: State, t: Tables, cost: list[int], seat: int, least: int) -> bool:
     """Whether the seat can pay a cost, its free units included, where no extra units are due."""
     own = s.resources[seat]
-    free = cost[SLOTS]
+    free = cost[c.SLOTS]
     units = 0
     used = 0
     fresh = 0

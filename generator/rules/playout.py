@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.chance import below
-from generator.rules.codes import (
-    ASK_DRAW,
-    ASK_EDGE,
-    ASK_REFILL,
-    ASK_TILE,
-    ASK_VERB,
-    CHANCE,
-    DRAW0,
-    EDGE0,
-    PLACE,
-    TILE0,
-    TURN_ACTION,
-)
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal, legal_actions
@@ -27,13 +15,13 @@ from generator.rules.setup import begin_game
 def pick(s: State, t: Tables, g: Scratch) -> int:
     """One of the offered ids, all equally likely: `option[below(n)]`, without making the list where it is known."""
     ask = s.ask
-    if ask == ASK_EDGE:
-        return EDGE0 + below(s, s.edges)
-    if ask == ASK_DRAW:
-        return DRAW0 + (s.stack_n - 1 if s.ordered == 1 else below(s, s.stack_n))
-    if ask == ASK_TILE and s.verb == PLACE and s.priced == 0 and s.mods == 0:
-        return TILE0 + open_site(s, below(s, s.site_n - s.full_n[s.actor]))
-    if ask == ASK_VERB and s.depth == 1 and s.frame_step[0] == TURN_ACTION:
+    if ask == c.ASK_EDGE:
+        return c.EDGE0 + below(s, s.edges)
+    if ask == c.ASK_DRAW:
+        return c.DRAW0 + (s.stack_n - 1 if s.ordered == 1 else below(s, s.stack_n))
+    if ask == c.ASK_TILE and s.verb == c.PLACE and s.priced == 0 and s.mods == 0:
+        return c.TILE0 + open_site(s, below(s, s.site_n - s.full_n[s.actor]))
+    if ask == c.ASK_VERB and s.depth == 1 and s.frame_step[0] == c.TURN_ACTION:
         number = legal_actions(s, t, g)
     else:
         number = legal(s, t, g)
@@ -58,7 +46,7 @@ def open_site(s: State, place: int) -> int:
 @kernel
 def deciding(s: State) -> bool:
     """Whether a seat, and not chance, is asked."""
-    return s.ask != ASK_DRAW and s.ask != ASK_REFILL and s.actor != CHANCE
+    return s.ask != c.ASK_DRAW and s.ask != c.ASK_REFILL and s.actor != c.CHANCE
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT, PRODUCES
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.boost import lent_by, set_boost
@@ -13,7 +13,7 @@ from generator.rules.words.produce import refresh_output
 def refresh(s: State, t: Tables, tile: int) -> None:
     """After a change of doublings, additions or overlays on `tile`."""
     kind = s.tile_kind[tile]
-    if t.kind_roles[kind] & (1 << PRODUCES):
+    if t.kind_roles[kind] & (1 << c.PRODUCES):
         refresh_output(s, t, tile)
-    if t.kind_roles[kind] & BOOST_BIT:
+    if t.kind_roles[kind] & c.BOOST_BIT:
         set_boost(s, t, tile, lent_by(s, t, tile))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT, DOUBLE_OVERLAY, OUTPUT, PRODUCES, SURCHARGE, SURROUNDED_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.control import lends_to
 from generator.rules.fields import State, Tables
@@ -37,7 +37,7 @@ def recount(s: State, t: Tables) -> int:
 @kernel
 def lent(s: State, t: Tables, tile: int, seat: int) -> int:
     """What a seat is lent on a tile from next door, from leaders and overlays."""
-    lends = t.kind_roles[s.tile_kind[tile]] & BOOST_BIT != 0
+    lends = t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT != 0
     if (lends and t.chain == 0) or t.kind_immune[s.tile_kind[tile]] == 1:
         return 0
     found = 0
@@ -46,7 +46,7 @@ def lent(s: State, t: Tables, tile: int, seat: int) -> int:
         if other < 0 or not lends_to(s, t, other, seat):
             continue
         amount = t.kind_boost[s.tile_kind[other]]
-        if t.kind_roles[s.tile_kind[other]] & BOOST_BIT and (s.wavers[other] == 0 or t.present_lends == 1):
+        if t.kind_roles[s.tile_kind[other]] & c.BOOST_BIT and (s.wavers[other] == 0 or t.present_lends == 1):
             if t.boost_stays == 1:
                 found += amount
             elif s.lock[other] == 0:
@@ -92,7 +92,7 @@ def recount_doubled(s: State, t: Tables, tile: int, kind: int) -> int:
     effects = 0
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == DOUBLE_OVERLAY and s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind:
+        if t.row_word[row] == c.DOUBLE_OVERLAY and s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind:
             beyond += t.row_count[row] - 1
             effects += 1
     return beyond if effects <= s.overlay[tile][kind] else -1
@@ -113,7 +113,7 @@ def recount_effects(s: State, t: Tables, tile: int) -> int:
         return WRONG_OVERLAY
     kind = s.tile_kind[tile]
     output = 0
-    if t.kind_roles[kind] & (1 << PRODUCES) and lock == 0:
+    if t.kind_roles[kind] & (1 << c.PRODUCES) and lock == 0:
         output = max(t.kind_value[kind] * s.times[tile] + s.add[tile] - cut, 0)
     return 0 if output == s.output[tile] and changes_add_up(s, t, tile) else WRONG_OUTPUT
 
@@ -125,14 +125,14 @@ def changes_add_up(s: State, t: Tables, tile: int) -> bool:
     add = 0
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == OUTPUT and s.mod_tile[mod] == tile:
+        if t.row_word[row] == c.OUTPUT and s.mod_tile[mod] == tile:
             times *= t.row_count[row]
             add += t.row_amount[row]
     for kind in range(t.overlays):
         number = s.overlay[tile][kind] + s.doubled[tile][kind]
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
-            if t.row_word[row] == OUTPUT:
+            if t.row_word[row] == c.OUTPUT:
                 add += number * t.row_amount[row]
     return times == s.times[tile] and add == s.add[tile]
 
@@ -204,7 +204,7 @@ def recount_prices(s: State, t: Tables) -> int:
     priced = 0
     lying = 0
     for mod in range(s.mods):
-        if t.row_word[s.mod_row[mod]] == SURCHARGE:
+        if t.row_word[s.mod_row[mod]] == c.SURCHARGE:
             priced += 1
     for tile in range(s.laid):
         for kind in range(t.overlays):
@@ -212,7 +212,7 @@ def recount_prices(s: State, t: Tables) -> int:
             number = s.overlay[tile][kind] + s.doubled[tile][kind]
             first = t.overlay_row[kind]
             for row in range(first, first + t.overlay_row_n[kind]):
-                if t.row_word[row] == SURCHARGE:
+                if t.row_word[row] == c.SURCHARGE:
                     priced += number
     return 0 if priced == s.priced and lying == s.lying else 1
 
@@ -231,6 +231,6 @@ def recount_board(s: State, t: Tables) -> int:
                     return WRONG_BOARD
         if around != s.around[tile]:
             return WRONG_BOARD
-        if around == 6 and s.resolved[tile] == 0 and t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+        if around == 6 and s.resolved[tile] == 0 and t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT:
             ripe += 1
     return 0 if ripe == s.ripe else WRONG_COUNT

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    ASK_VERB,
-    EVENT_NOISE,
-    EVENT_OUTPUT,
-    EVENT_PAYS,
-    EVENT_RECEIVES,
-    EVENT_SETTLEMENT,
-    PRODUCTION,
-    SETTLEMENT,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.contracts import contracts_over
 from generator.rules.events import note
@@ -33,7 +24,7 @@ PAID = 2
 @kernel
 def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
     """Settles at once, or puts the settlement on the stack; `decline` 1: open costs count as declined."""
-    note(g, EVENT_SETTLEMENT, s.round, 0, 0)
+    note(g, c.EVENT_SETTLEMENT, s.round, 0, 0)
     if g.logging == 1:
         note_outputs(s, g)
     if s.priced == 0 and t.limited == 0 and not any_cap(s, t):
@@ -41,7 +32,7 @@ def begin_settlement(s: State, t: Tables, g: Scratch, decline: int) -> None:
         return
     for seat in range(t.players):
         s.received[seat] = 0
-    top = push_frame(s, SETTLEMENT, 0, 0, 0)
+    top = push_frame(s, c.SETTLEMENT, 0, 0, 0)
     s.frame_overlay[top] = decline
 
 
@@ -50,7 +41,7 @@ def note_outputs(s: State, g: Scratch) -> None:
     """Writes down what every tile makes at this settlement, and for whom."""
     for tile in range(s.laid):
         if s.output[tile] > 0 and s.tops[tile] > 0:
-            note(g, EVENT_OUTPUT, tile, s.output[tile], s.tops[tile])
+            note(g, c.EVENT_OUTPUT, tile, s.output[tile], s.tops[tile])
 
 
 @kernel
@@ -62,11 +53,11 @@ def settle_at_once(s: State, t: Tables, g: Scratch) -> None:
         for department in range(t.departments):
             own[department] += income[department]
             if g.logging == 1 and income[department] > 0:
-                note(g, EVENT_RECEIVES, seat, department, income[department])
+                note(g, c.EVENT_RECEIVES, seat, department, income[department])
     for department in range(t.departments):
         s.noise[department] += s.spill[department]
         if g.logging == 1 and s.spill[department] > 0:
-            note(g, EVENT_NOISE, department, s.spill[department], 0)
+            note(g, c.EVENT_NOISE, department, s.spill[department], 0)
 
 
 @kernel
@@ -97,7 +88,7 @@ def settlement_step(s: State, t: Tables, g: Scratch) -> None:
         spill = from_bank(s, t, department, output % sharing)
         if spill > 0:
             s.noise[department] += spill
-            note(g, EVENT_NOISE, department, spill, 0)
+            note(g, c.EVENT_NOISE, department, spill, 0)
     next_tile(s, top)
 
 
@@ -135,7 +126,7 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
     """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
     share = capped(s, t, seat, output_here(s, t, top, tile) // sharers(s, t, tile))
     share = from_bank(s, t, t.kind_department[s.tile_kind[tile]], share)
-    due = gather(s, t, g, PRODUCTION, seat, tile, -1)
+    due = gather(s, t, g, c.PRODUCTION, seat, tile, -1)
     own_left(s, t, g, seat)
     if due == 0 or s.frame_asked[top] & PAID:
         hand_out(s, t, g, top, tile, seat, share)
@@ -149,7 +140,7 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
         hand_out(s, t, g, top, tile, seat, share)
     else:
         note_due(s, g)
-        ask_seat(s, seat, ASK_VERB)
+        ask_seat(s, seat, c.ASK_VERB)
 
 
 @kernel
@@ -168,7 +159,7 @@ def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, sh
         department = t.kind_department[s.tile_kind[tile]]
         s.resources[seat][department] += share
         s.received[seat] += share
-        note(g, EVENT_RECEIVES, seat, department, share)
+        note(g, c.EVENT_RECEIVES, seat, department, share)
     s.frame_asked[top] = SHARE_TAKEN
     s.frame_seat[top] += 1
 
@@ -189,7 +180,7 @@ def pay_first_way(s: State, t: Tables, g: Scratch, seat: int) -> None:
             break
     for department in range(t.departments):
         if s.extra[department] > 0:
-            note(g, EVENT_PAYS, seat, department, s.extra[department])
+            note(g, c.EVENT_PAYS, seat, department, s.extra[department])
     spend(s, t, seat)
     s.extra_n = 0
     s.extra_last = 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.board import lay_tile
 from generator.rules.chance import seed_chance
-from generator.rules.codes import REFILL, TURN, TURN_BEGINS
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import forget_line
@@ -41,7 +41,7 @@ def prepare_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: i
         s.owed[seat] = s.supply[seat]
         s.owed_all += s.owed[seat]
     for place in range(t.decks):
-        push_frame(s, REFILL, 0, first, t.decks - 1 - place)
+        push_frame(s, c.REFILL, 0, first, t.decks - 1 - place)
 
 
 @kernel
@@ -56,4 +56,4 @@ def blank_position(s: State, t: Tables, g: Scratch, first: int) -> None:
     s.edge_q[0] = 0
     s.edge_r[0] = 0
     lay_tile(s, t, g, 0, t.start_kind)
-    push_frame(s, TURN, TURN_BEGINS, first, -1)
+    push_frame(s, c.TURN, c.TURN_BEGINS, first, -1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CENTRE_MOVE, CENTRE_REMOVE, FOCUS_FRAME, FOCUS_KEEPS
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.contracts import contracts_over, use_contracts
 from generator.rules.fields import State, Tables
@@ -51,7 +51,7 @@ def spend(s: State, t: Tables, seat: int) -> None:
 def costs_end(s: State) -> bool:
     """Whether the line pays the last extra cost of its effect: a control centre may cost more yet (SEC 05), and what
     keeps influence is none (CLM 05)."""
-    if s.verb == CENTRE_MOVE or s.verb == CENTRE_REMOVE:
+    if s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE:
         return False
     top = s.depth - 1
-    return s.frame_kind[top] != FOCUS_FRAME or s.frame_step[top] != FOCUS_KEEPS
+    return s.frame_kind[top] != c.FOCUS_FRAME or s.frame_step[top] != c.FOCUS_KEEPS

@@ -2,37 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CLIMATE_PLAY,
-    CONVERT,
-    FOCUS_CHECK,
-    FORMALIZE,
-    LAY,
-    MOVE,
-    ON_ACTION_DEPARTMENT,
-    ON_ACTION_TILE,
-    ON_ANY_OVERLAY,
-    ON_CONVERT,
-    ON_EVERY_EFFECT,
-    ON_LAY_DEPARTMENT,
-    ON_LAY_FOCUS,
-    ON_NEXT_ACTION,
-    ON_OVERLAY_EFFECT,
-    ON_OWN,
-    ON_THROUGH,
-    OVERLAY_MOVE,
-    OVERLAY_PLACE,
-    PLACE,
-    PLAY,
-    PRODUCES,
-    PRODUCTION,
-    REDUCE_YIELD,
-    SURCHARGE,
-    SURROUNDED_BIT,
-    TAKE,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.words.lift import spares
@@ -60,7 +30,7 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
             gather_overlays(s, t, g, verb, seat, tile)
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
+        if t.row_word[row] == c.SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
             add_due(g, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
     if s.mods > 0 and g.due_n > 0 and is_action(t, verb) and not overflows(g):
         g.spares = spares(s, t, seat)
@@ -95,15 +65,15 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
             continue
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
-            if t.row_word[row] == SURCHARGE and overlay_falls(t.row_on[row], verb):
+            if t.row_word[row] == c.SURCHARGE and overlay_falls(t.row_on[row], verb):
                 add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
                 working += number
-            elif t.row_word[row] == REDUCE_YIELD and overlay_falls(ON_OWN, verb):
+            elif t.row_word[row] == c.REDUCE_YIELD and overlay_falls(c.ON_OWN, verb):
                 lowering += number * t.row_amount[row]
     if lowering > 0:
         working += min(lowering, whole_yield(s, t, tile))
     # A Lock lets nothing through but influence, and counts where that comes onto the tile [oversight-on-locks].
-    locking = s.lock[tile] if verb == PLACE or verb == MOVE else 0
+    locking = s.lock[tile] if verb == c.PLACE or verb == c.MOVE else 0
     if working + locking > 0:
         gather_oversight(s, t, g, seat, working, locking)
 
@@ -113,10 +83,10 @@ def gather_oversight(s: State, t: Tables, g: Scratch, seat: int, working: int, l
     """What it costs more that so many overlays work, or lock, on a tile (SEC 09)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] != SURCHARGE or not at_work(s, t, mod, seat):
+        if t.row_word[row] != c.SURCHARGE or not at_work(s, t, mod, seat):
             continue
-        number = working + locking if t.row_on[row] == ON_ANY_OVERLAY else working
-        if number > 0 and (t.row_on[row] == ON_OVERLAY_EFFECT or t.row_on[row] == ON_ANY_OVERLAY):
+        number = working + locking if t.row_on[row] == c.ON_ANY_OVERLAY else working
+        if number > 0 and (t.row_on[row] == c.ON_OVERLAY_EFFECT or t.row_on[row] == c.ON_ANY_OVERLAY):
             add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
 
 
@@ -125,7 +95,7 @@ def whole_yield(s: State, t: Tables, tile: int) -> int:
     """What the tile's effect would yield without overlays: Security Levels take no more than that
     [oversight-on-levels]."""
     kind = s.tile_kind[tile]
-    if t.kind_roles[kind] & (1 << PRODUCES):
+    if t.kind_roles[kind] & (1 << c.PRODUCES):
         return whole_output(s, t, tile)
     return max(1, t.row_amount[t.kind_row[kind]]) if t.kind_row_n[kind] > 0 else 0
 
@@ -133,17 +103,17 @@ def whole_yield(s: State, t: Tables, tile: int) -> int:
 @kernel
 def overlay_falls(on: int, verb: int) -> bool:
     """Whether an overlay's price falls on `verb`: on all that goes through the tile, or on its own effect alone."""
-    if verb == PLACE or verb == MOVE:
-        return on == ON_THROUGH
+    if verb == c.PLACE or verb == c.MOVE:
+        return on == c.ON_THROUGH
     own = (
-        verb == FORMALIZE
-        or verb == CONVERT
-        or verb == CENTRE_MOVE
-        or verb == CENTRE_REMOVE
-        or verb == PRODUCTION
-        or verb == FOCUS_CHECK
+        verb == c.FORMALIZE
+        or verb == c.CONVERT
+        or verb == c.CENTRE_MOVE
+        or verb == c.CENTRE_REMOVE
+        or verb == c.PRODUCTION
+        or verb == c.FOCUS_CHECK
     )
-    return own and (on == ON_THROUGH or on == ON_OWN)
+    return own and (on == c.ON_THROUGH or on == c.ON_OWN)
 
 
 @kernel
@@ -163,20 +133,20 @@ def falls(s: State, t: Tables, mod: int, verb: int, seat: int, tile: int, source
     if not at_work(s, t, mod, seat):
         return False
     on = t.row_on[s.mod_row[mod]]
-    if on == ON_NEXT_ACTION:
+    if on == c.ON_NEXT_ACTION:
         return is_action(t, verb)
-    if on == ON_EVERY_EFFECT:
-        return verb != LAY and verb != OVERLAY_PLACE and verb != OVERLAY_MOVE
-    if on == ON_CONVERT:
-        return verb == CONVERT
-    if on == ON_LAY_DEPARTMENT:
-        return verb == LAY and drawn_fits(s, t, mod, 1 << PRODUCES)
-    if on == ON_LAY_FOCUS:
-        return verb == LAY and drawn_fits(s, t, mod, SURROUNDED_BIT)
-    if on == ON_ACTION_TILE or on == ON_ACTION_DEPARTMENT:
+    if on == c.ON_EVERY_EFFECT:
+        return verb != c.LAY and verb != c.OVERLAY_PLACE and verb != c.OVERLAY_MOVE
+    if on == c.ON_CONVERT:
+        return verb == c.CONVERT
+    if on == c.ON_LAY_DEPARTMENT:
+        return verb == c.LAY and drawn_fits(s, t, mod, 1 << c.PRODUCES)
+    if on == c.ON_LAY_FOCUS:
+        return verb == c.LAY and drawn_fits(s, t, mod, c.SURROUNDED_BIT)
+    if on == c.ON_ACTION_TILE or on == c.ON_ACTION_DEPARTMENT:
         if aimed_at(s, t, mod, tile):
             return is_action(t, verb)
-        return t.also_off == 1 and verb == MOVE and aimed_at(s, t, mod, source)
+        return t.also_off == 1 and verb == c.MOVE and aimed_at(s, t, mod, source)
     return False
 
 
@@ -196,7 +166,7 @@ def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
     if s.mod_tile[mod] >= 0:
         return s.mod_tile[mod] == tile
     kind = s.tile_kind[tile]
-    makes = t.kind_roles[kind] & (1 << PRODUCES) != 0
+    makes = t.kind_roles[kind] & (1 << c.PRODUCES) != 0
     return makes and s.mod_department[mod] >= 0 and t.kind_department[kind] == s.mod_department[mod]
 
 
@@ -204,13 +174,13 @@ def aimed_at(s: State, t: Tables, mod: int, tile: int) -> bool:
 def is_action(t: Tables, verb: int) -> bool:
     """Whether a verb is an action (R3.1); a play is one where the card says so, or by [play-is-action]."""
     return (
-        verb == PLACE
-        or verb == MOVE
-        or verb == FORMALIZE
-        or verb == CONVERT
-        or verb == TAKE
-        or verb == CENTRE_MOVE
-        or verb == CENTRE_REMOVE
-        or verb == CLIMATE_PLAY
-        or (verb == PLAY and t.plays_act == 1)
+        verb == c.PLACE
+        or verb == c.MOVE
+        or verb == c.FORMALIZE
+        or verb == c.CONVERT
+        or verb == c.TAKE
+        or verb == c.CENTRE_MOVE
+        or verb == c.CENTRE_REMOVE
+        or verb == c.CLIMATE_PLAY
+        or (verb == c.PLAY and t.plays_act == 1)
     )

@@ -4,32 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import (
-    ASK_CARD,
-    ASK_EDGE,
-    ASK_TILE,
-    ASK_VERB,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CONVERT,
-    EVENT_FOCUS,
-    EVENT_GAINS,
-    EVENT_OVER,
-    EVENT_RECEIVES,
-    EVENT_ROUND,
-    EVENT_SETTLEMENT,
-    EVENT_TURN,
-    FORMALIZE,
-    LAY,
-    NEEDS_MAJORITY,
-    OVERLAYS_BIT,
-    PASS,
-    PLACE,
-    PLAY,
-    TAKE,
-    TURN,
-    WINDOW,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal
@@ -107,14 +82,14 @@ def watch_offer(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
         y.now_free = 0
     if y.now_free == 1:
         return 0
-    number = s.edges if s.ask == ASK_EDGE else legal(s, t, g)
+    number = s.edges if s.ask == c.ASK_EDGE else legal(s, t, g)
     if number < 2:
         return number
     y.now_free = 1
     y.now_decisions += 1
     if game % ONE_IN == 0:
         found = number
-        if s.ask == ASK_VERB:
+        if s.ask == c.ASK_VERB:
             found = beginnings(s, t, g, number)
             legal(s, t, g)
         y.branching[phase_of(s)][min(found, AMOUNTS)] += 1
@@ -124,12 +99,12 @@ def watch_offer(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
 @kernel
 def phase_of(s: State) -> int:
     """The phase that a decision belongs to."""
-    if s.ask == ASK_EDGE:
+    if s.ask == c.ASK_EDGE:
         return PHASE_LAY
     kind = s.frame_kind[s.depth - 1]
-    if kind == TURN:
+    if kind == c.TURN:
         return PHASE_ACTION
-    return PHASE_WINDOW if kind == WINDOW else PHASE_ANSWER
+    return PHASE_WINDOW if kind == c.WINDOW else PHASE_ANSWER
 
 
 @kernel
@@ -140,20 +115,20 @@ def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
     for place in range(number):
         verbs |= 1 << g.option[place]
     found = 0
-    for verb in range(LAY):
+    for verb in range(c.LAY):
         if (verbs >> verb) & 1 == 0:
             continue
         s.verb = verb
-        if verb <= CONVERT or verb == CENTRE_MOVE or verb == CENTRE_REMOVE:
-            s.ask = ASK_TILE
+        if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
+            s.ask = c.ASK_TILE
             found += legal(s, t, g)
-        elif verb == TAKE or verb == PLAY:
-            s.ask = ASK_CARD
+        elif verb == c.TAKE or verb == c.PLAY:
+            s.ask = c.ASK_CARD
             found += legal(s, t, g)
         else:
             found += 1
     s.verb = -1
-    s.ask = ASK_VERB
+    s.ask = c.ASK_VERB
     return found
 
 
@@ -174,26 +149,26 @@ def watch_line(
     y.lines[seat][verb] += 1
     if in_round == 1:
         stir(y, 200 + verb)
-    if verb == PLACE:
+    if verb == c.PLACE:
         y.now_placed[seat] += 1
         if in_round == 1:
             stir(y, 300 + s.tile_kind[tile])
         return False
-    if verb == FORMALIZE:
+    if verb == c.FORMALIZE:
         y.now_formalized += 1
-        y.by_start += t.kind_needs[s.tile_kind[tile]] > NEEDS_MAJORITY
-    elif verb == CONVERT:
+        y.by_start += t.kind_needs[s.tile_kind[tile]] > c.NEEDS_MAJORITY
+    elif verb == c.CONVERT:
         y.now_converted += 1
         y.conversions[given][got] += 1
-    elif verb == TAKE:
+    elif verb == c.TAKE:
         y.taken[card] += 1
         y.now_takers[card] |= 1 << seat
-    elif verb == PLAY:
+    elif verb == c.PLAY:
         y.played[card] += 1
         y.now_players[card] |= 1 << seat
-    elif verb == PASS:
+    elif verb == c.PASS:
         y.now_passes += 1
-    return verb != LAY
+    return verb != c.LAY
 
 
 @kernel
@@ -203,19 +178,19 @@ def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
     for place in range(g.event_n):
         event = g.event[place]
         kind = event[0]
-        if kind == EVENT_RECEIVES or kind == EVENT_GAINS:
+        if kind == c.EVENT_RECEIVES or kind == c.EVENT_GAINS:
             changed = True
-        elif kind == EVENT_TURN:
+        elif kind == c.EVENT_TURN:
             watch_lead(s, t, y, event[1] - 1)
-        elif kind == EVENT_SETTLEMENT:
+        elif kind == c.EVENT_SETTLEMENT:
             watch_tiles(s, t, y)
             changed = True
-        elif kind == EVENT_ROUND:
+        elif kind == c.EVENT_ROUND:
             watch_behind(s, t, y)
-        elif kind == EVENT_FOCUS:
+        elif kind == c.EVENT_FOCUS:
             watch_focus(s, t, y, event[1], event[3])
             changed = True
-        elif kind == EVENT_OVER:
+        elif kind == c.EVENT_OVER:
             watch_lead(s, t, y, s.turn)
     return changed
 
@@ -285,7 +260,7 @@ def watch_focus(s: State, t: Tables, y: Tally, tile: int, gained: int) -> None:
         outcome = OUTCOME_TIE
     elif s.lock[tile] > 0:
         outcome = OUTCOME_LOCKED
-    elif t.kind_roles[s.tile_kind[tile]] & OVERLAYS_BIT:
+    elif t.kind_roles[s.tile_kind[tile]] & c.OVERLAYS_BIT:
         outcome = OUTCOME_OVERLAY
     elif s.supply[leader] + s.on_board[leader] >= t.influence_cap:
         outcome = OUTCOME_CAPPED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import SURROUNDED_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.tally_fields import (
@@ -127,7 +127,7 @@ def end_pieces(s: State, t: Tables, y: Tally) -> None:
     for seat in range(t.players):
         y.peak_influence[seat][min(y.now_influence[seat], COUNTS)] += 1
     for tile in range(s.laid):
-        if t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT:
+        if t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT:
             y.focuses_left += s.resolved[tile] == 0
 
 

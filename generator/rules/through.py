@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    CENTRE,
-    CENTRE_MOVE,
-    CENTRE_REMOVE,
-    CONVERT,
-    CONVERTS,
-    DEPARTMENT0,
-    FORMALIZES,
-    NEEDS_MAJORITY,
-    TILE0,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.offers import can_move_overlay, can_remove_overlay
@@ -29,12 +19,12 @@ from generator.rules.words.formalize import formalize_open, formalize_through
 @kernel
 def offer_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
     """The two verbs of the control centre, where the seat may use one (R9)."""
-    for place in range(s.role_n[CENTRE]):
-        if centre_usable(s, t, g, seat, s.role_tile[CENTRE][place]):
+    for place in range(s.role_n[c.CENTRE]):
+        if centre_usable(s, t, g, seat, s.role_tile[c.CENTRE][place]):
             if can_move_overlay(s, t, seat):
-                found = offer(g, found, CENTRE_MOVE)
+                found = offer(g, found, c.CENTRE_MOVE)
             if can_remove_overlay(s, t, seat):
-                found = offer(g, found, CENTRE_REMOVE)
+                found = offer(g, found, c.CENTRE_REMOVE)
             break
     return found
 
@@ -47,7 +37,7 @@ def centre_usable(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool
     need = lift_need(s, t, seat, tile, 1)
     if need == CANNOT:
         return False
-    gather(s, t, g, CENTRE_MOVE, seat, tile, -1)
+    gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
     if need == MUST:
         return lift_and_extras_payable(s, t, g, seat)
     own_left(s, t, g, seat)
@@ -60,12 +50,12 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
     found = 0
     if not formalize_open(s, t, seat):
         return 0
-    tiles = s.role_tile[FORMALIZES]
-    for place in range(s.role_n[FORMALIZES]):
+    tiles = s.role_tile[c.FORMALIZES]
+    for place in range(s.role_n[c.FORMALIZES]):
         tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and formalize_through(s, t, g, seat, tile):
-            found = offer(g, found, TILE0 + tile)
+            found = offer(g, found, c.TILE0 + tile)
     return found
 
 
@@ -73,12 +63,12 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
 def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
     """The tiles through which the seat may convert."""
     found = 0
-    tiles = s.role_tile[CONVERTS]
-    for place in range(s.role_n[CONVERTS]):
+    tiles = s.role_tile[c.CONVERTS]
+    for place in range(s.role_n[c.CONVERTS]):
         tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and convert_through(s, t, g, seat, tile):
-            found = offer(g, found, TILE0 + tile)
+            found = offer(g, found, c.TILE0 + tile)
     return found
 
 
@@ -87,10 +77,10 @@ def legal_gives(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the picked tile takes in a conversion."""
     found = 0
     made = gettable(s, t)
-    gather(s, t, g, CONVERT, s.actor, s.pick_tile, -1)
+    gather(s, t, g, c.CONVERT, s.actor, s.pick_tile, -1)
     for department in range(t.departments):
         if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
-            found = offer(g, found, DEPARTMENT0 + department)
+            found = offer(g, found, c.DEPARTMENT0 + department)
     return found
 
 
@@ -100,5 +90,5 @@ def legal_gets(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for department in range(t.departments):
         if converts_into(s, t, s.pick_department, department):
-            found = offer(g, found, DEPARTMENT0 + department)
+            found = offer(g, found, c.DEPARTMENT0 + department)
     return found

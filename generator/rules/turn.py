@@ -2,41 +2,8 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules.centre import activation_step
-from generator.rules.codes import (
-    ACTIVATION,
-    ASK_DRAW,
-    ASK_EDGE,
-    ASK_VERB,
-    CHANCE,
-    EVENT_DISCARD,
-    EVENT_OVER,
-    EVENT_ROUND,
-    EVENT_TURN,
-    FOCUS_FRAME,
-    LAY,
-    REFILL,
-    ROUND_ENDS,
-    ROUND_FOCUSES,
-    ROUND_OPENS,
-    ROUND_SETTLES,
-    ROUND_WINDOW,
-    SETTLEMENT,
-    TIMING_AFTER,
-    TIMING_AFTER_ANY,
-    TIMING_BEFORE_OR_AFTER,
-    TIMING_ROUND_END,
-    TIMING_ROUND_START,
-    TURN,
-    TURN_ACTION,
-    TURN_AFTER,
-    TURN_BEGINS,
-    TURN_DRAW,
-    TURN_ENDS,
-    TURN_FOCUSES,
-    TURN_LAY,
-    WINDOW,
-)
 from generator.rules.compile import kernel
 from generator.rules.decks import refill_step, shuffle_stack
 from generator.rules.events import note
@@ -68,7 +35,7 @@ def advance(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def finish_doing(s: State, t: Tables, g: Scratch) -> None:
     """Goes on only as far as what a line set off: focuses, windows, answers; then the turn's clock stands still."""
-    while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == TURN_FOCUSES):
+    while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == c.TURN_FOCUSES):
         one_step(s, t, g)
 
 
@@ -76,17 +43,17 @@ def finish_doing(s: State, t: Tables, g: Scratch) -> None:
 def one_step(s: State, t: Tables, g: Scratch) -> None:
     """The next step of what lies on top of the stack."""
     kind = s.frame_kind[s.depth - 1]
-    if kind == TURN:
+    if kind == c.TURN:
         turn_step(s, t, g)
-    elif kind == FOCUS_FRAME:
+    elif kind == c.FOCUS_FRAME:
         focus_step(s, t, g)
-    elif kind == WINDOW:
+    elif kind == c.WINDOW:
         window_step(s, t, g)
-    elif kind == SETTLEMENT:
+    elif kind == c.SETTLEMENT:
         settlement_step(s, t, g)
-    elif kind == REFILL:
+    elif kind == c.REFILL:
         refill_step(s, t, g)
-    elif kind == ACTIVATION:
+    elif kind == c.ACTIVATION:
         activation_step(s, t, g)
 
 
@@ -94,20 +61,20 @@ def one_step(s: State, t: Tables, g: Scratch) -> None:
 def turn_step(s: State, t: Tables, g: Scratch) -> None:
     """The next step of the turn or of the end of the round."""
     step = s.frame_step[0]
-    if step == TURN_BEGINS:
+    if step == c.TURN_BEGINS:
         s.active = s.first
         begin_turn(s, t, g)
-    elif step == TURN_DRAW:
+    elif step == c.TURN_DRAW:
         turn_draw(s)
-    elif step == TURN_LAY:
+    elif step == c.TURN_LAY:
         turn_lay(s, t, g)
-    elif step == TURN_FOCUSES:
-        resolve_ripe(s, t, TURN_ACTION)
-    elif step == TURN_ACTION:
-        ask_seat(s, s.active, ASK_VERB)
-    elif step == TURN_AFTER:
+    elif step == c.TURN_FOCUSES:
+        resolve_ripe(s, t, c.TURN_ACTION)
+    elif step == c.TURN_ACTION:
+        ask_seat(s, s.active, c.ASK_VERB)
+    elif step == c.TURN_AFTER:
         turn_after(s, t, g)
-    elif step == TURN_ENDS:
+    elif step == c.TURN_ENDS:
         turn_ends(s, t, g)
     else:
         round_step(s, t, g, step)
@@ -123,7 +90,7 @@ def begin_turn(s: State, t: Tables, g: Scratch) -> None:
     if s.mods > 0:
         begin_turn_effects(s, t, s.active)
     if g.logging == 1:
-        note(g, EVENT_TURN, s.turn, s.active, 0)
+        note(g, c.EVENT_TURN, s.turn, s.active, 0)
     turn_draw(s)
 
 
@@ -131,11 +98,11 @@ def begin_turn(s: State, t: Tables, g: Scratch) -> None:
 def turn_draw(s: State) -> None:
     """Asks chance for a tile; with the stack empty the turn goes on without one (R3.3, R3.6)."""
     if s.stack_n == 0:
-        s.frame_step[0] = TURN_FOCUSES
+        s.frame_step[0] = c.TURN_FOCUSES
         return
-    s.frame_step[0] = TURN_LAY
-    s.actor = CHANCE
-    s.ask = ASK_DRAW
+    s.frame_step[0] = c.TURN_LAY
+    s.actor = c.CHANCE
+    s.ask = c.ASK_DRAW
 
 
 @kernel
@@ -146,8 +113,8 @@ def turn_lay(s: State, t: Tables, g: Scratch) -> None:
         lay_aside(s, t, g)
         return
     s.actor = s.active
-    s.ask = ASK_EDGE
-    s.first_ask = ASK_EDGE
+    s.ask = c.ASK_EDGE
+    s.first_ask = c.ASK_EDGE
 
 
 @kernel
@@ -155,7 +122,7 @@ def layable(s: State, t: Tables, g: Scratch, kind: int) -> bool:
     """Whether the active seat can pay what laying a tile of this kind costs extra."""
     drawn = s.drawn
     s.drawn = kind
-    gather(s, t, g, LAY, s.active, -1, -1)
+    gather(s, t, g, c.LAY, s.active, -1, -1)
     s.drawn = drawn
     own_left(s, t, g, s.active)
     return extras_payable(s, t, g, s.active)
@@ -166,11 +133,11 @@ def lay_aside(s: State, t: Tables, g: Scratch) -> None:
     """R3.3 [unplaceable-tile]: the tile is discarded, or goes back among the others as long as one can be laid."""
     kind = s.drawn
     s.drawn = -1
-    note(g, EVENT_DISCARD, s.active, kind, 0)
+    note(g, c.EVENT_DISCARD, s.active, kind, 0)
     if t.reshuffle_unplaceable == 0:
         s.discard[s.discard_n] = kind
         s.discard_n += 1
-        s.frame_step[0] = TURN_DRAW
+        s.frame_step[0] = c.TURN_DRAW
         return
     any_layable = False
     for place in range(s.stack_n):
@@ -180,7 +147,7 @@ def lay_aside(s: State, t: Tables, g: Scratch) -> None:
     s.stack_n += 1
     if s.ordered == 1:
         shuffle_stack(s)
-    s.frame_step[0] = TURN_DRAW if any_layable else TURN_FOCUSES
+    s.frame_step[0] = c.TURN_DRAW if any_layable else c.TURN_FOCUSES
 
 
 @kernel
@@ -191,7 +158,7 @@ def resolve_ripe(s: State, t: Tables, then: int) -> None:
     if tile < 0:
         s.frame_step[0] = then
     elif order_open(s, t):
-        ask_seat(s, s.active, ASK_VERB)
+        ask_seat(s, s.active, c.ASK_VERB)
     else:
         begin_focus(s, tile)
 
@@ -200,15 +167,17 @@ def resolve_ripe(s: State, t: Tables, then: int) -> None:
 def turn_after(s: State, t: Tables, g: Scratch) -> None:
     """After the action its own seat alone may answer it, but for cards that follow any action (R12.7)
     [targeted-intervention-after]."""
-    s.frame_step[0] = TURN_ENDS
-    after = t.timing_cards[TIMING_AFTER] + t.timing_cards[TIMING_AFTER_ANY] + t.timing_cards[TIMING_BEFORE_OR_AFTER]
+    s.frame_step[0] = c.TURN_ENDS
+    after = (
+        t.timing_cards[c.TIMING_AFTER] + t.timing_cards[c.TIMING_AFTER_ANY] + t.timing_cards[c.TIMING_BEFORE_OR_AFTER]
+    )
     if after == 0:
         turn_ends(s, t, g)
         return
     others = ((1 << t.players) - 1) & ~(1 << s.active)
-    open_window(s, t, TIMING_AFTER_ANY, s.active, 0, -1, -1)
-    open_window(s, t, TIMING_AFTER, s.active, others, -1, -1)
-    open_window(s, t, TIMING_BEFORE_OR_AFTER, s.active, others, -1, -1)
+    open_window(s, t, c.TIMING_AFTER_ANY, s.active, 0, -1, -1)
+    open_window(s, t, c.TIMING_AFTER, s.active, others, -1, -1)
+    open_window(s, t, c.TIMING_BEFORE_OR_AFTER, s.active, others, -1, -1)
 
 
 @kernel
@@ -216,7 +185,7 @@ def action_done(s: State, t: Tables, seat: int, passed: bool) -> None:
     """The turn's action is done, or passed."""
     if s.mods > 0:
         end_action_effects(s, t, seat, passed)
-    s.frame_step[0] = TURN_AFTER
+    s.frame_step[0] = c.TURN_AFTER
 
 
 @kernel
@@ -228,7 +197,7 @@ def turn_ends(s: State, t: Tables, g: Scratch) -> None:
         end_turn_effects(s, t, s.active)
     if t.ends_at_once == 1 and s.stack_n == 0:
         if t.last_settles == 1:
-            s.frame_step[0] = ROUND_SETTLES
+            s.frame_step[0] = c.ROUND_SETTLES
         else:
             end_game(s, g)
         return
@@ -239,7 +208,7 @@ def turn_ends(s: State, t: Tables, g: Scratch) -> None:
         if t.cards == 0 and s.priced == 0 and t.limited == 0:
             end_plain_round(s, t, g)
         else:
-            s.frame_step[0] = ROUND_WINDOW
+            s.frame_step[0] = c.ROUND_WINDOW
     else:
         s.active = after
         begin_turn(s, t, g)
@@ -254,7 +223,7 @@ def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
         return
     next_round(s, t, g)
     if s.ripe > 0:
-        s.frame_step[0] = ROUND_FOCUSES
+        s.frame_step[0] = c.ROUND_FOCUSES
     else:
         s.active = s.first
         begin_turn(s, t, g)
@@ -264,25 +233,25 @@ def end_plain_round(s: State, t: Tables, g: Scratch) -> None:
 def round_step(s: State, t: Tables, g: Scratch, step: int) -> None:
     """The end of a round, in the order of R3.5; until the first turn begins the last to act stays active
     [active-before-turns]."""
-    if step == ROUND_WINDOW:
-        s.frame_step[0] = ROUND_SETTLES
-        open_window(s, t, TIMING_ROUND_END, s.first, 0, -1, -1)
-    elif step == ROUND_SETTLES:
-        s.frame_step[0] = ROUND_ENDS
+    if step == c.ROUND_WINDOW:
+        s.frame_step[0] = c.ROUND_SETTLES
+        open_window(s, t, c.TIMING_ROUND_END, s.first, 0, -1, -1)
+    elif step == c.ROUND_SETTLES:
+        s.frame_step[0] = c.ROUND_ENDS
         if s.mods > 0:
             before_settlement(s, t)
         begin_settlement(s, t, g, 0)
-    elif step == ROUND_ENDS:
+    elif step == c.ROUND_ENDS:
         if s.stack_n == 0:
             end_game(s, g)
         else:
             next_round(s, t, g)
-            s.frame_step[0] = ROUND_FOCUSES
-    elif step == ROUND_FOCUSES:
-        resolve_ripe(s, t, ROUND_OPENS)
-    elif step == ROUND_OPENS:
-        s.frame_step[0] = TURN_BEGINS
-        open_window(s, t, TIMING_ROUND_START, s.first, 0, -1, -1)
+            s.frame_step[0] = c.ROUND_FOCUSES
+    elif step == c.ROUND_FOCUSES:
+        resolve_ripe(s, t, c.ROUND_OPENS)
+    elif step == c.ROUND_OPENS:
+        s.frame_step[0] = c.TURN_BEGINS
+        open_window(s, t, c.TIMING_ROUND_START, s.first, 0, -1, -1)
 
 
 @kernel
@@ -301,7 +270,7 @@ def next_round(s: State, t: Tables, g: Scratch) -> None:
     for seat in range(t.players):
         s.played[seat] = 0
     s.round += 1
-    note(g, EVENT_ROUND, s.round, 0, 0)
+    note(g, c.EVENT_ROUND, s.round, 0, 0)
 
 
 @kernel
@@ -309,7 +278,7 @@ def end_game(s: State, g: Scratch) -> None:
     """The game is over (R3.6)."""
     s.over = 1
     s.actor = -1
-    note(g, EVENT_OVER, s.round, 0, 0)
+    note(g, c.EVENT_OVER, s.round, 0, 0)
 
 
 @kernel
@@ -322,7 +291,7 @@ def window_step(s: State, t: Tables, g: Scratch) -> None:
         if (s.frame_asked[top] >> seat) & 1 == 0:
             s.frame_asked[top] |= 1 << seat
             if any_card(s, t, g, seat, timing):
-                ask_seat(s, seat, ASK_VERB)
+                ask_seat(s, seat, c.ASK_VERB)
                 return
     pop_frame(s)
 

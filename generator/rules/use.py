@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import NEEDS_MAJORITY, NEEDS_PRESENCE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -11,6 +11,6 @@ from generator.rules.fields import State, Tables
 def usable(s: State, t: Tables, seat: int, tile: int) -> bool:
     """Whether the seat has on the tile what its kind asks for."""
     needs = t.kind_needs[s.tile_kind[tile]]
-    if needs == NEEDS_MAJORITY:
+    if needs == c.NEEDS_MAJORITY:
         return s.leader[tile] == seat
-    return needs != NEEDS_PRESENCE or s.influence[tile][seat] > 0
+    return needs != c.NEEDS_PRESENCE or s.influence[tile][seat] > 0

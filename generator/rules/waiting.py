@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import (
-    AT_ONCE,
-    PLACE_OVERLAY,
-    REMOVE_OVERLAY,
-    THIS_TURN,
-    UNTIL_SETTLEMENT,
-)
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -20,7 +14,7 @@ from generator.rules.supply import overlay_left
 def comes_later(t: Tables, row: int) -> bool:
     """Whether what a row does with overlays waits for its moment."""
     word = t.row_word[row]
-    return (word == PLACE_OVERLAY or word == REMOVE_OVERLAY) and t.row_until[row] != AT_ONCE
+    return (word == c.PLACE_OVERLAY or word == c.REMOVE_OVERLAY) and t.row_until[row] != c.AT_ONCE
 
 
 @kernel
@@ -29,13 +23,13 @@ def settle_overlays(s: State, t: Tables) -> None:
     mod = 0
     while mod < s.mods:
         row = s.mod_row[mod]
-        if not comes_later(t, row) or t.row_until[row] != UNTIL_SETTLEMENT:
+        if not comes_later(t, row) or t.row_until[row] != c.UNTIL_SETTLEMENT:
             mod += 1
             continue
         tile = s.mod_tile[mod]
         kind = s.mod_overlay[mod]
         end_modifier(s, t, mod)
-        if t.row_word[row] == REMOVE_OVERLAY:
+        if t.row_word[row] == c.REMOVE_OVERLAY:
             clear(s, t, tile, kind)
         elif overlay_left(s, t, kind):
             put_overlay(s, t, tile, kind)
@@ -57,7 +51,7 @@ def activation_overlays(s: State, t: Tables, tile: int) -> None:
     mod = 0
     while mod < s.mods:
         row = s.mod_row[mod]
-        if not comes_later(t, row) or t.row_until[row] != THIS_TURN or s.mod_tile[mod] != tile:
+        if not comes_later(t, row) or t.row_until[row] != c.THIS_TURN or s.mod_tile[mod] != tile:
             mod += 1
             continue
         kind = s.mod_overlay[mod]

@@ -8,24 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.chance import below, seed_chance
-from generator.rules.codes import (
-    ASK_CARD,
-    ASK_DRAW,
-    ASK_EDGE,
-    ASK_GET,
-    ASK_REFILL,
-    ASK_TILE,
-    ASK_VERB,
-    CARD0,
-    CHANCE,
-    DEPARTMENT0,
-    DRAW0,
-    EDGE0,
-    LAY,
-    TILE0,
-)
 from generator.rules.compile import kernel
 from generator.rules.decks import deal_deck, shuffle_stack
 from generator.rules.fields import Scratch, State, Tables
@@ -72,25 +57,25 @@ def give_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None
     card = s.pick_card
     given = s.pick_department
     got = s.pick_option
-    if ask == ASK_DRAW:
-        watch_drawn(s, y, s.stack[choice - DRAW0])
-    elif ask == ASK_VERB:
+    if ask == c.ASK_DRAW:
+        watch_drawn(s, y, s.stack[choice - c.DRAW0])
+    elif ask == c.ASK_VERB:
         verb = choice
-    elif ask == ASK_EDGE:
-        verb = LAY
-    elif ask == ASK_TILE:
-        tile = choice - TILE0
-    elif ask == ASK_CARD:
-        card = choice - CARD0
-    elif ask == ASK_GET:
-        got = choice - DEPARTMENT0
+    elif ask == c.ASK_EDGE:
+        verb = c.LAY
+    elif ask == c.ASK_TILE:
+        tile = choice - c.TILE0
+    elif ask == c.ASK_CARD:
+        card = choice - c.CARD0
+    elif ask == c.ASK_GET:
+        got = choice - c.DEPARTMENT0
     in_round = s.round
     g.logging = 1
     g.event_n = 0
     apply(s, t, g, choice)
     y.now_stages += 1
     changed = False
-    if s.verb < 0 and ask != ASK_DRAW and ask != ASK_REFILL:
+    if s.verb < 0 and ask != c.ASK_DRAW and ask != c.ASK_REFILL:
         changed = watch_line(s, t, y, in_round, seat, verb, tile, card, given, got)
     if g.event_n > 0 and watch_events(s, t, g, y):
         changed = True
@@ -108,7 +93,7 @@ def stage_watched(s: State, t: Tables, g: Scratch, y: Tally, game: int, choice: 
 @kernel
 def chance_watched(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
     """Lets chance decide until a seat has to; False where the game is over or broken off."""
-    while s.over == 0 and s.actor == CHANCE:
+    while s.over == 0 and s.actor == c.CHANCE:
         give_watched(s, t, g, y, pick(s, t, g))
     return s.over == 0 and y.now_stages < STAGES
 
@@ -121,8 +106,8 @@ def random_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: i
         number = watch_offer(s, t, g, y, game)
         if number == 0:
             choice = pick(s, t, g)
-        elif s.ask == ASK_EDGE:
-            choice = EDGE0 + below(s, number)
+        elif s.ask == c.ASK_EDGE:
+            choice = c.EDGE0 + below(s, number)
         else:
             choice = g.option[below(s, number)]
         give_watched(s, t, g, y, choice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import WINDOW
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -46,7 +46,7 @@ def open_window(s: State, t: Tables, timing: int, seat: int, asked: int, tile: i
     that timing, or nobody holds a card."""
     if t.timing_cards[timing] == 0 or not anybody_holds(s, t):
         return
-    top = push_frame(s, WINDOW, timing, seat, tile)
+    top = push_frame(s, c.WINDOW, timing, seat, tile)
     s.frame_asked[top] = asked
     s.frame_overlay[top] = overlay
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..faces.display import Point
-from .frame import Frame
+from generator.faces.display import Point
+from generator.sheets.frame import Frame
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..faces.display import Point, Shape
-from ..faces.shapes import inset
-from .packing import Slot
-from .sheet import Box, corners
+from generator.faces.display import Point, Shape
+from generator.faces.shapes import inset
+from generator.sheets.packing import Slot
+from generator.sheets.sheet import Box, corners
 
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..errors import InputError, input_error
-from ..faces.display import Point, Shape
-from .bleed import clips
-from .frame import Frame
-from .packing import Slot, extent, pack
-from .sheet import Batch, Box, Copies, corners
+from generator.errors import InputError, input_error
+from generator.faces.display import Point, Shape
+from generator.sheets.bleed import clips
+from generator.sheets.frame import Frame
+from generator.sheets.packing import Slot, extent, pack
+from generator.sheets.sheet import Batch, Box, Copies, corners
 
 _BETWEEN = 7.0
 """Room between the art of two batches on a page, enough for the marks of both (mm)."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..faces.display import Group, Item, Path, Point, moved
-from ..faces.shapes import joined, line
-from ..faces.text import Style, set_line
-from .backs import Mirror, mirror
-from .frame import Frame, Options
-from .labels import scale_label
-from .papers import Furniture, Paper, furniture
-from .sheet import REGISTRATION, Page, Sheets
+from generator.faces.display import Group, Item, Path, Point, moved
+from generator.faces.shapes import joined, line
+from generator.faces.text import Style, set_line
+from generator.sheets.backs import Mirror, mirror
+from generator.sheets.frame import Frame, Options
+from generator.sheets.labels import scale_label
+from generator.sheets.papers import Furniture, Paper, furniture
+from generator.sheets.sheet import REGISTRATION, Page, Sheets
 
 _REACH, _AWAY = 13.0, 9.0
 """How far the arms of a cross reach, and how far from their crossing the two scales stand (mm)."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import input_error
-from ..faces.display import Point
-from .packing import Room
-from .papers import Paper
-from .sheet import Box
+from generator.errors import input_error
+from generator.faces.display import Point
+from generator.sheets.packing import Room
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Box
 
 BACKS = ("none", "long", "short", "fold")
 LEAST_BACK_BLEED = 3.0

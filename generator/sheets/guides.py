@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..faces.display import Point
-from ..faces.shapes import inset
-from .sheet import Mark
+from generator.faces.display import Point
+from generator.faces.shapes import inset
+from generator.sheets.sheet import Mark
 
 SAFE = 3.0
 """Nothing that matters lies nearer to a cut than this (mm)."""

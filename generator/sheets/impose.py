@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ..errors import input_error
-from ..faces.display import Face, Group, Point
-from .backs import Mirror, mirror
-from .blocks import Block, flowed, one_batch
-from .frame import Frame, Options
-from .guides import guide_marks
-from .labels import Label, Labels, Spot, find, scale_label, text_label
-from .marks import Marks, cut_marks, outside
-from .papers import Furniture, Paper, furniture
-from .sheet import Batch, Box, Mark, Page, Placement, Sheets, box_around
+from generator.errors import input_error
+from generator.faces.display import Face, Group, Point
+from generator.sheets.backs import Mirror, mirror
+from generator.sheets.blocks import Block, flowed, one_batch
+from generator.sheets.frame import Frame, Options
+from generator.sheets.guides import guide_marks
+from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
+from generator.sheets.marks import Marks, cut_marks, outside
+from generator.sheets.papers import Furniture, Paper, furniture
+from generator.sheets.sheet import Batch, Box, Mark, Page, Placement, Sheets, box_around
 
 __all__ = ["Labels", "Options", "impose"]
 

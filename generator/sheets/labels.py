@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..faces.display import Group, Item, Path, Point, turned
-from ..faces.shapes import joined, line
-from ..faces.text import Style, line_width, set_line
-from .bleed import HalfPlane, half_planes
-from .papers import Furniture
-from .sheet import REGISTRATION, Box, box_around
+from generator.faces.display import Group, Item, Path, Point, turned
+from generator.faces.shapes import joined, line
+from generator.faces.text import Style, line_width, set_line
+from generator.sheets.bleed import HalfPlane, half_planes
+from generator.sheets.papers import Furniture
+from generator.sheets.sheet import REGISTRATION, Box, box_around
 
 _PIECE = "sheet label"
 _STEP, _DEEPEST = 2.0, 30.0

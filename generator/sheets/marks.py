@@ -11,9 +11,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ..faces.display import Point
-from .papers import Furniture
-from .sheet import Box, Mark
+from generator.faces.display import Point
+from generator.sheets.papers import Furniture
+from generator.sheets.sheet import Box, Mark
 
 Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]

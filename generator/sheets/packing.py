@@ -17,9 +17,9 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..errors import input_error, listed, nearest
-from ..faces.display import Shape
-from .columns import densest_columns
+from generator.errors import input_error, listed, nearest
+from generator.faces.display import Shape
+from generator.sheets.columns import densest_columns
 
 ROUNDING = 1e-6
 _ROOT3 = math.sqrt(3.0)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..definitions.files import file_of, file_of_several
-from ..errors import input_error, listed, nearest
-from ..resources import resource_root
+from generator.definitions.files import file_of, file_of_several
+from generator.errors import input_error, listed, nearest
+from generator.resources import resource_root
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from generator.errors import Mark, input_error
-from generator.rules.codes import CONVERT, FORMALIZE, PASS, PLAY, TAKE
+from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES, Tables
 from generator.rules.records import layouts
 from generator.rules.tally_fields import (
@@ -50,7 +50,7 @@ ONCE_A_GAME_EACH: Final = {
     "peak_overlay": "overlays",
 }
 """Tables in which it does so in each row, and what the rows stand for."""
-DEEDS: Final = {"taken": TAKE, "played": PLAY}
+DEEDS: Final = {"taken": c.TAKE, "played": c.PLAY}
 """What is done with measures, and by which verb."""
 COUNTED_AS: Final = {
     "turns": ("turns", TURNS),
@@ -196,14 +196,14 @@ def _measures(v: _View) -> Iterator[str]:
 
 def _lines(v: _View) -> Iterator[str]:
     """What games count of their lines is what all lines come to, but for games that were broken off."""
-    for name, verb in (("formalized", FORMALIZE), ("converted", CONVERT), ("passes", PASS)):
+    for name, verb in (("formalized", c.FORMALIZE), ("converted", c.CONVERT), ("passes", c.PASS)):
         lines, counted = v.given(verb), v.sum_of(name)
         if counted > lines or (v.exact(name, COUNTS) and counted != lines):
             yield f"{name} comes to {counted:,}, {lines:,} such lines were given"
     conversions = sum(v.summary.numbers.get("conversions", {}).values())
-    if conversions != v.given(CONVERT):
-        yield f"conversions holds {conversions:,}, {v.given(CONVERT):,} such lines were given"
-    if v.summary.number("by_start") > v.given(FORMALIZE):
+    if conversions != v.given(c.CONVERT):
+        yield f"conversions holds {conversions:,}, {v.given(c.CONVERT):,} such lines were given"
+    if v.summary.number("by_start") > v.given(c.FORMALIZE):
         yield "by_start holds more formalisations than there were"
 
 

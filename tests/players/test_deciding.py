@@ -14,9 +14,9 @@ from generator.players.kernel.search import judge_end, log_of, promise, root_of
 from generator.players.kernel.trying import try_lines
 from generator.players.kernel.trying_markers import TIES
 from generator.players.kernel.worth import worth_to
+from generator.rules import codes as c
 from generator.rules.apply import give
 from generator.rules.board import index_board
-from generator.rules.codes import ASK_VERB, MOVE, PLACE
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.records import fill, interpreted, plain, structured
@@ -95,7 +95,7 @@ def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
     notes, scratch, draft, copy = interpreted(Notes), interpreted(Scratch), interpreted(State), interpreted(State)
     marked = 0
     while not match.over:
-        if match.state.ask == ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
+        if match.state.ask == c.ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
             index_board(match.state, scratch)
             try_lines(match.state, tables, draft, scratch, notes, 12)
             for arm in range(notes.arms):
@@ -105,7 +105,7 @@ def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
                     give(copy, tables, scratch, choice)
                 finish_doing(copy, tables, scratch)
                 assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
-                marked += notes.plain and line[0] in (PLACE, MOVE)
+                marked += notes.plain and line[0] in (c.PLACE, c.MOVE)
         match.give(chance.choice(match.options()))
     assert marked > 50 or rulings, "with this ruling nothing is undone"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.hexes import Cell
-from generator.rules.codes import EVENT_OPEN
+from generator.rules import codes as c
 from generator.table.game import Match
 from generator.table.lines import parse_line
 from generator.table.moves import legal_lines, payments, play_line
@@ -23,7 +23,7 @@ class KernelRun:
     def __init__(self, match: Match, opened: tuple[str, ...] = ()) -> None:
         self.match = match
         measures = match.game.names.catalogue.measures
-        self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == EVENT_OPEN))
+        self._opened = (*opened, *(measures[event[2]] for event in match.events if event[0] == c.EVENT_OPEN))
 
     def to_act(self) -> str | None:
         return self.match.to_act

@@ -11,7 +11,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.types import TIMINGS, Definitions, Measure, MeasureId, RulingName
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
-from generator.rules import codes
+from generator.rules import codes as c
 from generator.rules.compile import REGISTERED
 from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
 from generator.rules.records import LIMITS, interpreted, layouts, meanings, overflows
@@ -20,7 +20,7 @@ from generator.rules.tally_fields import Tally
 from generator.table.game import Game
 from tests.games import real_game
 
-RULES = Path(codes.__file__).parent
+RULES = Path(c.__file__).parent
 
 
 def test_every_word_has_its_module() -> None:
@@ -30,23 +30,23 @@ def test_every_word_has_its_module() -> None:
 
 def test_timings_are_numbered_as_the_definitions_list_them() -> None:
     names = {
-        "before-action": codes.TIMING_BEFORE,
-        "before-or-after": codes.TIMING_BEFORE_OR_AFTER,
-        "action": codes.TIMING_ACTION,
-        "round-start": codes.TIMING_ROUND_START,
-        "round-end": codes.TIMING_ROUND_END,
-        "before-focus-check": codes.TIMING_FOCUS,
-        "overlay-placed": codes.TIMING_PLACED,
-        "centre-activated": codes.TIMING_CENTRE,
-        "after-action": codes.TIMING_AFTER,
-        "after-any-action": codes.TIMING_AFTER_ANY,
+        "before-action": c.TIMING_BEFORE,
+        "before-or-after": c.TIMING_BEFORE_OR_AFTER,
+        "action": c.TIMING_ACTION,
+        "round-start": c.TIMING_ROUND_START,
+        "round-end": c.TIMING_ROUND_END,
+        "before-focus-check": c.TIMING_FOCUS,
+        "overlay-placed": c.TIMING_PLACED,
+        "centre-activated": c.TIMING_CENTRE,
+        "after-action": c.TIMING_AFTER,
+        "after-any-action": c.TIMING_AFTER_ANY,
     }
     assert [names[timing] for timing in TIMINGS] == list(range(len(TIMINGS)))
 
 
 def test_ids_stay_below_the_limit_of_the_design() -> None:
-    assert codes.IDS < 1024
-    assert CAPACITIES["options"] >= codes.IDS
+    assert c.IDS < 1024
+    assert CAPACITIES["options"] >= c.IDS
 
 
 @pytest.mark.parametrize("record", [State, Tables, Scratch, Tally])

@@ -16,7 +16,7 @@ from generator.definitions.types import Definitions, MeasureId
 from generator.effects.substitute import Substitute
 from generator.effects.values import Payment
 from generator.errors import InputError
-from generator.rules.codes import IN_ANY_COST
+from generator.rules import codes as c
 from generator.rules.control import put_marker
 from generator.rules.modifiers import begin_turn_effects, end_round_effects
 from generator.rules.overlays import put_overlay
@@ -135,7 +135,7 @@ def test_a_formalisation_is_no_cost_of_a_card() -> None:
     put_marker(given.state, given.game.tables, 1, 0)
     assert not line(given, "formalize 1,0 DOM FOR INF")
     tables = given.game.tables
-    tables.row_on[tables.card_row[given.game.names.card(PARTNERSHIP)]] = IN_ANY_COST
+    tables.row_on[tables.card_row[given.game.names.card(PARTNERSHIP)]] = c.IN_ANY_COST
     every = {"", " DOM=SEC", " FOR=SEC"}
     assert ways(given, "formalize 1,0 DOM FOR INF") == {f"formalize 1,0 DOM FOR INF{way} INF=SEC" for way in every}
     give(given, "formalize 1,0 DOM FOR INF INF=SEC")

@@ -17,7 +17,7 @@ from generator.effects.formalize import Formalize
 from generator.effects.grant_influence import GrantInfluence
 from generator.effects.produce import Produce
 from generator.effects.values import Cost
-from generator.rules import codes
+from generator.rules import codes as c
 
 Change = Callable[[Definitions], Definitions]
 
@@ -210,7 +210,7 @@ BY_RULING = [
 def act_again(real: Any, s: Any, t: Any, seat: int, passed: bool) -> None:
     """The turn's action is not the last one."""
     real(s, t, seat, passed)
-    s.frame_step[0] = codes.TURN_ACTION
+    s.frame_step[0] = c.TURN_ACTION
 
 
 def edge_less(real: Any, s: Any, *rest: Any) -> int:

@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...errors import input_error
-from ...faces.pieces import Printed
-from ..fitting import Fitted, cut_of, fitted_box
-from ..listing import Row, contact_sheet, csv_text, zip_bytes
-from ..order import Order, markdown, order_text
-from ..package import Desk, Package, Wishes
-from ..pictures import Picture
-from ..pixels import Raster
-from ..roles import left_of
-from ..service import Images, Product
-from ..sides import behind
+from generator.errors import input_error
+from generator.export.fitting import Fitted, cut_of, fitted_box
+from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
+from generator.export.order import Order, markdown, order_text
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.pixels import Raster
+from generator.export.roles import left_of
+from generator.export.service import Images, Product
+from generator.export.sides import behind
+from generator.faces.pieces import Printed
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...faces.display import Face
-from ...faces.pieces import Printed, printed_pieces
-from ...render.svg import face_picture, svg_text
-from ...units import px
-from ..fitting import LOOKS
-from ..listing import Row, contact_sheet, csv_text
-from ..order import markdown, steps_of
-from ..package import Desk, Package, Wishes
-from ..pictures import Picture
-from ..pixels import Raster
-from ..service import PlainFaces
-from ..sides import sides
+from generator.export.fitting import LOOKS
+from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.order import markdown, steps_of
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.pixels import Raster
+from generator.export.service import PlainFaces
+from generator.export.sides import sides
+from generator.faces.display import Face
+from generator.faces.pieces import Printed, printed_pieces
+from generator.render.svg import face_picture, svg_text
+from generator.units import px
 
 DPI = 300.0
 

@@ -12,26 +12,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...definitions.types import MeasureId
-from ...errors import input_error
-from ...faces.colours import Palette
-from ...faces.display import Face
-from ...faces.pieces import Printed
-from ...faces.tones import ink_table
-from ...render.pdf import Info, pdf_bytes
-from ...render.press import condition, press_file
-from ...sheets.sheet import Page, Placement, Sheets
-from ..fitting import Cut, Fitted, fitted_box, press_cut
-from ..listing import Row, contact_sheet, csv_text
-from ..manifest import FORMAT, manifest_text
-from ..order import markdown, press_order_text
-from ..outlined import outlined
-from ..package import Desk, Package, Wishes
-from ..pictures import Picture
-from ..pixels import Raster
-from ..roles import left_of
-from ..service import Press, PressProduct
-from ..sides import behind
+from generator.definitions.types import MeasureId
+from generator.errors import input_error
+from generator.export.fitting import Cut, Fitted, fitted_box, press_cut
+from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.manifest import FORMAT, manifest_text
+from generator.export.order import markdown, press_order_text
+from generator.export.outlined import outlined
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.pixels import Raster
+from generator.export.roles import left_of
+from generator.export.service import Press, PressProduct
+from generator.export.sides import behind
+from generator.faces.colours import Palette
+from generator.faces.display import Face
+from generator.faces.pieces import Printed
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes
+from generator.render.press import condition, press_file
+from generator.sheets.sheet import Page, Placement, Sheets
 
 _SEEN_DPI = 72.0
 """Resolution of the pictures on the contact sheet."""

@@ -10,32 +10,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...errors import input_error
-from ...faces.colours import Palette
-from ...faces.display import Face, Outline, Path, Point, Shape, applied, moved
-from ...faces.pieces import Printed, printed_pieces
-from ...faces.shapes import inset, polygon
-from ...faces.tones import ink_table
-from ...render.pdf import Info, pdf_bytes
-from ...render.press import condition, press_file
-from ...render.svg import Picture as Drawing
-from ...render.svg import svg_text
-from ...sheets.bleed import clipped
-from ...sheets.sheet import Page, Placement, Sheets
-from ...units import px
-from ..board import Board, Spot, lay
-from ..fitting import LOOKS
-from ..listing import Row, contact_sheet, csv_text
-from ..order import markdown, press_order_text
-from ..package import Desk, Package, Wishes
-from ..pictures import Picture
-from ..pixels import Raster
-from ..roles import ids_of, left_of
-from ..service import PunchBoard
-from ..sides import behind
-from ..sized import Asked, sized_context
-from ..spot import SpotInk, with_lines
-from .press import check_inks
+from generator.errors import input_error
+from generator.export.board import Board, Spot, lay
+from generator.export.fitting import LOOKS
+from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.order import markdown, press_order_text
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.pixels import Raster
+from generator.export.roles import ids_of, left_of
+from generator.export.service import PunchBoard
+from generator.export.sides import behind
+from generator.export.sized import Asked, sized_context
+from generator.export.spot import SpotInk, with_lines
+from generator.export.targets.press import check_inks
+from generator.faces.colours import Palette
+from generator.faces.display import Face, Outline, Path, Point, Shape, applied, moved
+from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.shapes import inset, polygon
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes
+from generator.render.press import condition, press_file
+from generator.render.svg import Picture as Drawing
+from generator.render.svg import svg_text
+from generator.sheets.bleed import clipped
+from generator.sheets.sheet import Page, Placement, Sheets
+from generator.units import px
 
 _FACES = ("front", "back")
 _SEEN_DPI = 200.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ...errors import input_error, listed, nearest
-from ..package import Desk, Maker, Package, Wishes
-from ..service import Images, PlainFaces, Press, PunchBoard, Service, Table
-from .images import images_package
-from .plain import plain_package
-from .press import press_package
-from .punchboard import punchboard_package
-from .table import table_package
+from generator.errors import input_error, listed, nearest
+from generator.export.package import Desk, Maker, Package, Wishes
+from generator.export.service import Images, PlainFaces, Press, PunchBoard, Service, Table
+from generator.export.targets.images import images_package
+from generator.export.targets.plain import plain_package
+from generator.export.targets.press import press_package
+from generator.export.targets.punchboard import punchboard_package
+from generator.export.targets.table import table_package
 
 MAKERS: Mapping[type[Service], Maker] = {
     PlainFaces: plain_package,

@@ -15,21 +15,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from ...definitions.types import MeasureId, TileId
-from ...faces.display import Face
-from ...faces.pieces import Printed, printed_pieces
-from ..fitting import LOOKS
-from ..listing import Row, contact_sheet, csv_text
-from ..order import markdown, steps_of
-from ..package import Desk, Package, Wishes
-from ..pictures import Picture
-from ..pixels import Raster
-from ..roles import role_of
-from ..service import Table
-from ..sheets_of_cards import Grid, Limits, grid_for, sheet_png
-from ..sides import behind
-from .objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
-from .plain import file_names
+from generator.definitions.types import MeasureId, TileId
+from generator.export.fitting import LOOKS
+from generator.export.listing import Row, contact_sheet, csv_text
+from generator.export.order import markdown, steps_of
+from generator.export.package import Desk, Package, Wishes
+from generator.export.pictures import Picture
+from generator.export.pixels import Raster
+from generator.export.roles import role_of
+from generator.export.service import Table
+from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
+from generator.export.sides import behind
+from generator.export.targets.objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
+from generator.export.targets.plain import file_names
+from generator.faces.display import Face
+from generator.faces.pieces import Printed, printed_pieces
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {

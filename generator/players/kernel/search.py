@@ -16,10 +16,10 @@ from typing import Final
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.kernel.trying import try_lines
 from generator.players.kernel.trying_markers import TIES
+from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.board import index_board
 from generator.rules.chance import below, seed_chance
-from generator.rules.codes import ASK_DRAW, ASK_REFILL, ASK_VERB, CHANCE, FORMALIZE, PLACE
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
@@ -124,12 +124,12 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
 def let_chance_decide(d: State, t: Tables, h: Scratch) -> int:
     """Draws and refills until a seat decides; returns a digest of what came of it."""
     key = 1
-    while d.over == 0 and d.actor == CHANCE:
+    while d.over == 0 and d.actor == c.CHANCE:
         ask = d.ask
         apply(d, t, h, pick(d, t, h))
-        if ask == ASK_DRAW:
+        if ask == c.ASK_DRAW:
             key = key * 131 + d.drawn + 2
-        elif ask == ASK_REFILL:
+        elif ask == c.ASK_REFILL:
             for deck in range(t.decks):
                 if d.open_n[deck] > 0:
                     key = key * 131 + d.open[deck][d.open_n[deck] - 1] + 2
@@ -236,14 +236,14 @@ def judge_end(d: State, t: Tables, x: Tree) -> None:
 @kernel
 def brisk(d: State, t: Tables, h: Scratch) -> int:
     """A random stage, but three times out of four influence is formalised where it can be, else placed."""
-    if d.ask != ASK_VERB or d.depth != 1 or below(d, 4) == 0:
+    if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) == 0:
         return pick(d, t, h)
     number = legal_actions(d, t, h)
     for place in range(number):
-        if h.option[place] == FORMALIZE:
-            return FORMALIZE
-    if h.option[0] == PLACE:
-        return PLACE
+        if h.option[place] == c.FORMALIZE:
+            return c.FORMALIZE
+    if h.option[0] == c.PLACE:
+        return c.PLACE
     return h.option[below(d, number)]
 
 

@@ -16,22 +16,10 @@ from typing import Final
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.trying_markers import keep_line, try_moves, try_places
 from generator.players.kernel.worth import list_tiles, worth_to
+from generator.rules import codes as c
 from generator.rules.apply import give
 from generator.rules.board import STEP, STEP_Q, STEP_R
 from generator.rules.chance import below
-from generator.rules.codes import (
-    ASK_BASE,
-    ASK_EDGE,
-    ASK_EXTRA,
-    ASK_TILE,
-    ASK_VERB,
-    BASE0,
-    EDGE0,
-    MOVE,
-    PLACE,
-    SURROUNDED_BIT,
-    TILES,
-)
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
@@ -49,7 +37,7 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
     n.path_n = 0
     seat = s.actor
     list_tiles(s, t, n)
-    n.plain = 1 if s.ask == ASK_VERB and s.priced == 0 and s.mods == 0 and t.chain == 0 else 0
+    n.plain = 1 if s.ask == c.ASK_VERB and s.priced == 0 and s.mods == 0 and t.chain == 0 else 0
     if n.plain == 1:
         n.plain_worth = worth_to(s, t, n, seat)
     known = 0
@@ -60,8 +48,8 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
         finish_line(s, d, t, h, n, known, keep)
         finish_doing(d, t, h)
         keep_line(s, n, worth_to(d, t, n, seat), keep)
-        if s.ask == ASK_EDGE:
-            index_edge(s, h, n.path[0] - EDGE0)
+        if s.ask == c.ASK_EDGE:
+            index_edge(s, h, n.path[0] - c.EDGE0)
             index_edge(s, h, s.edges - 1)
         known = next_branch(n)
 
@@ -70,7 +58,7 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
 def index_edge(s: State, h: Scratch, edge: int) -> None:
     """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
     and at cells that `s` doesn't know."""
-    h.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = TILES + edge
+    h.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = c.TILES + edge
 
 
 @kernel
@@ -83,16 +71,16 @@ def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         number = legal(d, t, h)
         choice = h.option[0]
         branches = 1
-        if d.ask == ASK_BASE:
+        if d.ask == c.ASK_BASE:
             choice = richest(d, h, number)
-        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == PLACE:
+        elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.PLACE:
             choice = try_places(s, d, t, h, n, number, keep)
-        elif n.plain == 1 and d.ask == ASK_TILE and d.verb == MOVE and t.moves_far == 0:
+        elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.MOVE and t.moves_far == 0:
             choice = try_moves(s, d, t, h, n, number, keep)
-        elif keep == 1 and d.ask == ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
+        elif keep == 1 and d.ask == c.ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_edges(s, t, h, n)
             choice = n.offered[0][0]
-        elif d.ask != ASK_EXTRA and level < LEVELS:
+        elif d.ask != c.ASK_EXTRA and level < LEVELS:
             branches = number
             for place in range(number):
                 n.offered[level][place] = h.option[place]
@@ -112,14 +100,14 @@ def unlike_edges(s: State, t: Tables, h: Scratch, n: Notes) -> int:
     other = 0
     for edge in range(s.edges):
         if touches_focus(s, t, h, edge):
-            n.offered[0][found] = EDGE0 + edge
+            n.offered[0][found] = c.EDGE0 + edge
             found += 1
         else:
             others += 1
             if below(s, others) == 0:
                 other = edge
     if others > 0:
-        n.offered[0][found] = EDGE0 + other
+        n.offered[0][found] = c.EDGE0 + other
         found += 1
     return found
 
@@ -133,7 +121,7 @@ def touches_focus(s: State, t: Tables, h: Scratch, edge: int) -> bool:
     for direction in range(6):
         tile = h.board[(middle + STEP[direction]) & WRAP]
         known = tile < s.laid and s.tile_q[tile] == q + STEP_Q[direction] and s.tile_r[tile] == r + STEP_R[direction]
-        if known and t.kind_roles[s.tile_kind[tile]] & SURROUNDED_BIT and s.resolved[tile] == 0:
+        if known and t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT and s.resolved[tile] == 0:
             return True
     return False
 
@@ -144,7 +132,7 @@ def richest(d: State, h: Scratch, number: int) -> int:
     best = h.option[0]
     most = -1
     for place in range(number):
-        department = h.option[place] - BASE0
+        department = h.option[place] - c.BASE0
         left = d.resources[d.actor][department] - d.base[department]
         if left > most:
             most = left

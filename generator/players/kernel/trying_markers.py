@@ -11,8 +11,8 @@ from typing import Final
 
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.worth import IN_SUPPLY, ON_BOARD, tile_share, worth_to
+from generator.rules import codes as c
 from generator.rules.chance import below
-from generator.rules.codes import BOOST_BIT, DIRECTION0, TILE0
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
 from generator.rules.fields import Scratch, State, Tables
@@ -31,7 +31,7 @@ def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int,
     d.supply[seat] -= 1
     for place in range(number - 1):
         n.path[1] = h.option[place]
-        tile = h.option[place] - TILE0
+        tile = h.option[place] - c.TILE0
         before = tile_share(d, t, tile, seat)
         put_marker(d, t, tile, seat)
         worth = worth_to(d, t, n, seat) if lends(d, t, tile) else placed + tile_share(d, t, tile, seat) - before
@@ -44,7 +44,7 @@ def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int,
 @kernel
 def lends(s: State, t: Tables, tile: int) -> bool:
     """Whether who leads the tile makes a difference next door (R4.3)."""
-    return t.kind_roles[s.tile_kind[tile]] & BOOST_BIT != 0
+    return t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT != 0
 
 
 @kernel
@@ -52,7 +52,7 @@ def try_moves(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, 
     """Tries all moves from each of the tiles offered but the last, which is returned."""
     for place in range(number - 1):
         n.path[1] = h.option[place]
-        try_moves_from(s, d, t, n, h.option[place] - TILE0, keep)
+        try_moves_from(s, d, t, n, h.option[place] - c.TILE0, keep)
     return h.option[number - 1]
 
 
@@ -67,7 +67,7 @@ def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int
     for direction in range(6):
         goal = d.near[tile][direction]
         if goal >= 0 and takes_marker(d, t, seat, goal):
-            n.path[2] = DIRECTION0 + direction
+            n.path[2] = c.DIRECTION0 + direction
             before = tile_share(d, t, goal, seat)
             put_marker(d, t, goal, seat)
             if lends(d, t, tile) or lends(d, t, goal):

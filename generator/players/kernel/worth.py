@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes
-from generator.rules.codes import CENTRE, CONVERTS, FORMALIZES, SLOTS, SURROUNDED_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -32,8 +32,8 @@ CARD: Final = 3
 EFFECT: Final = 14
 EFFECTS: Final = 4
 """How many effects of a seat count."""
-ACTING: Final = 1 << FORMALIZES | 1 << CONVERTS | 1 << CENTRE
-TELLING: Final = ACTING | SURROUNDED_BIT
+ACTING: Final = 1 << c.FORMALIZES | 1 << c.CONVERTS | 1 << c.CENTRE
+TELLING: Final = ACTING | c.SURROUNDED_BIT
 """Roles of tiles whose control is worth something by itself."""
 
 
@@ -103,9 +103,9 @@ def tile_worth(s: State, t: Tables, tile: int, seat: int) -> int:
     worth = 0
     if roles & ACTING and s.lock[tile] == 0:
         worth += ACTS
-        if roles & 1 << FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
+        if roles & 1 << c.FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
             worth += CAN_FORMALIZE
-    if roles & SURROUNDED_BIT and s.resolved[tile] == 0:
+    if roles & c.SURROUNDED_BIT and s.resolved[tile] == 0:
         worth += NEAR_FOCUS * s.around[tile]
     return worth
 
@@ -142,4 +142,4 @@ def has_the_means(s: State, t: Tables, tile: int, seat: int) -> bool:
         total += left
         if left > 0:
             kinds += 1
-    return total >= t.row_cost[row][SLOTS] and kinds >= t.row_least[row]
+    return total >= t.row_cost[row][c.SLOTS] and kinds >= t.row_least[row]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BOOST_BIT, IMMUNE_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.control import crown, lend, lends_to, rechain, weigh
 from generator.rules.fields import State, Tables
@@ -37,7 +37,7 @@ def borrow(s: State, t: Tables, tile: int) -> None:
     if t.chain == 1:
         rechain(s, t)
         return
-    if t.kind_roles[s.tile_kind[tile]] & (BOOST_BIT | IMMUNE_BIT):
+    if t.kind_roles[s.tile_kind[tile]] & (c.BOOST_BIT | c.IMMUNE_BIT):
         return
     for direction in range(6):
         other = s.near[tile][direction]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CAP_OUTPUT, EACH_SETTLEMENT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -12,9 +12,9 @@ def capped(s: State, t: Tables, seat: int, share: int) -> int:
     """The share under all caps on the seat; the rest stays in the Bank."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == CAP_OUTPUT and s.mod_seat[mod] == seat and s.mod_from[mod] <= s.round:
+        if t.row_word[row] == c.CAP_OUTPUT and s.mod_seat[mod] == seat and s.mod_from[mod] <= s.round:
             most = t.row_amount[row]
-            if t.row_on[row] == EACH_SETTLEMENT:
+            if t.row_on[row] == c.EACH_SETTLEMENT:
                 most = max(most - s.received[seat], 0)
             if share > most:
                 share = most
@@ -25,6 +25,6 @@ def capped(s: State, t: Tables, seat: int, share: int) -> int:
 def any_cap(s: State, t: Tables) -> bool:
     """Whether any cap works now."""
     for mod in range(s.mods):
-        if t.row_word[s.mod_row[mod]] == CAP_OUTPUT:
+        if t.row_word[s.mod_row[mod]] == c.CAP_OUTPUT:
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import CONVERT, CONVERT_WORD, CONVERTS, NEEDS_MAJORITY, NO_CONVERT, PROGRAM_BIT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable, own_left
@@ -33,7 +33,7 @@ def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, departmen
 def program_open(s: State, t: Tables, seat: int, tile: int) -> bool:
     """Whether the tile is a program that lets the seat convert as it says, through any tile that converts (R8.2); other
     overlays than a Lock weigh on the tile that converts and not on this one."""
-    return t.kind_roles[s.tile_kind[tile]] & PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
+    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
 
 
 @kernel
@@ -43,11 +43,11 @@ def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: 
     first = t.kind_row[kind]
     own = s.resources[seat]
     for row in range(first, first + t.kind_row_n[kind]):
-        if t.row_word[row] != CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
+        if t.row_word[row] != c.CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
             continue
         if own[department] - s.special[department] < t.row_count[row]:
             continue
-        if s.mods > 0 and forbidden(s, t, NO_CONVERT, seat, tile, department):
+        if s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
             continue
         if s.lying > 0 or g.due_n > 0:
             s.base[department] += t.row_count[row]
@@ -104,7 +104,7 @@ def given_row_of(s: State, t: Tables, kind: int) -> int:
     """The same among the rows of one kind of tile, -1 none."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
-        takes = t.row_word[row] == CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
+        takes = t.row_word[row] == c.CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
         if takes and t.row_count[row] == s.base[s.pick_department]:
             return row
     return -1
@@ -114,7 +114,7 @@ def given_row_of(s: State, t: Tables, kind: int) -> int:
 def first_convert_row(s: State, t: Tables, tile: int) -> int:
     """The first row by which a tile converts: its amount says whether the yield needs a lift."""
     row = t.kind_row[s.tile_kind[tile]]
-    while t.row_word[row] != CONVERT_WORD:
+    while t.row_word[row] != c.CONVERT_WORD:
         row += 1
     return row
 
@@ -131,7 +131,7 @@ def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bo
     if not usable(s, t, seat, tile):
         return False
     made = gettable(s, t)
-    gather(s, t, g, CONVERT, seat, tile, -1)
+    gather(s, t, g, c.CONVERT, seat, tile, -1)
     for department in range(t.departments):
         if made & ~(1 << department) == 0 or s.resources[seat][department] < t.least_given:
             continue
@@ -143,10 +143,10 @@ def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bo
 @kernel
 def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may convert."""
-    tiles = s.role_tile[CONVERTS]
-    for place in range(s.role_n[CONVERTS]):
+    tiles = s.role_tile[c.CONVERTS]
+    for place in range(s.role_n[c.CONVERTS]):
         tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and convert_through(s, t, g, seat, tile):
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import THEN_LOST
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -10,4 +10,4 @@ from generator.rules.fields import State, Tables
 @kernel
 def defer_focus_does(s: State, t: Tables, row: int) -> None:
     """Below zero: a resolution that falls due in that round is lost."""
-    s.deferred[s.pick_tile] = -s.round if t.row_goal[row] == THEN_LOST else s.round
+    s.deferred[s.pick_tile] = -s.round if t.row_goal[row] == c.THEN_LOST else s.round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.effects.vocabulary import code
-from generator.rules.codes import DISCOUNT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -16,7 +16,7 @@ OF_PLACEMENT: Final = code("of", "overlay-placement")
 def discounts(s: State, t: Tables, mod: int) -> bool:
     """Whether a modifier lowers the price of a placement now."""
     row = s.mod_row[mod]
-    return t.row_word[row] == DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
+    return t.row_word[row] == c.DISCOUNT and t.row_on[row] == OF_PLACEMENT and s.mod_from[mod] <= s.round
 
 
 @kernel

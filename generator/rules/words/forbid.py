@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import FORBID
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -12,7 +12,7 @@ def forbidden(s: State, t: Tables, what: int, seat: int, tile: int, department: 
     """Whether a measure forbids `what` to the seat, on the tile or with the department (-1: whatever)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] != FORBID or t.row_on[row] != what or s.mod_from[mod] > s.round:
+        if t.row_word[row] != c.FORBID or t.row_on[row] != what or s.mod_from[mod] > s.round:
             continue
         if s.mod_seat[mod] >= 0 and s.mod_seat[mod] != seat:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.effects.vocabulary import code
-from generator.rules.codes import FORMALIZE, FORMALIZES, NEEDS_MAJORITY, SLOTS
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import cost_payable, fixed_payable
@@ -56,7 +56,7 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
         return cost_payable(s, t, t.row_cost[row], seat, t.row_least[row])
     if plain and not fixed_payable(s, t, t.row_cost[row], seat):
         return False
-    gather(s, t, g, FORMALIZE, seat, tile, -1)
+    gather(s, t, g, c.FORMALIZE, seat, tile, -1)
     set_base(s, t, t.row_cost[row])
     if either:
         fine = formalize_rest(s, t, g, seat, row, True, False)
@@ -88,7 +88,7 @@ def formalize_rest(s: State, t: Tables, g: Scratch, seat: int, row: int, lift: b
 def formalize_kept(s: State, t: Tables, g: Scratch, seat: int, row: int, keep: bool) -> bool:
     """The same behind the lift."""
     if not keep:
-        return line_completes(s, t, g, seat, t.row_cost[row][SLOTS], t.row_least[row], True)
+        return line_completes(s, t, g, seat, t.row_cost[row][c.SLOTS], t.row_least[row], True)
     return keeps_complete(s, t, g, seat, row, 0, 0)
 
 
@@ -98,7 +98,7 @@ def keeps_complete(s: State, t: Tables, g: Scratch, seat: int, row: int, paid: i
     `start` on."""
     due, own = g.due_n, g.own_n
     owe_keeps(s, t, g, paid, start)
-    fine = line_completes(s, t, g, seat, t.row_cost[row][SLOTS], t.row_least[row], True)
+    fine = line_completes(s, t, g, seat, t.row_cost[row][c.SLOTS], t.row_least[row], True)
     g.due_n = due
     g.own_n = own
     return fine
@@ -109,10 +109,10 @@ def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may formalise."""
     if not formalize_open(s, t, seat):
         return False
-    tiles = s.role_tile[FORMALIZES]
-    for place in range(s.role_n[FORMALIZES]):
+    tiles = s.role_tile[c.FORMALIZES]
+    for place in range(s.role_n[c.FORMALIZES]):
         tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != NEEDS_MAJORITY
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and formalize_through(s, t, g, seat, tile):
             return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import EVENT_GAINS, TARGET_DEPARTMENT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
@@ -13,8 +13,8 @@ from generator.rules.supply import from_bank
 def gain_does(s: State, t: Tables, g: Scratch, row: int, seat: int) -> None:
     """The seat gets the row's amount, as far as the Bank has it."""
     department = s.pick_department
-    if t.row_target[row] != TARGET_DEPARTMENT:
+    if t.row_target[row] != c.TARGET_DEPARTMENT:
         department = t.kind_department[s.tile_kind[s.pick_tile]]
     amount = from_bank(s, t, department, t.row_amount[row])
     s.resources[seat][department] += amount
-    note(g, EVENT_GAINS, seat, department, amount)
+    note(g, c.EVENT_GAINS, seat, department, amount)

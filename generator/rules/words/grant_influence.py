@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import GRANT_INFLUENCE, ONTO_FOCUS
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker
 from generator.rules.fields import State, Tables
@@ -15,7 +15,7 @@ def grant_row(t: Tables, kind: int) -> int:
     """The row by which a kind of tile gives influence, -1 none."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
-        if t.row_word[row] == GRANT_INFLUENCE:
+        if t.row_word[row] == c.GRANT_INFLUENCE:
             return row
     return -1
 
@@ -27,7 +27,7 @@ def grant_of(s: State, t: Tables, tile: int, seat: int) -> int:
     if row < 0 or majorities_suppressed(s, t):
         return 0
     amount = yield_of(s, tile, t.row_amount[row])
-    if t.row_goal[row] == ONTO_FOCUS:
+    if t.row_goal[row] == c.ONTO_FOCUS:
         room = min(s.supply[seat], t.tile_limit - s.influence[tile][seat])
     else:
         room = t.influence_cap - s.supply[seat] - s.on_board[seat]
@@ -38,7 +38,7 @@ def grant_of(s: State, t: Tables, tile: int, seat: int) -> int:
 def grant_influence_does(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
     """New markers come into the supply, or markers go from there onto the focus, which may count as placing what is
     owed (R7.5) [focus-marker-owed]."""
-    if t.row_goal[grant_row(t, s.tile_kind[tile])] == ONTO_FOCUS:
+    if t.row_goal[grant_row(t, s.tile_kind[tile])] == c.ONTO_FOCUS:
         for _ in range(amount):
             s.supply[seat] -= 1
             put_marker(s, t, tile, seat)

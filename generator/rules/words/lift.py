@@ -3,7 +3,7 @@ takes an extra cost off it (ECO 10) [supplementary-budget]; a Lock stays a Lock.
 
 from __future__ import annotations
 
-from generator.rules.codes import EXTRA_COST, FULL_EFFECT, FULL_YIELD, LIFT, ONCE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -12,14 +12,14 @@ from generator.rules.modifiers import end_modifier
 @kernel
 def lift_of(s: State, t: Tables, seat: int) -> int:
     """The modifier by which the seat may lift a yield now, -1 none."""
-    mod = lifting(s, t, seat, FULL_EFFECT)
-    return mod if mod >= 0 else lifting(s, t, seat, FULL_YIELD)
+    mod = lifting(s, t, seat, c.FULL_EFFECT)
+    return mod if mod >= 0 else lifting(s, t, seat, c.FULL_YIELD)
 
 
 @kernel
 def lifts_all(s: State, t: Tables, seat: int) -> bool:
     """Whether that lifts what empties an effect, too (CLM 05)."""
-    return lifting(s, t, seat, FULL_EFFECT) >= 0
+    return lifting(s, t, seat, c.FULL_EFFECT) >= 0
 
 
 @kernel
@@ -28,7 +28,7 @@ def lifting(s: State, t: Tables, seat: int, what: int) -> int:
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if (
-            t.row_word[row] == LIFT
+            t.row_word[row] == c.LIFT
             and t.row_on[row] == what
             and s.mod_owner[mod] == seat
             and s.mod_from[mod] <= s.round
@@ -40,7 +40,7 @@ def lifting(s: State, t: Tables, seat: int, what: int) -> int:
 @kernel
 def spares(s: State, t: Tables, seat: int) -> int:
     """The departments that can pay for an extra cost to fall away, as a mask; 0 where nothing makes one do so."""
-    mod = lifting(s, t, seat, EXTRA_COST)
+    mod = lifting(s, t, seat, c.EXTRA_COST)
     return t.row_pay[s.mod_row[mod]] if mod >= 0 else 0
 
 
@@ -53,11 +53,11 @@ def lift_used(s: State, t: Tables, seat: int) -> None:
 @kernel
 def spare_used(s: State, t: Tables, seat: int) -> None:
     """An extra cost has fallen away, and what made it do so is used up."""
-    used(s, t, lifting(s, t, seat, EXTRA_COST))
+    used(s, t, lifting(s, t, seat, c.EXTRA_COST))
 
 
 @kernel
 def used(s: State, t: Tables, mod: int) -> None:
     """The modifier ends, where there is one that works once."""
-    if mod >= 0 and t.row_often[s.mod_row[mod]] == ONCE:
+    if mod >= 0 and t.row_often[s.mod_row[mod]] == c.ONCE:
         end_modifier(s, t, mod)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import OVERLAY_PLACED
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.overlays import loose, overlay_named, shift_overlay
@@ -11,7 +11,7 @@ from generator.rules.overlays import loose, overlay_named, shift_overlay
 @kernel
 def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
     """The overlay just placed must still lie there and be free to move."""
-    if t.row_overlay[row] == OVERLAY_PLACED:
+    if t.row_overlay[row] == c.OVERLAY_PLACED:
         return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay, -1)
     return True
 
@@ -19,7 +19,7 @@ def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int
 @kernel
 def move_overlay_does(s: State, t: Tables, row: int, frame: int) -> None:
     """Moves it; the window or turn `frame` in which that happens goes on about the new tile."""
-    if t.row_overlay[row] == OVERLAY_PLACED:
+    if t.row_overlay[row] == c.OVERLAY_PLACED:
         source = s.frame_tile[frame]
         shift_overlay(s, t, source, s.pick_goal, s.frame_overlay[frame])
         s.frame_tile[frame] = s.pick_goal

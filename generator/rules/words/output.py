@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import OUTPUT
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.production import refresh
@@ -16,7 +16,7 @@ MOST: Final = 10_000
 @kernel
 def output_possible(s: State, t: Tables, row: int, tile: int) -> bool:
     """Whether a further factor leaves the output within what can be counted; other rows always do."""
-    return t.row_word[row] != OUTPUT or s.times[tile] * t.row_count[row] <= MOST
+    return t.row_word[row] != c.OUTPUT or s.times[tile] * t.row_count[row] <= MOST
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import TARGET_THIS_FOCUS, TARGET_THIS_TILE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.overlays import place_overlay, takes_overlays
@@ -16,7 +16,7 @@ def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
     target = t.row_target[row]
     if t.row_overlay[row] >= 0 and not overlay_left(s, t, t.row_overlay[row]):
         return False
-    if target == TARGET_THIS_TILE or target == TARGET_THIS_FOCUS:
+    if target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS:
         return tile >= 0 and takes_overlays(s, t, tile)
     return True
 
@@ -25,6 +25,6 @@ def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
 def place_overlay_does(s: State, t: Tables, row: int, tile: int) -> None:
     """Places it; `tile` is the one that the moment is about."""
     target = t.row_target[row]
-    fixed = target == TARGET_THIS_TILE or target == TARGET_THIS_FOCUS
+    fixed = target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS
     kind = t.row_overlay[row]
     place_overlay(s, t, tile if fixed else s.pick_tile, kind if kind >= 0 else s.pick_overlay)

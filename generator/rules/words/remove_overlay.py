@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import OVERLAY_ALL
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.overlays import drop_overlay, overlay_named
@@ -12,7 +12,7 @@ from generator.rules.overlays import drop_overlay, overlay_named
 def remove_overlay_does(s: State, t: Tables, row: int) -> None:
     """Removes them from the line's tile."""
     tile = s.pick_tile
-    if t.row_overlay[row] == OVERLAY_ALL:
+    if t.row_overlay[row] == c.OVERLAY_ALL:
         for kind in range(t.overlays):
             while s.overlay[tile][kind] > 0:
                 drop_overlay(s, t, tile, kind)

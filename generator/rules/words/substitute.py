@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules.codes import ALWAYS, IN_ANY_COST, ONCE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import end_modifier
@@ -23,7 +23,7 @@ def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
     found = 0
     for mod in range(s.mods):
         if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:
-            found += ENDLESS if t.row_often[row] == ALWAYS else 1
+            found += ENDLESS if t.row_often[row] == c.ALWAYS else 1
     return found - s.swap_use[slot]
 
 
@@ -31,7 +31,7 @@ def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
 def paid_with(t: Tables, slot: int, department: int, in_any: bool) -> int:
     """The departments that pay instead of this one, as a mask, 0 none; `in_any` asks for those of any cost."""
     row = t.substitute_row[slot]
-    if (t.row_pay[row] >> department) & 1 == 0 or (in_any and t.row_on[row] != IN_ANY_COST):
+    if (t.row_pay[row] >> department) & 1 == 0 or (in_any and t.row_on[row] != c.IN_ANY_COST):
         return 0
     return t.row_with[row] & ~(1 << department)
 
@@ -43,8 +43,8 @@ def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
         return pay
     for slot in range(t.substitutes):
         row = t.substitute_row[slot]
-        fits = t.row_often[row] == ALWAYS and t.row_count[row] == 1 and t.row_pay[row] & pay != 0
-        if fits and (not in_any or t.row_on[row] == IN_ANY_COST) and substitute_uses(s, t, seat, slot) > 0:
+        fits = t.row_often[row] == c.ALWAYS and t.row_count[row] == 1 and t.row_pay[row] & pay != 0
+        if fits and (not in_any or t.row_on[row] == c.IN_ANY_COST) and substitute_uses(s, t, seat, slot) > 0:
             pay |= t.row_with[row]
     return pay
 
@@ -53,7 +53,7 @@ def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
 def use_substitutes(s: State, t: Tables, seat: int) -> None:
     """What the line has used is used up, oldest first."""
     for slot in range(t.substitutes):
-        if s.swap_use[slot] > 0 and t.row_often[t.substitute_row[slot]] != ALWAYS:
+        if s.swap_use[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
             use_substitute(s, t, seat, t.substitute_row[slot], s.swap_use[slot])
         s.swap_use[slot] = 0
 
@@ -66,7 +66,7 @@ def use_substitute(s: State, t: Tables, seat: int, row: int, number: int) -> Non
         if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:
             s.mod_left[mod] -= 1 << seat
             number -= 1
-            if t.row_often[row] == ONCE and s.mod_left[mod] == 0:
+            if t.row_often[row] == c.ONCE and s.mod_left[mod] == 0:
                 end_modifier(s, t, mod)
                 continue
         mod += 1

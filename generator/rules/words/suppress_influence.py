@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import BY_MAJORITIES, SUPPRESS_INFLUENCE
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 
@@ -14,7 +14,7 @@ def majorities_suppressed(s: State, t: Tables) -> bool:
     """Whether a focus gives nobody influence."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == SUPPRESS_INFLUENCE and t.row_on[row] == BY_MAJORITIES and s.mod_from[mod] <= s.round:
+        if t.row_word[row] == c.SUPPRESS_INFLUENCE and t.row_on[row] == c.BY_MAJORITIES and s.mod_from[mod] <= s.round:
             return True
     return False
 
@@ -26,7 +26,7 @@ def keep_mask(s: State, t: Tables, number: int) -> int:
     found = 0
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] != SUPPRESS_INFLUENCE or t.row_on[row] == BY_MAJORITIES or s.mod_from[mod] > s.round:
+        if t.row_word[row] != c.SUPPRESS_INFLUENCE or t.row_on[row] == c.BY_MAJORITIES or s.mod_from[mod] > s.round:
             continue
         if found == number:
             return t.row_pay[row]

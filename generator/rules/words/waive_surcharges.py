@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from generator.rules.codes import PASSED_ON, WAIVE_SURCHARGES
+from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 
@@ -13,7 +13,7 @@ def waived(s: State, t: Tables, module: int, seat: int) -> bool:
     """Whether extra costs from this module's measures aren't due from this seat (CLM 08–10)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        if t.row_word[row] == WAIVE_SURCHARGES and t.row_module[row] == module and s.mod_from[mod] <= s.round:
+        if t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and s.mod_from[mod] <= s.round:
             aim = s.mod_seat[mod]
             if aim < 0 or aim == seat:
                 return True
@@ -25,7 +25,7 @@ def sheltered(s: State, t: Tables, module: int, seat: int) -> bool:
     """Whether no extra cost of somebody else's can be passed on to this seat by this module's measures."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
-        fits = t.row_word[row] == WAIVE_SURCHARGES and t.row_module[row] == module and t.row_on[row] == PASSED_ON
+        fits = t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and t.row_on[row] == c.PASSED_ON
         if fits and s.mod_from[mod] <= s.round and (s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat):
             return True
     return False
