@@ -23,12 +23,13 @@ from generator.table import (
     laws_pieces,
     laws_resources,
     laws_settlement,
+    laws_windows,
 )
 from generator.table.game import Event, Match
 from generator.table.laws_lasting import holds
 from generator.table.ledger import Ledger, opened
 from generator.table.line_types import Line
-from generator.table.moment import Before, Moment
+from generator.table.moment import Before, Moment, Window
 from generator.table.playing import Step
 
 LAWS = tuple(
@@ -43,6 +44,7 @@ LAWS = tuple(
         laws_actions,
         laws_cards,
         laws_lasting,
+        laws_windows,
         laws_lists,
     )
     for law in laws.LAWS
@@ -95,8 +97,9 @@ def _before(
     lines: tuple[tuple[str, Line], ...] = (),
     drawn: int = 0,
     settling: tuple[Event, ...] = (),
+    answered: tuple[tuple[Window, int], ...] = (),
 ) -> Before:
-    return Before(copied(State, match.state), ledger, lines, drawn, settling)
+    return Before(copied(State, match.state), ledger, lines, drawn, settling, answered)
 
 
 def _after(moment: Moment) -> Before:
@@ -110,4 +113,6 @@ def _after(moment: Moment) -> Before:
         drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)
     settling = laws_settlement.events_of(moment)
     ledger = moment.followed.ledger if holds(moment) else opened(moment.match)
-    return _before(moment.match, ledger, lines, drawn, () if laws_settlement.ended(moment) else settling)
+    settling = () if laws_settlement.ended(moment) else settling
+    answered = tuple(laws_windows.answered(moment).items())
+    return _before(moment.match, ledger, lines, drawn, settling, answered)

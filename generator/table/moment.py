@@ -15,6 +15,9 @@ from generator.table.line_types import Line
 from generator.table.playing import Step
 from generator.table.recounted import Recounted
 
+Window = tuple[int, int, int, int, int]
+"""A window at work: its place on the stack, its timing and its turn, the tile and the overlay that it is about."""
+
 
 @dataclass(frozen=True)
 class Before:
@@ -29,6 +32,8 @@ class Before:
     """Tiles drawn in the running turn, less those laid aside."""
     settling: tuple[Event, ...] = ()
     """What has been noted of a settlement that isn't over, with what was paid in between."""
+    answered: tuple[tuple[Window, int], ...] = ()
+    """The open windows in which somebody has answered, each with the place of the last in its order."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from generator.table.line_types import ResolveLine
 from generator.table.playing import Play, Step, begin, play_on
 from tests.rules.kernel_games import game
 
-BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3"}
-"""Laws on lines, focuses and measures, in `test_laws_of_effects.py` and `test_laws_of_cards.py`."""
+BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3", "R12.7"}
+"""Laws on lines, focuses, measures and windows, in the files `test_laws_of_…` beside this one."""
 PLAYERS = {seat: RandomPlayer() for seat in "ABCDEF"}
 
 
