@@ -30,7 +30,7 @@ from generator.paths import unfit
 from generator.players.form import slow_form
 from generator.resources import PACKAGE, resource_root
 from generator.simulate import playing
-from generator.table.record import SIGN
+from generator.table.records.text import SIGN
 from generator.writing import LIST
 from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
 from tests.faults.garden import EXAMPLE, write_garden

@@ -20,7 +20,7 @@ from generator.table.game import Game, Match
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_run import play_scenario
 from generator.table.scenario_types import Do, Scenario, Settle
-from generator.table.setting import match_at
+from generator.table.scenarios.setting import match_at
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 

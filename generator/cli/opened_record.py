@@ -6,9 +6,9 @@ from pathlib import Path
 
 from generator.definitions.load import Game as GameData
 from generator.table.game import Game
-from generator.table.record import read_record
-from generator.table.record_types import Record
-from generator.table.record_words import check_words, record_setting
+from generator.table.records.text import read_record
+from generator.table.records.types import Record
+from generator.table.records.words import check_words, record_setting
 
 
 def opened_record(path: Path, data: GameData) -> tuple[Record, Game]:

@@ -13,7 +13,7 @@ from generator.cli.options import open_game
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.table.game import Game
-from generator.table.record_types import Record
+from generator.table.records.types import Record
 from generator.writing import sealed
 
 if TYPE_CHECKING:

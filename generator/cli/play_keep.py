@@ -12,7 +12,7 @@ from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited
 from generator.table.playing import Play
-from generator.table.record import SIGN, format_record
+from generator.table.records.text import SIGN, format_record
 from generator.table.text_file import read_text_file
 from generator.writing import write_text
 

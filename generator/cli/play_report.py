@@ -11,11 +11,11 @@ from generator.cli.options import show_json
 from generator.cli.pictures import Drawn
 from generator.cli.play_setup import HUMAN, Asked, Watched
 from generator.players.human import going_on
-from generator.table.board_text import table_text
+from generator.table.explanations.board_text import table_text
+from generator.table.explanations.story import story
+from generator.table.explanations.verdict import verdict
 from generator.table.game import Match
 from generator.table.playing import Play, play_on
-from generator.table.story import story
-from generator.table.verdict import verdict
 
 
 def say_why(match: Match, asked: Asked) -> int:

@@ -12,12 +12,12 @@ from generator.definitions.configuration import configuration
 from generator.errors import input_error, listed
 from generator.players.registry import bots_for
 from generator.players.spec import is_bot
+from generator.table.explanations.story import Chronicle
 from generator.table.game import Game, Match
-from generator.table.invariants import Checks
+from generator.table.laws.checks import Checks
 from generator.table.playing import Play, begin, short_digest
-from generator.table.replaying import Replay
+from generator.table.records.replaying import Replay
 from generator.table.shortage import Shortage
-from generator.table.story import Chronicle
 
 HUMAN = "human"
 """How a record calls a person."""

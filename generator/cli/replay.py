@@ -16,13 +16,13 @@ from generator.cli.options import force_option, open_game, report_options, show_
 from generator.cli.pictures import Drawn, PicturesAsked, check_pictures, draw_pictures, picture_options
 from generator.errors import input_error
 from generator.hexes import Cell
-from generator.table.board_text import table_text
+from generator.table.explanations.board_text import table_text
+from generator.table.explanations.story import Chronicle, story
+from generator.table.explanations.verdict import Verdict, verdict
 from generator.table.playing import short_digest
-from generator.table.record_types import Draw, Event, Move
-from generator.table.replaying import Difference, Replay, after_turn, at_decision
-from generator.table.story import Chronicle, story
-from generator.table.summarize import summarize
-from generator.table.verdict import Verdict, verdict
+from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
+from generator.table.records.types import Draw, Event, Move
+from generator.table.scenarios.summarize import summarize
 
 
 @click.command("replay")

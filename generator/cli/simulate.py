@@ -26,7 +26,7 @@ from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
 from generator.simulate.workers import Workers, cores, processes
-from generator.table.record import format_record
+from generator.table.records.text import format_record
 
 
 @click.command("simulate")

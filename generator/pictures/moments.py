@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from generator.errors import input_error
 from generator.pictures.scene import Scene, scene
 from generator.table.game import Game
-from generator.table.record_types import Draw, Move, Record
-from generator.table.replaying import Replay, after_turn
+from generator.table.records.replaying import Replay, after_turn
+from generator.table.records.types import Draw, Move, Record
 
 END, ALL = "end", "all"
 _PART = re.compile(r"(\d+)(?:-(\d+))?")

@@ -9,8 +9,8 @@ from generator.definitions.types import Seat
 from generator.effects.values import DepartmentId, ModuleId
 from generator.hexes import Cell
 from generator.table.game import Match
-from generator.table.summarize import summarize
-from generator.table.summary import Summary
+from generator.table.scenarios.summarize import summarize
+from generator.table.scenarios.summary import Summary
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from generator.definitions.types import TIMINGS
 from generator.errors import InputError, nearest
 from generator.hexes import parse_cell
 from generator.rules import codes as c
-from generator.table.board_text import held, table_text
+from generator.table.explanations.board_text import held, table_text
+from generator.table.explanations.verdict import rule_of, verdict
 from generator.table.game import Match
-from generator.table.line_types import Line
-from generator.table.lines import SHAPES, SUFFIXES, parse_line
-from generator.table.moves import legal_lines, payments
+from generator.table.moves.grammar import Line
+from generator.table.moves.legal import legal_lines, payments
+from generator.table.moves.text import SHAPES, SUFFIXES, parse_line
 from generator.table.playing import Play
-from generator.table.verdict import rule_of, verdict
 
 WIDTH = 100
 UNBROKEN = "\xa0"

@@ -16,12 +16,12 @@ from generator.hexes import Cell, centre
 from generator.pictures.arrangement import Lying, markers, overlays
 from generator.pictures.layout import FLATS, Faces
 from generator.pictures.scene import Scene, scene
+from generator.table.explanations.story import leading
 from generator.table.game import Game, Match
-from generator.table.moves import legal_lines
+from generator.table.moves.legal import legal_lines
 from generator.table.playing import Step
-from generator.table.record_types import Draw, FocusResolved, Move, Record, Settlement
-from generator.table.replaying import Replay
-from generator.table.story import leading
+from generator.table.records.replaying import Replay
+from generator.table.records.types import Draw, FocusResolved, Move, Record, Settlement
 
 Frame = dict[str, Any]
 

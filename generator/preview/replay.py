@@ -16,7 +16,7 @@ from generator.preview.film import Film, filmed
 from generator.preview.page import asset, data, page
 from generator.render.svg import path_data
 from generator.table.game import Game
-from generator.table.record_types import Record
+from generator.table.records.types import Record
 
 FONTS = (
     "BarlowCondensed-Bold",

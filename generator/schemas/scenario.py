@@ -9,11 +9,11 @@ from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, 
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.schemas.shapes import TEXT, Known, Schema, mapping, one_of_or, options, whole
 from generator.table import scenario_keys as keys
-from generator.table.lines import SHAPES
+from generator.table.moves.text import SHAPES
+from generator.table.moves.vocabulary import CARD, CELL, DEPARTMENT, OVERLAY, SEAT, TILE
 from generator.table.scenario_keys import Holds
 from generator.table.scenario_steps import SETTLE
 from generator.table.scenario_types import PHASES
-from generator.table.vocabulary import CARD, CELL, DEPARTMENT, OVERLAY, SEAT, TILE
 
 _IDS: Mapping[str, Any] = {
     SEAT: Seat,

@@ -11,7 +11,7 @@ from generator.players.spec import bot_spec
 from generator.simulate.headings import SHOWN_EXTREMES
 from generator.simulate.one_game import one_game
 from generator.simulate.setting import Setting
-from generator.table.record import format_record
+from generator.table.records.text import format_record
 
 Data = Mapping[str, Any]
 

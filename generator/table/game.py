@@ -19,7 +19,7 @@ from generator.rules.records import copied, interpreted
 from generator.rules.setup import prepare_game
 from generator.rules.tables import Catalogue, build_tables
 from generator.rules.turn import advance
-from generator.table.vocabulary import Vocabulary
+from generator.table.moves.vocabulary import Vocabulary
 
 Event = tuple[int, int, int, int]
 """A logged event: its code and up to three numbers, see `generator.rules.codes`."""

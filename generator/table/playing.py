@@ -18,12 +18,12 @@ from generator.rules.setup import prepare_game
 from generator.rules.turn import advance
 from generator.table.game import Event as KernelEvent
 from generator.table.game import Game, Match
-from generator.table.line_types import Line
-from generator.table.lines import parse_line
-from generator.table.moves import play_line
-from generator.table.record_types import Event, Header, Move, Record, Score
-from generator.table.recording import Scribe
-from generator.table.stage_words import Spelling
+from generator.table.moves.grammar import Line
+from generator.table.moves.legal import play_line
+from generator.table.moves.sub_moves import Spelling
+from generator.table.moves.text import parse_line
+from generator.table.records.recording import Scribe
+from generator.table.records.types import Event, Header, Move, Record, Score
 
 Stages = tuple[int, ...]
 """Ids that the kernel offers one after the other; they may end before the line does."""

@@ -10,13 +10,13 @@ from generator.definitions.load import Game
 from generator.definitions.nodes import Map, Node, kind, read_text
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import Fault, InputError, listed, nearest
+from generator.table.moves.vocabulary import Vocabulary
 from generator.table.scenario_keys import HEAD, WANTED
 from generator.table.scenario_nodes import Nodes
 from generator.table.scenario_position import PositionReader
 from generator.table.scenario_steps import StepReader
 from generator.table.scenario_types import Scenario
 from generator.table.text_file import read_text_file
-from generator.table.vocabulary import Vocabulary
 
 MOST_BYTES = 1_000_000
 KEYS = (*HEAD, "position", "steps")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from generator.definitions.types import MeasureId
 from generator.errors import Fault, InputError, Mark
 from generator.table.game import Game
-from generator.table.line_types import PlayLine, TakeLine
+from generator.table.moves.grammar import PlayLine, TakeLine
 from generator.table.scenario_run import Outcome, run_scenario
 from generator.table.scenario_types import Attempt, Do, Illegal, Legal, Scenario
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.table.vocabulary import CARD, CELL, DEPARTMENT, OVERLAY, SEAT, TILE
+from generator.table.moves.vocabulary import CARD, CELL, DEPARTMENT, OVERLAY, SEAT, TILE
 
 DECK, NUMBER, PHASE, TRUTH, LINE, NAME, EDITION, RULING, MODULE = (
     *("deck", "number", "phase", "truth", "line", "text", "edition", "ruling", "module"),

@@ -13,8 +13,8 @@ from generator.definitions.nodes import List, Map, Node, Text, kind
 from generator.definitions.types import Seat
 from generator.errors import Fault, Mark, listed, nearest
 from generator.hexes import Cell, parse_cell
-from generator.table.lines import FURTHEST
-from generator.table.vocabulary import DEPARTMENT, SEAT, Vocabulary
+from generator.table.moves.text import FURTHEST
+from generator.table.moves.vocabulary import DEPARTMENT, SEAT, Vocabulary
 
 _NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
 """What YAML takes for a number, a truth value or nothing."""

@@ -12,10 +12,10 @@ from generator.definitions.types import Configuration, Definitions, MeasureId, R
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import Mark, listed, nearest
 from generator.hexes import Cell
+from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE
 from generator.table.scenario_keys import LAID, POSITION
 from generator.table.scenario_nodes import Nodes
 from generator.table.scenario_types import ACTION, PHASES, Laid, Position
-from generator.table.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE
 
 START_CELL = Cell(0, 0)
 """Where the Start tile always lies (R2.1)."""

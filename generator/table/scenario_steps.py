@@ -8,7 +8,8 @@ from dataclasses import replace
 from generator.definitions.nodes import List, Map, Node, Text, kind
 from generator.errors import Mark, listed, nearest
 from generator.hexes import Cell
-from generator.table.lines import LineError, UnknownWord, parse_line
+from generator.table.moves.text import LineError, UnknownWord, parse_line
+from generator.table.moves.vocabulary import CELL, SEAT, Vocabulary
 from generator.table.scenario_keys import DECK, EXPECT, LIST, NUMBER, OR_NOTHING, PHASE, STEPS, TRUTH
 from generator.table.scenario_nodes import Nodes, is_nothing
 from generator.table.scenario_types import (
@@ -23,7 +24,6 @@ from generator.table.scenario_types import (
     Step,
     Value,
 )
-from generator.table.vocabulary import CELL, SEAT, Vocabulary
 
 SETTLE = "settle"
 MOST = 9_999

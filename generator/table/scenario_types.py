@@ -13,8 +13,8 @@ from generator.definitions.types import Configuration, Definitions, MeasureId, S
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
 from generator.hexes import Cell
-from generator.table.line_types import Line
-from generator.table.lines import LineError
+from generator.table.moves.grammar import Line
+from generator.table.moves.text import LineError
 
 PLACE, ACTION, SETTLEMENT = "place", "action", "settlement"
 PHASES = (PLACE, ACTION, SETTLEMENT)

@@ -19,7 +19,7 @@ from generator.cli.main import run
 from generator.players.form import slow_form
 from generator.simulate import playing
 from generator.simulate.part_file import check_sealed
-from generator.table.record import SIGN
+from generator.table.records.text import SIGN
 from generator.writing import LIST, restore
 
 pytestmark = [

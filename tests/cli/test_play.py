@@ -11,7 +11,7 @@ import pytest
 
 from generator.cli.main import run
 from generator.resources import resource_root
-from generator.table.invariants import Broken, Checks
+from generator.table.laws.checks import Broken, Checks
 from tests.games import change
 
 KEYS = [

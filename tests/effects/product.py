@@ -33,7 +33,7 @@ from generator.effects.words import BY_NAME, flattened, refusals
 from generator.hexes import Cell
 from generator.table.game import Game, Match
 from generator.table.scenario_types import ACTION, Laid, Position
-from generator.table.setting import match_at
+from generator.table.scenarios.setting import match_at
 from tests.effects.changes import OVERLAYS, changed, example, values
 from tests.games import real_game
 

@@ -10,10 +10,10 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
-from generator.table.moves import legal_lines
-from generator.table.record import format_record, read_record
-from generator.table.record_types import Move
-from generator.table.replaying import Replay
+from generator.table.moves.legal import legal_lines
+from generator.table.records.replaying import Replay
+from generator.table.records.text import format_record, read_record
+from generator.table.records.types import Move
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_types import Scenario

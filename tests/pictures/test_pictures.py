@@ -26,10 +26,10 @@ from generator.pictures.writing import picture_bytes
 from generator.players.registry import bot
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
-from generator.table.record_types import Record
+from generator.table.records.types import Record
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames
-from generator.table.setting import match_at
+from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 
 CROWDED = """

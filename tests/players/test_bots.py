@@ -12,9 +12,9 @@ from generator.players.kernel.worth import worth_to
 from generator.players.registry import bot, bots_for
 from generator.rules.records import interpreted
 from generator.table.game import Match
-from generator.table.invariants import Checks
-from generator.table.lines import parse_line
-from generator.table.moves import play_line
+from generator.table.laws.checks import Checks
+from generator.table.moves.legal import play_line
+from generator.table.moves.text import parse_line
 from generator.table.playing import Play, begin, play_on
 from tests.rules.kernel_games import game
 

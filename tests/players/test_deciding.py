@@ -22,8 +22,8 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.records import fill, interpreted, plain, structured
 from generator.rules.turn import finish_doing
 from generator.table.game import Match
-from generator.table.lines import parse_line
-from generator.table.moves import legal_lines, play_line
+from generator.table.moves.legal import legal_lines, play_line
+from generator.table.moves.text import parse_line
 from tests.rules.kernel_games import game
 
 CHANCE = ("random_a", "random_b")

@@ -22,7 +22,7 @@ from generator.preview.replay import replay_page
 from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
-from generator.table.record_types import Record
+from generator.table.records.types import Record
 from tests.games import real_game
 from tests.preview.browser import asked
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from generator.players.random import RandomPlayer
 from generator.table.playing import Play, begin, play_on
-from generator.table.record import format_record, parse_record
-from generator.table.record_types import Draw, Move, Record
+from generator.table.records.text import format_record, parse_record
+from generator.table.records.types import Draw, Move, Record
 from generator.writing import write_text
 from tests.oracle.state import new_game
 from tests.rules.kernel_games import game

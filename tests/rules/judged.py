@@ -12,7 +12,7 @@ from generator.rules.records import interpreted
 from generator.rules.setup import prepare_game
 from generator.rules.turn import advance
 from generator.table.game import Game, Match
-from generator.table.invariants import Checks
+from generator.table.laws.checks import Checks
 from generator.table.playing import Play
 from tests.rules.twins import Twins
 

@@ -9,9 +9,9 @@ import pytest
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.lines import parse_line
-from generator.table.moves import legal_lines, payments, play_line
-from generator.table.summarize import summarize
+from generator.table.moves.legal import legal_lines, payments, play_line
+from generator.table.moves.text import parse_line
+from generator.table.scenarios.summarize import summarize
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
 from tests.rules.kernel_games import game

@@ -9,7 +9,7 @@ import pytest
 from generator.rules.turn import settle_now
 from generator.table.game import Game
 from generator.table.scenario_file import parse_scenario
-from generator.table.setting import match_at
+from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import (
     BASE_RULINGS,
     MEASURE_RULINGS,

@@ -206,7 +206,7 @@ def test_interpreted_play_needs_neither_numba_nor_numpy(package: Path, tmp_path:
     program = """
 import sys, json
 sys.modules["numba"] = sys.modules["numpy"] = None
-import generator.rules.playout, generator.table.game, generator.table.moves
+import generator.rules.playout, generator.table.game, generator.table.moves.legal
 from generator.rules.compile import compiled
 from generator.errors import InputError
 try:

@@ -20,7 +20,7 @@ from generator.rules.compile import compiled
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.records import copied, fill, plain, structured
 from generator.table.game import Game, Match
-from generator.table.ledger import kept
+from generator.table.laws.ledger import kept
 from tests.cli.running import inside
 from tests.games import load
 from tests.rules.judged import Judged, dealt, sampled

@@ -19,9 +19,9 @@ from generator.rules import codes as c
 from generator.rules.modifiers import add_modifier
 from generator.rules.surcharges import gather
 from generator.table.game import Match
-from generator.table.invariants import Checks
-from generator.table.lines import parse_line
-from generator.table.moves import legal_lines, play_line
+from generator.table.laws.checks import Checks
+from generator.table.moves.legal import legal_lines, play_line
+from generator.table.moves.text import parse_line
 from generator.table.playing import Play
 from tests.effects.product import Piece, game_with, laid_out, match_with, name_of
 

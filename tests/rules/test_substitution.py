@@ -22,10 +22,10 @@ from generator.rules.modifiers import begin_turn_effects, end_round_effects
 from generator.rules.overlays import put_overlay
 from generator.rules.words.substitute import substitute_uses
 from generator.table.game import Game, Match
-from generator.table.lines import parse_line
-from generator.table.moves import is_legal, legal_lines, payments, play_line
+from generator.table.moves.legal import is_legal, legal_lines, payments, play_line
+from generator.table.moves.text import parse_line
 from generator.table.scenario_file import parse_scenario
-from generator.table.setting import match_at
+from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 
 PARTNERSHIP, COUNCIL = MeasureId("order-partnership"), MeasureId("economic-council")

@@ -14,8 +14,8 @@ from generator.rules.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TUR
 from generator.simulate.one_game import one_game
 from generator.simulate.playing import STARTS, rows
 from generator.simulate.setting import Setting, table_of
-from generator.table.record import format_record, parse_record
-from generator.table.replaying import Replay
+from generator.table.records.replaying import Replay
+from generator.table.records.text import format_record, parse_record
 from tests.simulate.settings import BASE
 
 EVERYTHING = ("core", "economy", "security", "climate")

@@ -20,7 +20,7 @@ from generator.simulate.sections import actions, focuses, race, seats, tiles
 from generator.simulate.setting import table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import text_report
-from generator.table.record import parse_record
+from generator.table.records.text import parse_record
 from tests.simulate.settings import BASE, CLIMATE, summary
 
 GAME = table_of(BASE)

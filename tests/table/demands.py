@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.definitions.types import MeasureId, TileId
 from generator.effects.values import OverlayId
 from generator.errors import InputError
-from generator.table.line_types import PlayLine, SkipLine, TakeLine
+from generator.table.moves.grammar import PlayLine, SkipLine, TakeLine
 from generator.table.scenario_file import read_scenario
 from generator.table.scenario_game import ScenarioGames
 from generator.table.scenario_types import Do, Expect, Illegal, Laid, Scenario

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game, load_game
 from generator.resources import resource_root
-from generator.table.vocabulary import Vocabulary
+from generator.table.moves.vocabulary import Vocabulary
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 

@@ -7,9 +7,9 @@ import textwrap
 
 import pytest
 
-from generator.table.lines import SHAPES, format_line, parse_line
-from generator.table.record import KEYS as RECORD_KEYS
-from generator.table.record import format_record, parse_record
+from generator.table.moves.text import SHAPES, format_line, parse_line
+from generator.table.records.text import KEYS as RECORD_KEYS
+from generator.table.records.text import format_record, parse_record
 from generator.table.scenario_file import KEYS as SCENARIO_KEYS
 from generator.table.scenario_file import parse_scenario
 from generator.table.scenario_game import ScenarioGames

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from generator.errors import Fault, InputError
 from generator.hexes import Cell
-from generator.table.line_types import PlaceLine
-from generator.table.lines import NotInPlay, WrongShape
+from generator.table.moves.grammar import PlaceLine
+from generator.table.moves.text import NotInPlay, WrongShape
 from generator.table.scenario_file import parse_scenario, read_scenario
 from generator.table.scenario_types import Do, Expect, Illegal, Laid, Legal, Scenario, Settle
 from tests.table.setting import game

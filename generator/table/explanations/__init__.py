@@ -1,0 +1,9 @@
+"""A game in words.
+
+why          a refused move → the rule that speaks against it
+lacking      the tiles, resources or strength that a refused move lacks
+verdict      a move as text → whether it is legal, in a sentence
+story        what happened in a game, sentence by sentence
+board_text   the board and what lies around it, in plain text
+at_work      the measures that are at work
+"""

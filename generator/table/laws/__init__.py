@@ -1,0 +1,12 @@
+"""The rules told a second time, as laws that hold after every step of any game; the kernel is judged by them.
+
+    checks       each step of a match, held against every law
+    moment       what a law looks at: a match after a step, and what it was before
+    recounted    leaders, strengths and extra costs, counted anew from the pieces on the table
+    ledger       the effects at work, as written down from what was played
+    following    what a step changes in the ledger
+    lifting      what a move lifts by paying more
+    aims         what a card's move names for each of its effects
+
+The other modules are the laws, by what they speak of.
+"""

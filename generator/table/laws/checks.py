@@ -1,0 +1,118 @@
+"""A match and the step just done go in, every law of the rules that was broken comes out; each test is counted.
+
+The laws stand in the modules beside this one. They count the pieces on the table, follow the effects of the
+cards that were played in a `ledger` of their own, and never trust what the kernel keeps up to date; so they judge any
+game, whatever its cards do and how long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from generator.rules import codes as c
+from generator.rules.fields import State
+from generator.rules.records import copied
+from generator.table.game import Event, Match
+from generator.table.laws import (
+    actions,
+    cards,
+    clock,
+    control,
+    influence,
+    lasting,
+    lists,
+    pieces,
+    resources,
+    settlement,
+    windows,
+)
+from generator.table.laws.lasting import holds
+from generator.table.laws.ledger import Ledger, opened
+from generator.table.laws.moment import Before, Moment, Window
+from generator.table.moves.grammar import Line
+from generator.table.playing import Step
+
+LAWS = tuple(
+    law
+    for laws in (
+        pieces,
+        resources,
+        settlement,
+        clock,
+        control,
+        influence,
+        actions,
+        cards,
+        lasting,
+        windows,
+        lists,
+    )
+    for law in laws.LAWS
+)
+"""Every law with its rule."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A law that doesn't hold, when, and after which line."""
+
+    rule: str
+    what: str
+    turn: int
+    line: str
+
+    def __str__(self) -> str:
+        after = f" after '{self.line}'" if self.line else ""
+        return f"turn {self.turn}{after}: {self.rule}: {self.what}"
+
+
+@dataclass
+class Checks:
+    """Watches a game: `made` counts the tests, `broken` gathers what failed. Made before the first step."""
+
+    match: Match
+    made: int = 0
+    broken: list[Broken] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._before = _before(self.match, opened(self.match))
+
+    def restart(self) -> None:
+        """Looks at the match anew, where it was set back to the beginning of a line."""
+        self._before = _before(self.match, opened(self.match), drawn=int(self.match.state.drawn >= 0))
+
+    def __call__(self, match: Match, step: Step) -> None:
+        """Tests every law after a step."""
+        moment = Moment(match, step, self._before)
+        for rule, function in LAWS:
+            self.made += 1
+            line = f"{step.seat} {step.line}" if step.line else ""
+            self.broken += (Broken(rule, what, match.state.turn, line) for what in function(moment))
+        self._before = _after(moment)
+
+
+def _before(
+    match: Match,
+    ledger: Ledger,
+    lines: tuple[tuple[str, Line], ...] = (),
+    drawn: int = 0,
+    settling: tuple[Event, ...] = (),
+    answered: tuple[tuple[Window, int], ...] = (),
+) -> Before:
+    return Before(copied(State, match.state), ledger, lines, drawn, settling, answered)
+
+
+def _after(moment: Moment) -> Before:
+    """What the next step begins with: the lines of this turn go on, a new turn has none."""
+    lines, drawn = moment.before.lines, moment.before.drawn
+    if moment.step.seat and moment.step.line:
+        lines = (*lines, (moment.step.seat, moment.step.line))
+    for event in moment.step.noted:
+        if event[0] == c.EVENT_TURN:
+            lines, drawn = (), 0
+        drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)
+    settling = settlement.events_of(moment)
+    ledger = moment.followed.ledger if holds(moment) else opened(moment.match)
+    settling = () if settlement.ended(moment) else settling
+    answered = tuple(windows.answered(moment).items())
+    return _before(moment.match, ledger, lines, drawn, settling, answered)

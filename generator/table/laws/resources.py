@@ -1,0 +1,203 @@
+"""Moments in, resources that appeared or went astray out: gained, spent as the line says, held, or in Noise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.rules import codes as c
+from generator.rules.words.discount import OF_PLACEMENT
+from generator.table.game import Event
+from generator.table.laws.aims import aims_of
+from generator.table.laws.lifting import lifted
+from generator.table.laws.moment import Laws, Moment
+from generator.table.laws.recounted import MANY
+from generator.table.moves.grammar import (
+    ConvertLine,
+    FormalizeLine,
+    Line,
+    OverlayPlaceLine,
+    PayLine,
+    PlayLine,
+    Unit,
+)
+
+LAWS = Laws()
+
+
+@LAWS.law("R1.6")
+def resources_add_up(moment: Moment) -> Iterator[str]:
+    """What was gained is held, was spent as the line says, or went to Noise; seat by seat, each department."""
+    readings = [list(_wrong(moment, conversion)) for conversion in _conversions(moment)]
+    yield from min(readings, key=len)
+    yield from _wrong_gains(moment)
+
+
+Conversion = tuple[int, int]
+"""How many go in and how many come out."""
+Flow = Counter[tuple[int, int]]
+"""Amounts by seat and department."""
+
+
+def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
+    """The same, where the tile converts in this way."""
+    state, before = moment.match.state, moment.before.state
+    gained, noise = _gains(moment, conversion)
+    departments = moment.match.game.names.catalogue.departments
+    due, free = _spent(moment, conversion)
+    for seat in moment.seats:
+        chosen = 0
+        for slot, department in enumerate(departments):
+            spent = before.resources[seat][slot] + gained[seat, slot] - state.resources[seat][slot]
+            if state.resources[seat][slot] < 0:
+                yield f"{moment.name(seat)} holds {state.resources[seat][slot]} {department}"
+            chosen += spent - due[seat, slot]
+            if spent < due[seat, slot] or (spent > due[seat, slot] and not free[seat]):
+                yield f"{moment.name(seat)} spent {spent} {department}, the line costs {due[seat, slot]}"
+        if free[seat] and chosen != free[seat]:
+            yield f"{moment.name(seat)} spent {chosen} of free choice, the line costs {free[seat]}"
+    for slot, department in enumerate(departments):
+        if state.noise[slot] != before.noise[slot] + noise[slot]:
+            yield f"Noise holds {state.noise[slot]} {department}, {before.noise[slot]} + {noise[slot]} went in"
+
+
+def _wrong_gains(moment: Moment) -> Iterator[str]:
+    """Gains that aren't what the card says: so many of the department of what its line names, as far as the Bank has
+    them [marker-supply]."""
+    line, tables = moment.step.line, moment.match.game.tables
+    wanted = Flow()
+    if isinstance(line, PlayLine):
+        card = moment.match.game.names.card(line.card)
+        aims = aims_of(moment.match, line)
+        option = next((choice.value for choice in line.choices if choice.word == "option"), 0)
+        for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
+            if tables.row_word[row] == c.GAIN and tables.row_option[row] in (0, option):
+                aim = aims[row]
+                made = tables.kind_department[moment.match.state.tile_kind[aim.tile]]
+                slot = aim.department if tables.row_target[row] == c.TARGET_DEPARTMENT else made
+                wanted[moment.seat, slot] += tables.row_amount[row]
+    found = Flow()
+    for _, seat, slot, amount in _noted(moment, c.EVENT_GAINS):
+        found[seat, slot] += amount
+    for seat, slot in {**wanted, **found}:
+        right, got = wanted[seat, slot], found[seat, slot]
+        if got > right or (got < right and not tables.limited):
+            department = moment.match.game.names.catalogue.departments[slot]
+            yield f"{moment.name(seat)} gained {got} {department}, the card says {right}"
+
+
+def _gains(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
+    gained, noise = Flow(), Counter[int]()
+    for kind, first, second, third in moment.step.noted:
+        if kind in (c.EVENT_RECEIVES, c.EVENT_GAINS):
+            gained[first, second] += third
+        elif kind == c.EVENT_NOISE:
+            noise[first] += second
+    line = moment.step.line
+    if isinstance(line, ConvertLine):
+        slot = _slot(moment, line.get)
+        gained[moment.seat, slot] += min(conversion[1], _left_in_bank(moment, line, slot))
+    return gained, noise
+
+
+def _spent(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
+    """What the line and what pays itself take, by seat and department; and what a card leaves to a seat's choice."""
+    spent = Flow()
+    for _, payer, slot, amount in _noted(moment, c.EVENT_PAYS):
+        spent[payer, slot] += amount
+    line, name = moment.step.line, moment.step.seat
+    if line is None or name is None:
+        return spent, Counter()
+    seat = _seat(moment, name)
+    units: tuple[Unit, ...] = (*line.suffixes.extras, *(line.units if isinstance(line, PayLine) else ()))
+    spent.update((_seat(moment, u.seat) if u.seat else seat, _slot(moment, u.department)) for u in units)
+    for slot, amount in enumerate(_named(moment, line)):
+        spent[seat, slot] += amount
+    if isinstance(line, ConvertLine):
+        spent[seat, _slot(moment, line.give)] += conversion[0]
+    spent.update((seat, _slot(moment, paid)) for paid in (line.suffixes.lift, *line.suffixes.keep) if paid)
+    for replaced in line.suffixes.replaced:
+        spent[seat, _slot(moment, replaced.instead_of)] -= 1
+        spent.update((seat, _slot(moment, paid)) for paid in replaced.paid)
+    return spent, Counter({seat: _left_to_choice(moment, line)})
+
+
+def _named(moment: Moment, line: Line) -> list[int]:
+    """What a line costs by itself, by department: a formalisation's resources, a card's print, an overlay's price."""
+    tables, price = moment.match.game.tables, [_overlay_price(moment, slot) for slot in range(c.SLOTS)]
+    found = [0] * c.SLOTS
+    if isinstance(line, FormalizeLine):
+        for department in line.paid:
+            found[_slot(moment, department)] += 1
+    elif isinstance(line, OverlayPlaceLine):
+        found = price
+    elif isinstance(line, PlayLine):
+        card = moment.match.game.names.card(line.card)
+        places = tables.card_places[card]
+        found = [tables.card_cost[card][slot] for slot in range(c.SLOTS)]
+        for slot in range(c.SLOTS):
+            found[slot] += _overlay_price(moment, slot, places) if places else 0
+    return found
+
+
+def _overlay_price(moment: Moment, slot: int, places: int = 1) -> int:
+    """What so many placements cost of a department, after all discounts that wait for them (R11.2, SEC 15)."""
+    tables = moment.match.game.tables
+    price = tables.overlay_cost[slot] * places
+    for one in moment.then.of(c.DISCOUNT):
+        placing = tables.row_on[one.row] == OF_PLACEMENT and tables.row_department[one.row] == slot
+        if placing and price:
+            price = max(price - tables.row_amount[one.row], min(price, tables.row_least[one.row]))
+    return price
+
+
+def _left_to_choice(moment: Moment, line: Line) -> int:
+    """How many resources of any department a card costs."""
+    if not isinstance(line, PlayLine):
+        return 0
+    return moment.match.game.tables.card_cost[moment.match.game.names.card(line.card)][c.SLOTS]
+
+
+def _noted(moment: Moment, kind: int) -> list[Event]:
+    return [event for event in moment.step.noted if event[0] == kind]
+
+
+def _conversions(moment: Moment) -> list[Conversion]:
+    """How many go in and how many come out, by each of the tile's rows that takes what is given, less what lowers its
+    yield unless the line paid for all of it (R8.1, R11.6, R13.2)."""
+    match, tables, line = moment.match, moment.match.game.tables, moment.step.line
+    if not isinstance(line, ConvertLine):
+        return [(0, 0)]
+    tile = match.tile_at(line.at)
+    programs = {kind for kind in match.state.tile_kind[: match.state.laid] if tables.kind_roles[kind] & c.PROGRAM_BIT}
+    kinds = [match.state.tile_kind[tile], *sorted(programs)]
+    rows = [
+        row for kind in kinds for row in range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
+    ]
+    before = moment.before
+    lift = lifted(match, before.state, before.ledger.effects, line, moment.seat)
+    whole = lift in (c.FULL_EFFECT, c.FULL_YIELD)
+    return [
+        (tables.row_count[row], tables.row_amount[row] if whole else moment.then.left_of(tile, tables.row_amount[row]))
+        for row in rows
+        if tables.row_word[row] == c.CONVERT_WORD and tables.row_pay[row] >> _slot(moment, line.give) & 1
+    ] or [(0, 0)]
+
+
+def _left_in_bank(moment: Moment, line: ConvertLine, slot: int) -> int:
+    """What the Bank holds of a department once the line is paid, where the printed markers are all there is."""
+    tables, before = moment.match.game.tables, moment.before.state
+    if not tables.limited:
+        return tables.players * MANY
+    paid = sum(_slot(moment, unit.department) == slot for unit in line.suffixes.extras)
+    paid += sum(_slot(moment, name) == slot for name in (line.suffixes.lift,) if name)
+    held = sum(before.resources[seat][slot] for seat in moment.seats)
+    return max(tables.printed[slot] - before.noise[slot] - held, 0) + paid
+
+
+def _seat(moment: Moment, name: str) -> int:
+    return moment.match.game.names.seats.index(name)
+
+
+def _slot(moment: Moment, department: str) -> int:
+    return moment.match.game.names.department(department)

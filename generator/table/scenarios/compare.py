@@ -1,0 +1,77 @@
+"""What a scenario expects and a found summary in, the differences out; and how they print, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.errors import NOWHERE, Mark
+from generator.table.scenario_types import Expect, Expected, Value
+from generator.table.scenarios.summary import Summary
+
+UNORDERED = frozenset({"hand", "open", "overlays", "winners", "resolved"})
+"""Lists of these keys compare without order."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One expected value that wasn't found."""
+
+    what: str
+    expected: Value
+    found: Value
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
+
+
+def compare(expect: Expect, found: Summary) -> tuple[Difference, ...]:
+    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared."""
+    differences = []
+    for expected in expect.values:
+        value = _found(expected, found)
+        if not _equal(expected, value):
+            differences.append(Difference(str(expected), expected.value, value, expected.mark))
+    return tuple(differences)
+
+
+def _found(expected: Expected, summary: Summary) -> Value:
+    """The value at the end of the way; what a mapping doesn't hold is 0, nobody or nothing, as was expected."""
+    value: Any = getattr(summary, str(expected.path[0]))
+    for key in expected.path[1:]:
+        value = value.get(key) if isinstance(value, Mapping) else None
+    if value is None:
+        return _nothing(expected.value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return tuple(map(str, value))
+    return value  # type: ignore[no-any-return]
+
+
+def _nothing(like: Value) -> Value:
+    if isinstance(like, tuple):
+        return ()
+    return 0 if isinstance(like, int) else None
+
+
+def _equal(expected: Expected, found: Value) -> bool:
+    if expected.path[0] in UNORDERED and isinstance(expected.value, tuple) and isinstance(found, tuple):
+        return sorted(expected.value) == sorted(found)
+    return expected.value == found
+
+
+def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
+    """A table with a line for each row: what, expected, found."""
+    cells = [("", "expected", "found"), *((what, written(one), written(other)) for what, one, other in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def written(value: Value) -> str:
+    """A value as it stands in a scenario."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(value)}]"
+    return str(value)

@@ -1,0 +1,82 @@
+"""A measure whose cost leaves resources to the player's choice: its line names them, in play and in records."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.effects.values import Cost
+from generator.errors import InputError
+from generator.table.game import Game
+from generator.table.laws.checks import Checks
+from generator.table.moves.grammar import PlayLine
+from generator.table.moves.legal import legal_lines, payments
+from generator.table.moves.text import parse_line
+from generator.table.playing import Play
+from generator.table.records.text import format_record, parse_record
+from tests.rules.judged import Judged, dealt
+from tests.rules.kernel_games import folder, game
+
+
+def with_free_costs() -> Game:
+    """Economy, where Economic Stimulus costs one INF and two of any."""
+    known = folder().definitions()
+    cards = dict(known.measures)
+    stimulus = next(card for name, card in cards.items() if name == "economic-stimulus")
+    cards[stimulus.id] = replace(stimulus, cost=Cost.parse("INF + 2 any"))
+    definitions = replace(known, measures=cards)
+    return Game(definitions, configuration(definitions, 2, ["economy"]), [stimulus.id])
+
+
+def test_the_line_says_what_is_paid() -> None:
+    vocabulary = with_free_costs().vocabulary
+    line = parse_line("play economic-stimulus 1,0 FOR DOM", vocabulary)
+    assert isinstance(line, PlayLine)
+    assert line.paid == ("DOM", "FOR"), "in the departments' order"
+    assert str(line) == "play economic-stimulus 1,0 DOM FOR"
+    with pytest.raises(InputError, match="DEPARTMENT"):
+        parse_line("play economic-stimulus 1,0", vocabulary)
+
+
+def test_it_is_offered_paid_and_judged() -> None:
+    """Every way to pay is a legal line; a whole game breaks no law, and its record can be read again."""
+    made = with_free_costs()
+    played = set()
+    for seed in range(3):
+        judged = Judged(dealt(made, seed), seed, beside=False).to_the_end()
+        assert judged.broken == []
+        played |= judged.played
+        record = parse_record(format_record(judged.play.record()), "it")
+        assert [str(event) for event in record.events] == [str(event) for event in judged.play.events]
+    assert played == {"economic-stimulus"}
+
+
+def test_its_legal_lines_can_be_played() -> None:
+    made = with_free_costs()
+    match = dealt(made, 1)
+    play = Play(match, watchers=[checks := Checks(match)])
+    judged = Judged(match, 1, beside=False)
+    plays: list[PlayLine] = []
+    while not plays:
+        play.give(judged.choice(match.options()))
+        if match.to_act and match.state.verb < 0:
+            plays = [line for line in legal_lines(match) if isinstance(line, PlayLine)]
+    for line in plays:
+        assert sum(1 for _ in payments(match, line)) >= 1
+        assert len(line.paid) == 2
+    before = sum(match.state.resources[match.state.actor])
+    seat = match.state.actor
+    play.give_line(payments(match, plays[0])[0])
+    assert before - sum(match.state.resources[seat]) >= 3
+    assert not checks.broken
+
+
+def test_a_unit_that_nobody_can_have_may_be_paid_otherwise() -> None:
+    """Supply Chain Break costs ECO; where Economy isn't in play, Order Partnership lets SEC stand for it."""
+    made = game(2, ("security", "climate"), cards=None)
+    line = parse_line("play supply-chain-break B ECO=SEC", made.vocabulary)
+    assert str(line) == "play supply-chain-break B ECO=SEC"
+    with pytest.raises(InputError, match="not in play"):
+        parse_line("play supply-chain-break B SEC=ECO", made.vocabulary)

@@ -1,0 +1,73 @@
+"""What lines may name: every id of the game, why some aren't on the table, and what each card asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.definitions.types import MeasureId
+from generator.effects.choose import Choose
+from generator.effects.gain import Gain
+from generator.effects.move_overlay import MoveOverlay
+from generator.effects.place_overlay import PlaceOverlay
+from generator.errors import InputError
+from generator.hexes import Cell
+from generator.table.moves.grammar import Choice, PlayLine
+from generator.table.moves.text import format_line, parse_line
+from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Slot, slots
+from tests.table.setting import words
+
+OWN = MeasureId("own-card")
+PLACE = PlaceOverlay("choice", "tile")
+MOVE = MoveOverlay("choice", "tile", "other-tile")
+EITHER = (Choose(((PLACE,), (MOVE,))), Gain("department-tile", 1))
+
+
+def test_what_a_card_asks_for_follows_its_effects() -> None:
+    place, move = slots((PLACE,)), slots((MOVE,))
+    assert [slot.kind for slot in place] == ["overlay", "cell"]
+    assert [slot.kind for slot in move] == ["overlay", "cell", "cell"]
+    assert slots(EITHER) == (Slot("option", (place, move)), Slot("department-tile"))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("play own-card 1 lock 1,0 2,0", (1, "lock", Cell(1, 0), Cell(2, 0))),
+        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", Cell(1, 0), Cell(2, 0), Cell(3, 0))),
+    ],
+)
+def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[object, ...]) -> None:
+    own = replace(words(), cards={OWN: slots(EITHER)})
+    line = parse_line(text, own)
+    assert isinstance(line, PlayLine)
+    assert tuple(choice.value for choice in line.choices) == values
+    assert line.choices[0] == Choice("option", values[0])  # type: ignore[arg-type]
+    assert format_line(line) == text
+
+
+def test_what_the_option_asks_for_is_in_the_shape() -> None:
+    own = replace(words(), cards={OWN: slots(EITHER)})
+    with pytest.raises(InputError, match="a cell is missing; expected play own-card 1 OVERLAY CELL CELL"):
+        parse_line("play own-card 1 lock", own)
+
+
+def test_what_is_on_the_table() -> None:
+    core = words(2, "")
+    assert core.in_play(SEAT) == ("A", "B")
+    assert core.in_play(DEPARTMENT) == ("DOM", "FOR", "INF")
+    assert core.in_play(OVERLAY) == core.in_play(CARD) == ()
+    assert len(core.in_play(TILE)) == 20
+    assert "focus-dom" in words(5, "").in_play(TILE)
+
+
+def test_why_something_isnt() -> None:
+    core = words(2, "")
+    assert core.absent[SEAT, "C"] == "2 play"
+    assert core.absent[TILE, "focus-dom"] == "the module 'players-5-6' isn't in play"
+    assert core.absent[DEPARTMENT, "NRG"] == "no module in play brings it"
+
+
+def test_departments_are_written_in_the_order_of_the_game() -> None:
+    assert words().order(["CLM", "DOM", "SEC", "DOM", "INF"]) == ("DOM", "DOM", "INF", "SEC", "CLM")  # type: ignore[list-item]
