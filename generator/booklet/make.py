@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.booklet.blocks import Block, blocks
 from generator.booklet.figures import figure
@@ -13,7 +13,8 @@ from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.typeset import typeset
 from generator.booklet.whole import EXAMPLES
 from generator.definitions.load import Game
-from generator.export.kit import RULES, RULES_FOLDED
+from generator.export.kit import RULES, RULES_FOLDED, Kit
+from generator.export.plan import PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
@@ -29,6 +30,12 @@ class Rules:
 
     files: dict[str, bytes]
     warnings: tuple[str, ...] = ()
+
+
+def with_rules(kit: Kit, game: Game, context: Context, options: PrintOptions) -> Kit:
+    """The kit with the booklet's files and warnings beside its own. Raises `InputError`."""
+    rules = booklet_files(game, context, options.paper, options.theme)
+    return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
 def booklet_files(game: Game, context: Context, on: str, theme: str = "colour") -> Rules:

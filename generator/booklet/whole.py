@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from generator.booklet.blocks import Block, blocks
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.tables import glance, table
-from generator.definitions.checks.finding import WARNING, Finding
+from generator.definitions.checks.finding import NOTE, WARNING, Finding
+from generator.definitions.checks.report import CheckReport, check
+from generator.definitions.configuration import every_configuration
 from generator.definitions.counts import overlays_in_play, piece_counts
 from generator.definitions.gaps import language_faults
 from generator.definitions.load import Game
+from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import Fault, InputError, faults_of
@@ -20,10 +24,36 @@ from generator.faces.aid_content import aid_plans
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.pictures.layout import TableLayout
+from generator.table.reach import reach_findings
 from generator.table.scenario_file import read_scenario
 
 EXAMPLES = "examples"
 """The folder of the examples inside the booklet's."""
+
+
+def box_report(
+    game: Game, definitions: Definitions, config: Configuration, languages: Sequence[Texts], *, prints: bool = True
+) -> CheckReport:
+    """All that is said against a box: by its definitions, by the engine's tables, each component's fault once, and,
+    with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
+    report = check(definitions, config, languages, game.sources.icons)
+    known = {(finding.code, finding.where) for finding in report.findings}
+    told = [one for one in reach_findings(definitions, config) if (one.code, one.where) not in known]
+    if prints:
+        told += printed_findings(game, definitions, config, languages)
+    return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
+
+
+def every_report(asked: Request) -> Iterator[CheckReport]:
+    """The report of every box of the edition asked for, or of every edition; what the last one, which holds all,
+    prints is read too. Raises `InputError`."""
+    game, rulings = asked.game, chosen_rulings(asked.rulings)
+    for name in (game.edition_id(asked.edition),) if asked.edition else game.editions:
+        definitions = game.definitions(name, rulings)
+        languages = [game.texts_for(language, definitions) for language in game.languages]
+        *others, last = every_configuration(definitions)
+        some = (box_report(game, definitions, config, languages, prints=False) for config in others)
+        yield from (*some, box_report(game, definitions, last, languages))
 
 
 def printed_findings(

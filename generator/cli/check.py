@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,24 +10,19 @@ import click
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import (
-    chosen_rulings,
+    PATH,
+    Asked,
     configuration_options,
     game_options,
-    languages,
-    module_names,
-    open_game,
     report_options,
     show_json,
+    takes,
 )
 from generator.cli.progress import Progress
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
-from generator.definitions.checks.report import CheckReport, check
-from generator.definitions.configuration import configuration, every_configuration
+from generator.definitions.checks.report import CheckReport
 from generator.definitions.load import Game
 from generator.definitions.places import places
-from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
-from generator.table.reach import reach_findings
 
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
@@ -43,22 +37,13 @@ _COLOUR = {ERROR: "red", NOTE: None}
 @click.option(
     "--kit",
     "kit_path",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="PATH",
     help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
 )
 @report_options
-def command(
-    players: int,
-    modules: str,
-    game_folder: Path | None,
-    edition: str | None,
-    rulings: tuple[str, ...],
-    every: bool,
-    kit_path: Path | None,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes()
+def command(asked: Asked, every: bool, kit_path: Path | None) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
     Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
@@ -72,20 +57,18 @@ def command(
     """
     if every and kit_path is not None:
         raise click.UsageError("--kit looks at one configuration; leave --all out")
-    game = open_game(game_folder)
+    from generator.booklet.whole import box_report, every_report
+
+    game, quiet = asked.game, asked.quiet
     game.validate()
-    chosen = chosen_rulings(rulings)
     if every:
-        reports = list(_with_progress(_all_reports(game, edition, chosen), quiet or as_json))
+        reports = list(_with_progress(every_report(asked), asked.silent))
     else:
-        definitions = game.definitions(edition, chosen)
-        config = configuration(definitions, players, module_names(modules))
-        spoken = [game.texts_for(name, definitions) for name in game.languages]
-        reports = [_with_prints(_report(game, definitions, config, spoken), game, spoken)]
-    kit = _kit(game, reports[0].definitions, reports[0].config, kit_path) if kit_path else None
-    if as_json and every:
+        reports = [box_report(game, asked.definitions, asked.config, asked.spoken)]
+    kit = _kit(asked, kit_path) if kit_path else None
+    if asked.as_json and every:
         show_json([report.data() for report in reports])
-    elif as_json:
+    elif asked.as_json:
         show_json(_with_kit(reports[0].data(), kit))
     elif every:
         _show_all(reports, game, quiet)
@@ -95,12 +78,13 @@ def command(
     return 0 if all(report.ok for report in reports) and (kit is None or kit.ok) else EXIT_WRONG
 
 
-def _kit(game: Game, definitions: Definitions, config: Configuration, path: Path) -> KitReport:
+def _kit(asked: Asked, path: Path) -> KitReport:
     """The printed kits at a path, counted; imported only here, for it takes the whole printing side."""
     from generator.export.check_kit import check_kit
     from generator.export.readback import pages_apart
 
-    return check_kit(definitions, config, languages(game, "all", definitions), game.folder, path, pages_apart)
+    texts = asked.texts_of(asked.game.languages)
+    return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
 
 
 def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:
@@ -117,34 +101,6 @@ def _show_kit(kit: KitReport | None) -> None:
         if counts:
             click.secho(f"kit: {word}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()), fg="red")
     click.secho("kit: complete" if kit.ok else "kit: something is wrong", fg="green" if kit.ok else "red")
-
-
-def _all_reports(game: Game, edition: str | None, rulings: dict[str, str]) -> Iterator[CheckReport]:
-    for name in (game.edition_id(edition),) if edition else game.editions:
-        definitions = game.definitions(name, rulings)
-        spoken = [game.texts_for(name, definitions) for name in game.languages]
-        *some, last = (_report(game, definitions, config, spoken) for config in every_configuration(definitions))
-        yield from (*some, _with_prints(last, game, spoken))
-
-
-def _report(game: Game, definitions: Definitions, config: Configuration, texts: Sequence[Texts]) -> CheckReport:
-    """What the definitions say, and what the engine's tables tell besides, each component's fault once; notes come
-    last."""
-    report = check(definitions, config, texts, game.sources.icons)
-    known = {(finding.code, finding.where) for finding in report.findings}
-    told = [one for one in reach_findings(definitions, config) if (one.code, one.where) not in known]
-    return _with(report, told)
-
-
-def _with_prints(report: CheckReport, game: Game, texts: Sequence[Texts]) -> CheckReport:
-    """The report with what the box's faces, pictures, player aids and rules are found to lack. Raises `InputError`."""
-    from generator.booklet.whole import printed_findings
-
-    return _with(report, printed_findings(game, report.definitions, report.config, texts))
-
-
-def _with(report: CheckReport, told: Iterable[Finding]) -> CheckReport:
-    return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
 
 
 def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[CheckReport]:

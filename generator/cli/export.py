@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import click
 
-from generator.cli.main import EXIT_WRONG
+from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
-    chosen_rulings,
+    Asked,
     configuration_options,
     force_option,
     game_options,
-    language_option,
-    languages,
-    module_names,
-    open_game,
+    languages_option,
     out_option,
     report_options,
     show_json,
+    takes,
 )
-from generator.cli.progress import Progress
-from generator.cli.unplayed import warn_of_unplayed
-from generator.definitions.configuration import configuration
+from generator.cli.progress import Progress, warn_of_unplayed
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
 from generator.export.limits import limits_of
@@ -41,7 +36,7 @@ from generator.writing import check_folder, check_ours
 @click.argument("target", metavar="TARGET")
 @configuration_options
 @game_options
-@language_option
+@languages_option()
 @out_option("The package becomes a folder in it, named as the target.")
 @click.option(
     "--product",
@@ -56,22 +51,8 @@ from generator.writing import check_folder, check_ours
 )
 @force_option()
 @report_options
-def command(
-    target: str,
-    players: int,
-    modules: str,
-    game_folder: Path | None,
-    edition: str | None,
-    rulings: tuple[str, ...],
-    lang: str,
-    out: Path,
-    products: tuple[str, ...],
-    dpi: float | None,
-    base_url: str,
-    force: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes()
+def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | None, base_url: str) -> int:
     """Make a package for a print service or a digital table.
 
     TARGET is plain, gamecrafter, makeplayingcards, drivethrucards, mbprint, punchboard, tabletopia, tts, or any file of
@@ -84,20 +65,16 @@ def command(
     Example: balance-control export gamecrafter --product small-hex-tile --product tarot-deck
     Example: balance-control export tts --base-url https://example.org/pictures
     """
-    game = open_game(game_folder)
-    service = load_service(target, [game.folder])
-    definitions = game.definitions(edition, chosen_rulings(rulings))
-    config = configuration(definitions, players, module_names(modules))
-    texts = languages(game, lang, definitions)
+    service = load_service(target, [asked.game.folder])
+    definitions, config, texts = asked.definitions, asked.config, asked.texts
     wishes = checked(service, Wishes(products, dpi, base_url))
-    folders = [out / target / spoken.language if lang == "all" else out / target for spoken in texts]
+    folders = asked.folders(asked.out / target)
     for folder in folders:
         check_folder(folder, (CONTENT,))
-        check_ours(folder, (CONTENT,), force=force)
-    contexts = whole_contexts(definitions, config, texts, game.folder)
+        check_ours(folder, (CONTENT,), force=asked.force)
+    contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     warn_of_unplayed(definitions, config)
-    silent = quiet or as_json
-    progress = Progress(silent=silent)
+    progress = Progress(silent=asked.silent)
     packages: list[Package] = []
     try:
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
@@ -106,23 +83,22 @@ def command(
             packages.append(make_package(desk, service, wishes))
     except InputError as error:
         progress.clear()
-        for fault in error.faults:
-            click.secho(f"error: {fault}", fg="red", err=True)
+        show_faults(error)
         return EXIT_WRONG
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
-        check_ours(folder, package.files, force=force)
-    reports = [write_package(target, package, folder, force=force) for package, folder in pairs]
+        check_ours(folder, package.files, force=asked.force)
+    reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
         fault for folder in folders for fault in preflight([folder], limits_of(service), list_in(folder)).findings
     ]
     progress.clear()
     for spoken, report in zip(texts, reports, strict=True):
-        _show(report, spoken.name, silent)
+        _show(report, spoken.name, asked.silent)
     for finding in faults:
         click.secho(f"preflight: {finding}", fg="red", err=True)
-    if as_json:
+    if asked.as_json:
         show_json({"exports": [report.data() for report in reports], "findings": [found.data() for found in faults]})
     return EXIT_WRONG if faults else 0
 

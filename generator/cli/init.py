@@ -6,21 +6,16 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import open_game
+from generator.cli.options import game_option, quiet_option
 from generator.definitions.copying import copy_game
+from generator.definitions.request import open_game
 from generator.schemas.write import refresh
 
 
 @click.command("init")
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option(
-    "--game",
-    "game_folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Copy this game instead of the one that comes with the program.",
-)
-@click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
+@game_option("Copy this game instead of the one that comes with the program.")
+@quiet_option
 def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     """Copy the game's definitions into a new folder DIR; every command then takes it with --game DIR.
 

@@ -141,14 +141,19 @@ def _plain(stream: TextIO) -> TextIO:
     return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
 
 
+def show_faults(error: InputError) -> None:
+    """A line a fault, on the error stream."""
+    for fault in error.faults:
+        click.secho(f"error: {fault}", fg="red", err=True)
+
+
 def run(arguments: list[str]) -> int:
     """Runs one command line and returns its exit code; bad input never ends in a traceback."""
     try:
         result = program.main(arguments, prog_name="balance-control", standalone_mode=False)
         return result if isinstance(result, int) else 0
     except InputError as error:
-        for fault in error.faults:
-            click.secho(f"error: {fault}", fg="red", err=True)
+        show_faults(error)
         return EXIT_INPUT
     except click.exceptions.Exit as exit_:
         return exit_.exit_code

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import force_option, report_options
-from generator.cli.simulation_options import show_options
-from generator.cli.simulation_report import Shown
+from generator.cli.options import FILE, force_option, report_options, takes
+from generator.cli.simulation_report import Reported, show_options
 from generator.simulate.part import merge_parts, read_part, write_part
 from generator.simulate.part_file import check_sealed
 from generator.simulate.report import report
 
 
 @click.command("merge")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="FILE…")
 @click.option(
     "--game",
     "game_folder",
@@ -25,23 +24,15 @@ from generator.simulate.report import report
 )
 @click.option(
     "--into",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="Keep the joined part, to merge or resume it later.",
 )
 @show_options
 @force_option()
 @report_options
-def command(
-    files: tuple[Path, ...],
-    game_folder: Path | None,
-    into: Path | None,
-    csv_path: Path | None,
-    html_path: Path | None,
-    force: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes(Reported)
+def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
     """Join parts of one simulation that ran on several machines, and report on all their games.
 
     The parts come from 'simulate --shard i/N'; the order doesn't matter, and the report is the same as if all games had
@@ -50,16 +41,15 @@ def command(
     \b
     Example: balance-control merge build/simulate/*-of-8.json --html report.html
     """
-    shown = Shown(as_json, quiet, csv_path, html_path, force)
-    shown.check()
+    asked.check_files()
     if into is not None:
-        check_sealed(into, force=force, option="--into")
-    folder = str(game_folder.resolve()) if game_folder else ""
-    part = merge_parts([(str(path), read_part(path, folder)) for path in files])
+        check_sealed(into, force=asked.force, option="--into")
+    folders = [str(asked.game_folder.resolve())] if asked.game_folder else []
+    part = merge_parts([(str(path), read_part(path, folders)) for path in files])
     missing = part.missing((0, part.done[-1][1])) if part.done else []
     if into is not None:
         write_part(into, part)
-    shown.show(report(part.summary, part.setting, 0.0, 0), part)
+    asked.show(report(part, 0.0, 0), part)
     for first, end in missing:
         click.echo(f"missing: games {first} to {end - 1}", err=True)
     return 0

@@ -2,32 +2,59 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from generator.cli.compiling import show_compiling
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import configuration_options, force_option, game_options, report_options, show_json
-from generator.cli.pictures import PicturesAsked, check_pictures, draw_pictures, picture_options
-from generator.cli.play_keep import Keeper
-from generator.cli.play_report import end_data, say_stopped, say_why, show_broken, show_end
-from generator.cli.play_setup import Asked, Watched, continued_game, new_game
-from generator.cli.play_terminal import person_at_terminal
-from generator.cli.progress import Progress
+from generator.cli.options import (
+    PATH,
+    configuration_options,
+    force_option,
+    game_options,
+    report_options,
+    show_json,
+    takes,
+)
+from generator.cli.pictures import Drawn, Pictured, picture_options
+from generator.cli.progress import Progress, show_compiling
 from generator.errors import input_error
+from generator.players.explain import Explainer
 from generator.players.form import best_form
-from generator.players.human import Stopped
+from generator.players.human import HumanPlayer, Stopped, Terminal, going_on
+from generator.players.keeping import Keeper
 from generator.players.registry import BOTS, bot
+from generator.players.session import HUMAN, Watched, continued_game, new_game
 from generator.players.spec import bot_spec, is_bot
-from generator.table.playing import Player, play_on
+from generator.table.explanations.board_text import table_text
+from generator.table.explanations.story import story
+from generator.table.explanations.verdict import verdict
+from generator.table.game import Match
+from generator.table.playing import Play, Player, Step, play_on
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
+
+
+@dataclass(frozen=True)
+class Asked(Pictured):
+    """The command line; `why` is a line of play to explain."""
+
+    seed: int = 1
+    first: str = "A"
+    bots: str = "random"
+    interactive: str | None = None
+    record_path: Path | None = None
+    continued: Path | None = None
+    why: str | None = None
 
 
 @click.command("play")
@@ -43,11 +70,11 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
     help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}; mcts:N for N playouts a line).",
 )
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
-@click.option("--record", "record_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the game record.")
+@click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
 @click.option(
     "--continue",
     "continued",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="Go on with a game that was saved before its end, and keep it there; the record decides the setting.",
 )
@@ -55,10 +82,8 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 @picture_options
 @force_option("Write over files that aren't this program's, and over games that people have played.")
 @report_options
-@click.pass_context
-def command(
-    context: click.Context, /, picture_path: Path | None, at: str | None, language: str, theme: str, **given: Any
-) -> int:
+@takes(Asked)
+def command(asked: Asked) -> int:
     """Play one game with exactly the pieces that are printed, and check every law of the rules at every step.
 
     Tells a short story at the end. A printed marker that runs short is reported. Exit code 0: all is well; 1: a law of
@@ -74,20 +99,18 @@ def command(
     Example: balance-control play --players 2 --picture table.png
     Example: balance-control play --players 3 --why "place 0,0"
     """
-    asked, pictures = Asked(**given), PicturesAsked(picture_path, at, language, theme, force=given["force"])
-    _refuse_mixtures(context, asked)
-    if pictures.path is not None and asked.why is not None:
-        raise input_error("--picture beside --why", expected="one of them: --why plays nothing", path="--picture")
-    if pictures.path is not None and asked.record_path and pictures.path.resolve() == asked.record_path.resolve():
-        raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
-    check_pictures(pictures, asked.game_folder)
-    keeper = Keeper(asked)
-    watched, humans = continued_game(asked) if asked.continued else new_game(asked)
+    _refuse_mixtures(asked)
+    asked.check_pictures()
+    keeper = Keeper(asked.record_path, asked.continued, force=asked.force)
+    if asked.continued:
+        watched, humans = continued_game(asked.continued, asked.game, asked.bots, asked.interactive)
+    else:
+        watched, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
     if asked.why is not None:
-        return say_why(watched.play.match, asked)
+        return _say_why(watched.play.match, asked)
     stopped = False
     try:
-        _play(watched, humans, asked, language, keeper)
+        _play(watched, humans, asked, keeper)
     except (Stopped, KeyboardInterrupt):
         if not humans:
             raise
@@ -95,21 +118,22 @@ def command(
     kept, said = keeper.keep(watched.play)
     if said:
         click.secho(said, fg="yellow", err=True)
+    drawn = asked.draw(watched.play.record(), watched.play.match.game)
     asked = replace(asked, record_path=kept)
-    drawn = draw_pictures(pictures, watched.play.record(), watched.play.match.game, asked.game_folder)
-    show_broken(watched)
+    _show_broken(watched)
     if stopped:
-        say_stopped(asked)
+        _say_stopped(asked)
     elif asked.as_json:
-        show_json(end_data(watched, asked, drawn))
+        show_json(_data(watched, asked, drawn))
     else:
-        show_end(watched, asked, drawn)
+        _show_end(watched, asked, drawn)
     return 0 if watched.ok else EXIT_WRONG
 
 
-def _refuse_mixtures(context: click.Context, asked: Asked) -> None:
+def _refuse_mixtures(asked: Asked) -> None:
     """Options that can't both be meant, and a record that couldn't be written once the game is over."""
     if asked.continued:
+        context = click.get_current_context()
         given = [name for name in SETTINGS if context.get_parameter_source(name) == ParameterSource.COMMANDLINE]
         if given:
             option = "ruling" if given[0] == "rulings" else given[0]
@@ -121,18 +145,22 @@ def _refuse_mixtures(context: click.Context, asked: Asked) -> None:
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
     if asked.interactive and asked.as_json:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
+    if asked.picture_path is not None and asked.why is not None:
+        raise input_error("--picture beside --why", expected="one of them: --why plays nothing", path="--picture")
+    if asked.picture_path and asked.record_path and asked.picture_path.resolve() == asked.record_path.resolve():
+        raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
 
 
-def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str, keeper: Keeper) -> None:
+def _play(watched: Watched, humans: Sequence[str], asked: Asked, keeper: Keeper) -> None:
     play = watched.play
     names = dict(zip(play.match.game.names.seats, play.bots, strict=True))
-    person = person_at_terminal(watched, asked, language, keeper) if humans else None
+    person = _person_at_terminal(watched, asked, keeper) if humans else None
     players: Mapping[str, Player] = {
         seat: person if person and seat in humans else bot(name) for seat, name in names.items()
     }
-    progress = Progress(silent=bool(humans) or asked.quiet or asked.as_json)
+    progress = Progress(silent=bool(humans) or asked.silent)
     if any(is_bot(name) and bot_spec(name).budget for name in names.values()) and best_form().fast:
-        show_compiling(best_form().kernel, progress)
+        show_compiling(progress)
 
     def broken() -> bool:
         progress.say(f"round {play.match.state.round}")
@@ -140,3 +168,125 @@ def _play(watched: Watched, humans: Sequence[str], asked: Asked, language: str, 
 
     play_on(play, players, until=broken)
     progress.clear()
+
+
+def _person_at_terminal(watched: Watched, asked: Asked, keeper: Keeper) -> HumanPlayer:
+    """Who decides for the seats of people; says hello first, unless all shall be quiet."""
+    play, game = watched.play, watched.play.match.game
+    explain = Explainer(game.definitions, asked.game.texts_for(asked.language, game.definitions))
+    if not asked.quiet:
+        click.echo(_hello(play.match))
+        play.watchers.append(_tell)
+    terminal = Terminal(_ask, click.echo, lambda path: keeper.save(play, path), str(asked.game_folder or ""))
+    return HumanPlayer(terminal, play, watched.set_back, explain)
+
+
+def _hello(match: Match) -> str:
+    """What is played, how a turn goes, how it ends, and what to type."""
+    definitions, box = match.game.definitions, match.game.configuration
+    return "\n".join(
+        [
+            f"{box.players} players ({', '.join(match.game.names.seats)}), edition {definitions.edition.id}, "
+            f"modules {', '.join(box.modules)}.",
+            "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is finished,",
+            "and whoever has most influence markers on the board wins.",
+            "Type a line such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
+            "",
+        ]
+    )
+
+
+def _ask(prompt: str) -> str:
+    """A line from the terminal, with its history where there is one; Ctrl-C ends as politely as Ctrl-D."""
+    with suppress(ImportError):
+        import_module("readline")
+    try:
+        return input(prompt) if sys.stdin.isatty() else _read(prompt)
+    except KeyboardInterrupt:
+        raise Stopped from None
+
+
+def _read(prompt: str) -> str:
+    """A line from a file or a pipe, shown as if it had been typed."""
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    click.echo(line.rstrip("\n") if line else "")
+    if not line:
+        raise EOFError
+    return line
+
+
+def _tell(_match: Match, step: Step) -> None:
+    """What just happened, as the record says it."""
+    for event in step.events:
+        click.echo(f"  {event}")
+
+
+def _say_why(match: Match, asked: Asked) -> int:
+    """`--why`: at the game's first decision, or where a saved game stands."""
+    play = Play(match)
+    play_on(play, {}, until=lambda: match.to_act is not None)
+    found = verdict(match, asked.why or "")
+    if asked.as_json:
+        show_json({"line": found.line, "seat": found.seat, "legal": found.legal, "why": found.why})
+    else:
+        click.echo(str(found))
+    return 0
+
+
+def _say_stopped(asked: Asked) -> None:
+    """A game that was left."""
+    click.echo()
+    if asked.record_path:
+        again = going_on(str(asked.record_path), str(asked.game_folder or ""))
+        click.echo(f"Stopped. '{again}' goes on from here.")
+    else:
+        click.echo("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
+
+
+def _show_broken(watched: Watched) -> None:
+    """The laws that didn't hold, and how to see them again; on the error stream."""
+    play = watched.play
+    for broken in watched.checks.broken:
+        click.secho(f"broken: {broken}", fg="red", err=True)
+    if watched.checks.broken:
+        click.secho(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", fg="red", err=True)
+
+
+def _show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
+    """For people the last board; the story, the result, the checks, what ran short, and the pictures drawn."""
+    play, match = watched.play, watched.play.match
+    if HUMAN in play.bots and not asked.quiet:
+        click.echo(f"\n{table_text(match)}\n")
+    if not asked.quiet:
+        click.echo(fill(story(match, watched.told), 100))
+        click.echo(f"Result: {', '.join(map(str, play.record().header.result))} (markers on the board)")
+        click.echo(f"{watched.checks.made} checks, {len(watched.checks.broken) or 'none'} failed")
+    if not asked.quiet or watched.shortage.grave:
+        for marker, number in watched.shortage.most.items():
+            click.secho(f"short: {marker}: {number} more were needed at once than the box holds", fg="yellow")
+    if asked.record_path and not asked.quiet:
+        click.echo(f"record: {asked.record_path}")
+    if not asked.quiet:
+        drawn.say()
+
+
+def _data(watched: Watched, asked: Asked, drawn: Drawn) -> dict[str, Any]:
+    """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
+    play, match = watched.play, watched.play.match
+    names, configuration_ = match.game.names, match.game.configuration
+    return {
+        "seed": int(play.seed) if play.seed.isdigit() else play.seed,
+        "players": configuration_.players,
+        "edition": match.game.definitions.edition.id,
+        "modules": list(configuration_.modules),
+        "turns": match.state.turn,
+        "rounds": match.state.round,
+        "influence": {name: match.state.on_board[number] for number, name in enumerate(names.seats)},
+        "winners": list(match.winners),
+        "checks": watched.checks.made,
+        "short": dict(watched.shortage.most),
+        "record": str(asked.record_path) if asked.record_path else None,
+        **drawn.data(),
+        "ok": watched.ok,
+    }

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import open_game, report_options, show_json
+from generator.cli.options import Asked, game_option, report_options, show_json, takes
 from generator.errors import Mark, input_error
 from generator.export.limits import HOME, limits_of
 from generator.export.manifest import CONTENT
@@ -35,16 +35,10 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
     metavar="FILE",
     help="The list of what has to be there; the one in the folder, if there is one.",
 )
-@click.option("--game", "game_folder", type=click.Path(path_type=Path), metavar="DIR", help="A game with own services.")
+@game_option("A game with own services.")
 @report_options
-def command(
-    paths: tuple[Path, ...],
-    service: str | None,
-    manifest: Path | None,
-    game_folder: Path | None,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes()
+def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest: Path | None) -> int:
     """Look at files as a print service does, before it does.
 
     PATH is a PDF, a PNG or JPEG picture, or a folder with all that lies in it, whoever made them. Exit code 1: a fault
@@ -54,21 +48,21 @@ def command(
     Example: balance-control preflight build/gamecrafter
     Example: balance-control preflight card.pdf --service drivethrucards
     """
-    limits = _limits(paths, service, game_folder)
+    limits = _limits(paths, service, asked)
     report = preflight_apart(paths, limits, manifest or _list_beside(paths))
-    if as_json:
+    if asked.as_json:
         show_json(
             {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
         )
     else:
-        _show(report, quiet)
+        _show(report, asked.quiet)
     return 0 if report.ok else EXIT_WRONG
 
 
-def _limits(paths: Sequence[Path], service: str | None, game_folder: Path | None) -> Limits:
+def _limits(paths: Sequence[Path], service: str | None, asked: Asked) -> Limits:
     """Those of the service that was named, or that the one folder was exported for."""
     named = service or (_exported_for(paths[0]) if len(paths) == 1 else None)
-    return limits_of(load_service(named, [open_game(game_folder).folder])) if named else HOME
+    return limits_of(load_service(named, [asked.game.folder])) if named else HOME
 
 
 def _exported_for(path: Path) -> str | None:

@@ -1,12 +1,23 @@
-"""A line that says how far a command has come: on a terminal only, and gone before the command says anything else."""
+"""What a command says while it works: a line on a terminal, gone before it says anything else; and its warnings."""
 
 from __future__ import annotations
 
 import sys
+from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from generator.definitions.types import Configuration, Definitions
+    from generator.rules.compile import Compiled
+
 _WIPE = "\r\033[K"
+PATIENCE = 1.0
+"""Seconds that nobody minds: reading compiled code from the cache takes less."""
+SELDOM = 0.2
+"""Seconds between two lines of a clock."""
+NOTE = "compiling the rules for this machine; this takes some minutes the first time"
 
 
 class Progress:
@@ -30,3 +41,72 @@ class Progress:
         """Takes the line away."""
         if self.shown:
             click.echo(_WIPE, nl=False, err=True)
+
+
+class Clock:
+    """Tells how many games a run has played, and the time that is left."""
+
+    def __init__(self, progress: Progress, before: str = "") -> None:
+        self.progress, self.before = progress, before
+        self.first: tuple[float, int] | None = None
+        self.last = 0.0
+
+    def tell(self, done: int, total: int) -> None:
+        """So many of so many games are done; the time left counts from the first call on."""
+        now = monotonic()
+        if self.first is None:
+            self.first = (now, done)
+        if now - self.last < SELDOM:
+            return
+        self.last = now
+        began, before = self.first
+        left = (total - done) * (now - began) / (done - before) if done > before else None
+        self.progress.say(f"{self.before}{done:,} of {total:,} games{'' if left is None else f', {spoken(left)} left'}")
+
+
+def spoken(seconds: float) -> str:
+    """A time as a person reads it: 0:07, 12:30, 3:05:00."""
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def show_compiling(progress: Progress) -> None:
+    """From now on a terminal shows how compiling gets on; where nothing is compiled it says so and why."""
+    from generator.players.form import best_form
+
+    form = best_form()
+    if form.fast:
+        listen(form.kernel, progress)
+    elif progress.shown:
+        click.echo("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
+
+
+def listen(kernel: Compiled, progress: Progress) -> None:
+    """From now on `kernel` says how many of its functions are compiled, where that takes longer than a moment."""
+    begun: list[float] = []
+    noted: list[str] = []
+
+    def tell(done: int, total: int, elsewhere: bool) -> None:
+        if done == total and not elsewhere:
+            begun.clear()
+            progress.clear()
+        elif not begun:
+            begun.append(monotonic())
+        elif monotonic() - begun[0] > PATIENCE:
+            who = "another process compiles the rules; waiting" if elsewhere else "compiling the rules, once only"
+            progress.say(f"{who}: {done} of {total} functions")
+            if not noted:
+                noted.append(NOTE)
+                progress.note(NOTE)
+
+    kernel.listener = tell
+
+
+def warn_of_unplayed(definitions: Definitions, config: Configuration) -> None:
+    """A warning for each piece of the box that the engine can't play; it may be printed all the same."""
+    from generator.table.reach import unplayed_findings
+
+    for finding in unplayed_findings(definitions, config):
+        click.secho(f"warning: {finding.where}: {finding.message}", fg="yellow", err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -11,57 +11,39 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.opened_record import opened_record
-from generator.cli.options import force_option, open_game, report_options, show_json
-from generator.cli.pictures import Drawn, PicturesAsked, check_pictures, draw_pictures, picture_options
+from generator.cli.options import PATH, force_option, game_option, report_options, show_json, takes
+from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.explanations.board_text import table_text
 from generator.table.explanations.story import Chronicle, story
 from generator.table.explanations.verdict import Verdict, verdict
 from generator.table.playing import short_digest
+from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
 from generator.table.records.types import Draw, Event, Move
 from generator.table.scenarios.summarize import summarize
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("file", type=PATH, metavar="FILE")
 @click.option(
     "--turn", type=click.IntRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
 )
 @click.option("--why", metavar="LINE", help="Say whether a line was legal in turn N, or is at the end, and why.")
 @force_option("Replay also what was recorded with other definitions, and write over files that aren't this program's.")
-@click.option(
-    "--game",
-    "game_folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The game's folder.  [default: the one that comes with the program]",
-)
+@game_option()
 @picture_options
 @click.option(
     "--html",
     "page_path",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="Write the whole game as one page to look at in a browser; it needs no network.",
 )
 @report_options
-def command(
-    file: Path,
-    turn: int | None,
-    why: str | None,
-    force: bool,
-    game_folder: Path | None,
-    picture_path: Path | None,
-    at: str | None,
-    language: str,
-    theme: str,
-    page_path: Path | None,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes(Pictured)
+def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> int:
     """Play a game record again, to the same end.
 
     Every draw comes from the record, no chance is involved; settlements and focuses are worked out anew and compared.
@@ -74,31 +56,27 @@ def command(
     Example: balance-control replay game.bcg --html game.html
     Example: balance-control replay game.bcg --picture board-{turn}.png --at 12,24
     """
-    pictures = PicturesAsked(picture_path, _moment(at, turn, picture_path), language, theme, page_path, force)
-    check_pictures(pictures, game_folder)
-    record, game = opened_record(file, open_game(game_folder))
-    played = _Played(file, Replay(record, game), Chronicle(), force)
+    if asked.at is None and turn is not None and asked.picture_path is not None:
+        asked = replace(asked, at=str(turn))
+    asked.check_pictures()
+    record, game = opened_record(file, asked.game)
+    played = _Played(file, Replay(record, game), Chronicle(), asked.force)
     played.replay.play.watchers.append(played.told)
     _refuse_late_turn(played.replay, turn)
     played.run(_stop(turn, why))
-    drawn = draw_pictures(pictures, record, game, game_folder) if played.ok else Drawn()
+    drawn = asked.draw(record, game) if played.ok else Drawn()
     judged = verdict(played.replay.match, why) if played.ok and why is not None else None
-    if as_json:
+    if asked.as_json:
         show_json(_data(played, turn, judged) | drawn.data())
         return 0 if played.ok else EXIT_WRONG
     played.say_what_is_wrong()
-    if played.ok and not quiet and not judged:
+    if played.ok and not asked.quiet and not judged:
         _show(played.replay, played.told, turn)
     if judged:
         click.echo(str(judged))
-    if not quiet:
+    if not asked.quiet:
         drawn.say()
     return 0 if played.ok else EXIT_WRONG
-
-
-def _moment(at: str | None, turn: int | None, picture: Path | None) -> str | None:
-    """The turns to draw: those of `--at`, else where the replay stops."""
-    return str(turn) if at is None and turn is not None and picture is not None else at
 
 
 @dataclass

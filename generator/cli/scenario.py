@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import open_game, report_options, show_json
+from generator.cli.options import Asked, game_option, report_options, show_json, takes
 from generator.cli.progress import Progress
 from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark, gathered
@@ -22,15 +22,10 @@ from generator.table.scenario_types import Scenario
 
 @click.command("scenario")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option(
-    "--game",
-    "game_folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The game's folder.  [default: the one that comes with the program]",
-)
+@game_option()
 @report_options
-def command(files: tuple[Path, ...], game_folder: Path | None, as_json: bool, quiet: bool) -> int:
+@takes()
+def command(asked: Asked, files: tuple[Path, ...]) -> int:
     """Play rule scenarios: a position, steps, and what must hold.
 
     A folder stands for all *.yaml in it. Exit code 0: all hold; 1: one or more fail, with expected and found side by
@@ -40,16 +35,16 @@ def command(files: tuple[Path, ...], game_folder: Path | None, as_json: bool, qu
     Example: balance-control scenario my-rule.yaml
     Example: balance-control scenario tests/scenarios --quiet
     """
-    scenarios = _read(open_game(game_folder), _files(files))
+    scenarios = _read(asked.game, _files(files))
     outcomes = []
-    for scenario, outcome in _run(scenarios, silent=quiet or as_json):
+    for scenario, outcome in _run(scenarios, silent=asked.silent):
         outcomes.append((scenario, outcome))
-        if not as_json:
-            _show(scenario, outcome, quiet)
+        if not asked.as_json:
+            _show(scenario, outcome, asked.quiet)
     ok = all(outcome.holds for _, outcome in outcomes)
-    if as_json:
+    if asked.as_json:
         show_json({"scenarios": [_data(scenario, outcome) for scenario, outcome in outcomes], "ok": ok})
-    elif not quiet or not ok:
+    elif not asked.quiet or not ok:
         _verdict([outcome for _, outcome in outcomes])
     return 0 if ok else EXIT_WRONG
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import force_option, open_game
+from generator.cli.options import force_option, game_option, quiet_option
 from generator.definitions.load import FOLDER_OF_SCHEMAS
+from generator.definitions.request import open_game
 from generator.errors import input_error
 from generator.schemas.kinds import kinds
 from generator.schemas.write import name_in, refresh, schema_files
@@ -16,13 +17,7 @@ from generator.writing import fill_folder
 
 @click.command("schema")
 @click.argument("scenarios", nargs=-1, type=click.Path(path_type=Path, dir_okay=False), metavar="[SCENARIO…]")
-@click.option(
-    "--game",
-    "game_folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The game's folder, such as 'init' makes; its schemas go into DIR/.schema, a line into each YAML file.",
-)
+@game_option("The game's folder, such as 'init' makes; its schemas go into DIR/.schema, a line into each YAML file.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -30,7 +25,7 @@ from generator.writing import fill_folder
     help="Only write the schemas, the ones of the studio's templates too, into this folder; no YAML file is touched.",
 )
 @force_option()
-@click.option("--quiet", is_flag=True, help="Say nothing but what is wrong.")
+@quiet_option
 def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | None, force: bool, quiet: bool) -> int:
     """Write what editors read to complete, explain and check a game's YAML.
 

@@ -1,32 +1,61 @@
-"""`simulate`: many games of one configuration, or of two that are compared; a report with intervals, and markers."""
+"""`simulate`: many games of a configuration, or of several that are compared; a report with intervals, and markers."""
 
 from __future__ import annotations
 
 import time
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from generator.cli.main import EXIT_STOPPED
-from generator.cli.options import configuration_options, force_option, game_options, report_options
-from generator.cli.play_keep import check_record, write_record
-from generator.cli.progress import Progress
-from generator.cli.simulation_compare import Begun, compare
-from generator.cli.simulation_markers import FULL, write_markers
-from generator.cli.simulation_options import setting_of, shard_of, show_options
-from generator.cli.simulation_report import Shown
-from generator.cli.simulation_time import Clock, prepare
-from generator.errors import InputError, Mark, input_error
+from generator.cli.options import (
+    configuration_options,
+    force_option,
+    game_options,
+    out_option,
+    report_options,
+    takes,
+)
+from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.simulation_report import Reported, show_options
+from generator.errors import InputError
 from generator.paths import check_names
+from generator.players.keeping import check_record, write_record
+from generator.simulate.box import FULL, plan_of, played, settings_of, table_path, table_text
 from generator.simulate.one_game import one_game
-from generator.simulate.part import Part, Range, read_part, refuse_other_program, write_part
-from generator.simulate.part_file import kept_at
+from generator.simulate.part import Kept, Part, Range, begun, read_part
+from generator.simulate.part_file import kept_at, shard_of
 from generator.simulate.report import report
 from generator.simulate.running import Run
-from generator.simulate.setting import Setting
+from generator.simulate.setting import Setting, setting_of
+from generator.simulate.sides import changed, without
 from generator.simulate.workers import Workers, cores, processes
 from generator.table.records.text import format_record
+from generator.writing import write_text
+
+
+@dataclass(frozen=True)
+class Simulated(Reported):
+    """The command line."""
+
+    games: int = 1000
+    bots: str = "random"
+    seed: int = 1
+    changes: tuple[str, ...] = ()
+    left_out: str | None = None
+    plan: str | None = None
+    shard: str | None = None
+    resume: bool = False
+    recorded: int | None = None
+    cluster: str | None = None
+    workers: int | None = None
+
+    @property
+    def compares(self) -> bool:
+        """Whether there is another side."""
+        return bool(self.changes) or self.left_out is not None
 
 
 @click.command("simulate")
@@ -58,41 +87,12 @@ from generator.table.records.text import format_record
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("build"),
-    show_default=True,
-    metavar="DIR",
-    help="Where parts and records are kept.",
-)
+@out_option("Where parts and records are kept.", click.Path(path_type=Path, file_okay=False))
 @show_options
 @force_option()
 @report_options
-def command(
-    players: int,
-    modules: str,
-    game_folder: Path | None,
-    edition: str | None,
-    rulings: tuple[str, ...],
-    games: int,
-    bots: str,
-    seed: int,
-    changes: tuple[str, ...],
-    left_out: str | None,
-    plan: str | None,
-    shard: str | None,
-    resume: bool,
-    recorded: int | None,
-    cluster: str | None,
-    workers: int | None,
-    out: Path,
-    csv_path: Path | None,
-    html_path: Path | None,
-    force: bool,
-    as_json: bool,
-    quiet: bool,
-) -> int:
+@takes(Simulated)
+def command(asked: Simulated) -> int:
     """Play many games and say what they tell, with confidence intervals.
 
     Game number G of a seed is always the same game, whoever plays it and in whatever order. Ctrl-C keeps what is done.
@@ -107,100 +107,115 @@ def command(
     Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
     Example: balance-control simulate --players 3 --modules climate --without all
     """
-    setting = setting_of(game_folder, edition, rulings, players, modules, bots, seed)
-    if recorded is not None:
-        return _write_record(setting, recorded, out, force, quiet or as_json)
-    with closing(_workers(cluster, workers)) as played_by:
-        progress = Progress(silent=quiet)
-        if plan is not None:
-            return write_markers(setting, plan, resume, out, played_by, progress, force, quiet)
-        shown = Shown(as_json, quiet, csv_path, html_path, force)
-        shown.check()
-        if changes or left_out is not None:
-            if shard is not None:
-                raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
-            return compare(setting, changes, left_out, games, Begun(played_by, progress, shown, out, resume, force))
-        wanted, name = (0, games), f"{setting.key}.json"
-        if shard is not None:
-            number, parts, first, end = shard_of(shard, games)
-            wanted, name = (first, end), f"{setting.key}-{number}-of-{parts}.json"
-        path = kept_at(out, name, resume=resume, force=force)
-        return _Runner(setting, wanted, path, played_by, progress).go(shown, resume, keeps=shard is not None)
+    setting = setting_of(asked, asked.bots, asked.seed)
+    if asked.recorded is not None:
+        return _write_record(setting, asked.recorded, asked)
+    with closing(_workers(asked)) as workers:
+        progress = Progress(silent=asked.quiet)
+        if asked.plan is not None:
+            return _write_markers(setting, asked.plan, asked, workers, progress)
+        asked.check_files()
+        part, wanted, name = _wanted(setting, asked)
+        return _run(part, wanted, name, asked, workers, progress)
 
 
-class _Runner:
-    """One run from its first to its last game, with what is kept of it."""
-
-    def __init__(self, setting: Setting, wanted: Range, path: Path, workers: Workers, progress: Progress) -> None:
-        self.setting, self.wanted, self.path, self.workers = setting, wanted, path, workers
-        self.progress = progress
-        self.kept = False
-
-    def go(self, shown: Shown, resume: bool, keeps: bool) -> int:
-        """Plays, shows, keeps; the exit code."""
-        prepare(self.progress)
-        run = Run(self._begun(resume), self.workers, Clock(self.progress).tell, self._keep)
-        began, before = time.monotonic(), run.part.summary.games
-        try:
-            run.go(self.wanted)
-        except (KeyboardInterrupt, InputError) as error:
-            self.progress.clear()
-            self._keep(run.part)
-            if run.part.done or isinstance(error, KeyboardInterrupt):
-                said = f"{run.part.summary.games:,} games are kept in {self.path}"
-                click.echo(f"stopped: {said}; --resume goes on", err=True)
-            if isinstance(error, InputError):
-                raise
-            return EXIT_STOPPED
-        self.progress.clear()
-        seconds = time.monotonic() - began
-        data = report(run.part.summary, self.setting, seconds, run.part.summary.games - before)
-        if keeps or resume:
-            self._keep(run.part)
-        elif self.kept:
-            self.path.unlink(missing_ok=True)
-        shown.show(data, run.part)
-        if keeps and not (shown.quiet or shown.as_json):
-            click.echo(f"kept: {self.path}")
-        return 0
-
-    def _begun(self, resume: bool) -> Part:
-        if not (resume and self.path.exists()):
-            return Part(self.setting)
-        part = read_part(self.path, self.setting.folder)
-        if part.setting.key != self.setting.key:
-            raise input_error("another run is kept there", mark=Mark(str(self.path)))
-        refuse_other_program(part.program, Mark(str(self.path)))
-        if part.beyond(self.wanted):
-            what = f"{part.done[-1][1]:,} games are done already"
-            raise input_error(what, expected="--games with at least as many", mark=Mark(str(self.path)))
-        return part
-
-    def _keep(self, part: Part) -> None:
-        if part.done:
-            write_part(self.path, part)
-            self.kept = True
+def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
+    """What is to be played, which games of it, and the name under which they are kept."""
+    if asked.compares:
+        if asked.shard is not None:
+            raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
+        if asked.changes and asked.left_out is not None:
+            raise click.UsageError("--compare and --without are two questions; ask one at a time")
+        others = (changed(setting, asked.changes),) if asked.left_out is None else without(setting, asked.left_out)
+        part = Part((setting, *others), asked.games)
+        return part, (0, asked.games), f"comparison-{part.key}.json"
+    if asked.shard is None:
+        return Part((setting,)), (0, asked.games), f"{setting.key}.json"
+    number, parts, first, end = shard_of(asked.shard, asked.games)
+    return Part((setting,)), (first, end), f"{setting.key}-{number}-of-{parts}.json"
 
 
-def _workers(cluster: str | None, number: int | None) -> Workers:
+def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Workers, progress: Progress) -> int:
+    """Plays, shows, keeps; the exit code."""
+    path = kept_at(asked.out, name, resume=asked.resume, force=asked.force)
+    part = begun(path, part, wanted) if asked.resume else part
+    show_compiling(progress)
+    kept = Kept(path)
+    run = Run(part, workers, Clock(progress).tell, kept.write)
+    began = time.monotonic()
+    try:
+        run.go(wanted)
+    except (KeyboardInterrupt, InputError) as error:
+        progress.clear()
+        kept.write(run.part)
+        if run.part.done or isinstance(error, KeyboardInterrupt):
+            games = "games of each side" if part.compares else "games"
+            click.echo(f"stopped: {run.part.played:,} {games} are kept in {path}; --resume goes on", err=True)
+        if isinstance(error, InputError):
+            raise
+        return EXIT_STOPPED
+    progress.clear()
+    data = report(run.part, time.monotonic() - began, run.part.played - part.played)
+    keeps = asked.shard is not None
+    if keeps or asked.resume:
+        kept.write(run.part)
+    else:
+        kept.drop()
+    asked.show(data, run.part)
+    if keeps and not asked.silent:
+        click.echo(f"kept: {path}")
+    return 0
+
+
+def _workers(asked: Simulated) -> Workers:
     """This machine's cores, or a cluster's."""
-    if cluster is None:
-        return processes(number or cores())
-    if number is not None:
+    if asked.cluster is None:
+        return processes(asked.workers or cores())
+    if asked.workers is not None:
         raise click.UsageError("--workers is about this machine, --cluster about others")
     from generator.simulate.cluster import Cluster
 
-    return Cluster(cluster)
+    return Cluster(asked.cluster)
 
 
-def _write_record(setting: Setting, number: int, out: Path, force: bool, silent: bool) -> int:
+def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     """`--record`: one game as a file that 'replay' reads."""
-    path = out / f"game-{setting.key}-{number}.bcg"
-    check_names(out, [path.name])
-    check_record(path, force=force)
+    path = asked.out / f"game-{setting.key}-{number}.bcg"
+    check_names(asked.out, [path.name])
+    check_record(path, force=asked.force)
     play = one_game(setting, number)
-    out.mkdir(parents=True, exist_ok=True)
-    write_record(path, format_record(play.record()), force=force)
-    if not silent:
+    asked.out.mkdir(parents=True, exist_ok=True)
+    write_record(path, format_record(play.record()), force=asked.force)
+    if not asked.silent:
         click.echo(f"record: {path}")
+    return 0
+
+
+def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers, progress: Progress) -> int:
+    """`--markers`: every configuration played as the plan says, and the table of markers in the game's folder."""
+    games_of = plan_of(plan)
+    table = table_path(base, force=asked.force)
+    settings = list(settings_of(base, games_of))
+    path_of = {
+        each: kept_at(asked.out, f"{each.key}.json", resume=asked.resume, force=asked.force) for each in settings
+    }
+    parts: list[Part] = []
+    try:
+        for number, setting in enumerate(settings, start=1):
+            games, path = games_of[setting.bots[0]], path_of[setting]
+            said = f"{setting.bots[0]}, {setting.players} players, {', '.join(setting.modules)}"
+            show_compiling(progress)
+            clock = Clock(progress, f"{number} of {len(settings)}: {said}: ")
+            known = read_part(path, [setting.folder]) if asked.resume and path.exists() else Part((setting,))
+            parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))
+            progress.clear()
+            if not asked.quiet:
+                click.echo(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
+    except KeyboardInterrupt:
+        progress.clear()
+        click.echo(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
+        return EXIT_STOPPED
+    write_text(table, table_text(base, parts, plan))
+    if not asked.quiet:
+        click.echo(f"written: {table}")
     return 0

@@ -18,13 +18,13 @@ from typing import Any
 
 from generator.definitions.art import missing_art
 from generator.definitions.counts import expected_counts
-from generator.errors import input_error, listed, nearest
+from generator.errors import Mark, input_error, listed, nearest
 from generator.export.contents import contents_sheet, rows
-from generator.export.manifest import FORMAT, copies, counted, manifest_text
+from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.faces.colours import Palette
 from generator.faces.context import Context
-from generator.faces.pieces import GROUPS, Looks, Printed, printed_pieces
+from generator.faces.pieces import GROUPS, Looks, Printed, current_backs, current_digests, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import DEFAULT, condition, press_file
@@ -78,6 +78,21 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
     return Kit(files, pages, counted(found), margin, tuple(_warnings(context, sheets)))
+
+
+def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
+    """The ids, among those wanted, that are new or different since a manifest was written, or the one in a kit's
+    folder; with `backs` what differs behind counts too. Raises `InputError` where none in the context's language is."""
+    language = context.texts.language
+    path = since / MANIFEST if since.is_dir() else since
+    if since.is_dir() and not path.is_file():
+        path = since / language / MANIFEST
+    data = read_manifest(path)
+    if data.get("language") != language:
+        what = f"a kit in the language '{data.get('language')}'"
+        raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
+    found = changed_since(data, current_digests(context), current_backs(context) if backs else {})
+    return [name for name in found if wanted is None or name in wanted]
 
 
 def write_kit(kit: Kit, out: Path, *, force: bool = False) -> None:

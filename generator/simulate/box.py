@@ -1,4 +1,4 @@
-"""Peaks of many runs go in, how many markers and overlays to print for each number of players comes out, as YAML.
+"""How many markers and overlays to print for each number of players: every configuration played, the table as YAML.
 
 For a number of players the box has to do for every set of expansions and every bot: the greatest 99.9th percentile
 counts. Of fewer than a thousand games that is their maximum.
@@ -7,35 +7,81 @@ counts. Of fewer than a thousand games that is their maximum.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from generator.definitions.configuration import every_configuration
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.types import Definitions
+from generator.errors import Mark, input_error
+from generator.players.registry import bot
+from generator.resources import resource_root
 from generator.simulate.markers import overlay_markers, peak, resource_markers
-from generator.simulate.part import Part
-from generator.simulate.setting import Setting, table_of
+from generator.simulate.part import Part, refuse_other_program, write_part
+from generator.simulate.running import Run
+from generator.simulate.setting import Setting, folder_of, table_of
+from generator.writing import check_file
 
 Table = dict[str, dict[int, int]]
 """Piece or overlay → number of players → copies."""
 RESOURCE: Final = "resource"
+FULL: Final = "random=100000,greedy=100000,mcts:10=200"
+"""Games of each configuration by bot, where nothing else is said."""
+FILE: Final = "printed.yaml"
+SIGN: Final = "balance-control simulate --markers"
+"""What stands in a table that was written so."""
+ENOUGH: Final = 1000
+"""Games of a configuration by some bot, below which the numbers are a guess."""
 
 
-def settings_of(base: Setting, definitions: Definitions, bots: Iterable[str]) -> Iterator[Setting]:
+def plan_of(text: str) -> dict[str, int]:
+    """Games by bot out of `BOT=GAMES` pairs with commas. Raises `InputError`."""
+    found = {}
+    for pair in text.split(","):
+        name, equals, games = pair.strip().partition("=")
+        if not equals or not games.isdecimal() or int(games) < 1:
+            raise input_error(f"'{pair}'", expected=f"BOT=GAMES, such as {FULL}", path="--markers")
+        bot(name)
+        found[name] = int(games)
+    return found
+
+
+def table_path(base: Setting, *, force: bool) -> Path:
+    """Where the game has its table. Raises `InputError` where it was written by hand, or is a link to who knows
+    where."""
+    path = resource_root() / base.folder / FILE
+    check_file(path, SIGN, force=force, option="--markers")
+    if path.is_symlink():
+        raise input_error("is a link", expected="a file in the game's own folder", mark=Mark(path.as_posix()))
+    return path
+
+
+def played(run: Run, path: Path, games: int) -> Part:
+    """A run of one configuration played to its end, and kept there."""
+    refuse_other_program(run.part.program, Mark(str(path)))
+    if not run.part.beyond((0, games)):
+        try:
+            run.go((0, games))
+        finally:
+            write_part(path, run.part)
+    return run.part
+
+
+def table_text(base: Setting, parts: Iterable[Part], plan: str) -> str:
+    """The section `printed` of the game as a file; counts that no game tells stay as they are."""
+    table = box_table(parts)
+    guess = max(plan_of(plan).values()) < ENOUGH
+    kept = kept_counts(folder_of(base.folder).sources.printed, table)
+    return box_yaml(table, kept, f"{SIGN} {plan} --seed {base.seed}", guess)
+
+
+def settings_of(base: Setting, bots: Iterable[str]) -> Iterator[Setting]:
     """Every set of expansions with every number of players, played by each of the bots alone."""
-    for bot in bots:
-        for config in every_configuration(definitions):
-            yield Setting(
-                folder=base.folder,
-                digest=base.digest,
-                edition=base.edition,
-                rulings=base.rulings,
-                players=config.players,
-                modules=tuple(config.modules),
-                without=base.without,
-                bots=(bot,) * config.players,
-                seed=base.seed,
-            )
+    for name in bots:
+        for config in every_configuration(table_of(base).definitions):
+            alone = (name,) * config.players
+            yield replace(base, players=config.players, modules=tuple(config.modules), bots=alone)
 
 
 def box_table(parts: Iterable[Part]) -> Table:
@@ -44,7 +90,7 @@ def box_table(parts: Iterable[Part]) -> Table:
     overlays: Table = {}
     definitions = None
     for part in parts:
-        setting, game = part.setting, table_of(part.setting)
+        setting, game = part.base, table_of(part.base)
         definitions = game.definitions
         for slot, department in enumerate(game.names.catalogue.departments):
             key = (str(department), setting.players)

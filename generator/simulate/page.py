@@ -1,15 +1,18 @@
-"""A report and the summary behind it go in, one HTML page comes out that needs nothing else: plots, tables, fonts."""
+"""A report as one HTML page that needs nothing else: cards, plots, all figures, fonts."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
 from generator.definitions.types import Definitions
+from generator.players.spec import bot_spec
 from generator.resources import resource_root
-from generator.simulate.looks import looks
+from generator.simulate.one_game import one_game
+from generator.simulate.pairs import PEAK, PLAYED, SHARED, TAKEN, WINS
+from generator.simulate.part import Part
 from generator.simulate.plots import (
     BLUE,
     FONTS,
@@ -26,20 +29,34 @@ from generator.simulate.plots import (
 from generator.simulate.sections import SURE_LEAD, lead_curve
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary
-from generator.simulate.text import heading, text_report
+from generator.simulate.text import SHOWN_EXTREMES, heading, kind_of, text_report, told
+from generator.table.records.text import format_record
 from generator.writing import MADE
 
 Data = Mapping[str, Any]
 MOST_ROWS: Final = 14
 
 
-def page(data: Data, summary: Summary, setting: Setting) -> str:
-    """The whole page."""
-    definitions = table_of(setting).definitions
-    plots = [plot for plot in _plots(data, summary, setting, definitions) if plot]
+Row = tuple[str, tuple[float, float, float], str]
+"""A name, a value with its interval, a colour."""
+SEATS: Final = "percentage points of all games, B less A"
+SHARE: Final = "change in % of A's mean"
+TIMES: Final = "seats a game that play it, B less A"
+
+
+def page(data: Data, part: Part) -> str:
+    """The page of a run and its report."""
+    definitions = table_of(part.base).definitions
+    lines = list(text_report({**data, "games_per_second": 0}))
+    if "without" in data:
+        cards = [("games on each side", f"{data['games']:,}")]
+        return whole_page(definitions.name, [told(data["a"])], cards, _absences(data["without"]), lines)
+    if "sides" in data:
+        headings = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}"]
+        return whole_page(definitions.name, headings, _moved(data), _differences(data["figures"]), lines)
+    plots = [plot for plot in _plots(data, part.summary, part.base, definitions) if plot]
     said = heading({**data, "games_per_second": 0})
-    told = list(text_report(data))[1:]
-    return whole_page(definitions.name, [said], _cards(data), plots, told, looks(data, setting))
+    return whole_page(definitions.name, [said], _cards(data), plots, lines[1:], looks(data, part.base))
 
 
 def whole_page(
@@ -158,6 +175,80 @@ def _peaks(data: Data, summary: Summary, setting: Setting, definitions: Definiti
 def _rgb(definitions: Definitions, token: Any) -> str:
     rgb = definitions.colours[token].rgb
     return f"#{rgb.red:02X}{rgb.green:02X}{rgb.blue:02X}"
+
+
+def _moved(data: Data) -> Iterator[tuple[str, str]]:
+    figures = data["figures"]
+    clear = [name for name, found in figures.items() if found["clear"]]
+    moved = max((name for name in figures if kind_of(name) == WINS), key=lambda name: abs(figures[name]["difference"]))
+    yield "games on each side", f"{data['games']:,}"
+    yield f"points for seat {moved.partition(' ')[2]}, the one most moved", f"{100 * figures[moved]['difference']:+.1f}"
+    yield "figures clearly moved", str(len(clear))
+    yield "of them measures taken or played", str(sum(kind_of(name) in (TAKEN, PLAYED) for name in clear))
+
+
+def _differences(figures: Data) -> Iterator[Plot]:
+    seats = [_row(name, found, 100) for name, found in figures.items() if kind_of(name) in (WINS, SHARED)]
+    yield _rows("Who wins", "With the same deals on both sides. Red: clear at 5 % among all figures.", seats, SEATS)
+    others = {n: found for n, found in figures.items() if kind_of(n) not in (WINS, SHARED, TAKEN, PLAYED)}
+    shares = [_row(name, found, 100 / found["a"]) for name, found in others.items() if found["a"]]
+    yield _rows("How games go", "Means of both sides beside each other.", shares, SHARE)
+    cards = [_row(name, found, 1) for name, found in figures.items() if kind_of(name) == PLAYED]
+    if cards:
+        yield _rows("Measures", "How much more or less often each is played.", cards, TIMES)
+
+
+def _absences(cards: Data) -> Iterator[Plot]:
+    for seat in sorted(name for name in next(iter(cards.values()), {}) if kind_of(name) == WINS):
+        rows = [(card, *_row(seat, found[seat], 100)[1:]) for card, found in cards.items()]
+        title = f"Seat {seat.partition(' ')[2]} wins alone"
+        yield _rows(title, "Without each measure. Red: clear at 5 % among all.", rows, "percentage points")
+
+
+def _row(name: str, found: Data, unit: float) -> Row:
+    low, high = (found[key] if found[key] is not None else found["difference"] for key in ("low", "high"))
+    kind, _, of = name.partition(" ")
+    shown = {PEAK: f"{of} in use", WINS: f"seat {of}"}.get(kind, of or kind.replace("_", " "))
+    return shown, (unit * found["difference"], unit * low, unit * high), RED if found["clear"] else BLUE
+
+
+def _rows(title: str, caption: str, rows: Sequence[Row], unit: str) -> Plot:
+    names, values, colours = [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
+    svg = drawn(0.8 + 0.26 * len(rows), lambda axes: intervals(axes, names, values, colours, 0.0, unit))
+    return Plot(title, caption, svg)
+
+
+def looks(data: Data, setting: Setting) -> str:
+    """The list with its heading, empty where no game stands out. Bots that search take too long to play a game again
+    for a page: with them the games have numbers only, and the command says how to write one down."""
+    found = {
+        SHOWN_EXTREMES[name]: games for name, games in data["extremes"].items() if name in SHOWN_EXTREMES and games
+    }
+    if not found:
+        return ""
+    again = not any(bot_spec(name).budget for name in setting.bots)
+    links = {number: _link(setting, number) if again else f"game {number}" for number in _numbers(found)}
+    rows = "\n".join(f"<dt>{escape(what)}</dt><dd>{_games(games, links)}</dd>" for what, games in found.items())
+    how = _SAVED if again else f"<code>{escape(data['reproduce'])}</code> writes one of them down. {_SHOWN}"
+    return f"<section><h2>Worth a look</h2>\n<dl>\n{rows}\n</dl>\n<p>{how}</p></section>"
+
+
+_SHOWN = "<code>balance-control replay FILE --html game.html</code> shows it turn by turn."
+_SAVED = f"A link saves the game's record. {_SHOWN}"
+
+
+def _numbers(found: Mapping[str, list[Data]]) -> Iterator[int]:
+    yield from sorted({game["game"] for games in found.values() for game in games})
+
+
+def _games(games: list[Data], links: Mapping[int, str]) -> str:
+    return ", ".join(f"{links[game['game']]} ({game['value']})" for game in games)
+
+
+def _link(setting: Setting, number: int) -> str:
+    """A link that holds the record itself, so that the page needs no file beside it."""
+    record = base64.b64encode(format_record(one_game(setting, number).record()).encode()).decode()
+    return f'<a download="game-{number}.bcg" href="data:text/plain;base64,{record}">game {number}</a>'
 
 
 def _faces() -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Two settings and a range of games go in, the paired figures of these games come out: the same deal on both sides.
+"""Figures of the same games in several settings, paired game by game: the deal is the same on every side.
 
 Game number G of both sides draws from the same shuffled stack and begins with the same random numbers, so much of what
 differs by luck cancels out. Figures are matched by their names: seats, departments and measures that both sides have.
@@ -6,8 +6,8 @@ differs by luck cancels out. Figures are matched by their names: seats, departme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from generator.rules.tally_fields import (
@@ -25,7 +25,6 @@ from generator.rules.tally_fields import (
     FIGURE_WINNERS,
 )
 from generator.simulate.intervals import Moments
-from generator.simulate.playing import Rows, batches, rows
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary, merged
 
@@ -41,6 +40,8 @@ PLAIN: Final = {
     "passes": FIGURE_PASSES,
 }
 """Figures that stand in a game's row as they are."""
+Rows = list[list[int]]
+"""One row of FIGURE codes for each game."""
 WINS, SHARED, PEAK, TAKEN, PLAYED = "wins", "shared", "peak", "taken", "played"
 """The other figures' names, or what they begin with before a blank and the seat, department or measure."""
 PLAYERS_STEP: Final = 64
@@ -70,38 +71,39 @@ class Paired:
         return Moments(self.games, self.second - self.first, self.squares)
 
 
+Figures = Mapping[str, Paired]
+"""The paired figures of two sides by name."""
+
+
 @dataclass(frozen=True)
-class Pairs:
-    """The paired figures by name, and each side's own summary. Games that either side broke off are left out of the
-    pairs."""
+class Totals:
+    """What the same games came to in each of some settings: a summary of each, and for each but the first its figures
+    paired with the first one's. Games that either side broke off are left out of the pairs."""
 
-    figures: Mapping[str, Paired] = field(default_factory=dict)
-    first: Summary = field(default_factory=Summary)
-    second: Summary = field(default_factory=Summary)
-
-
-def paired(base: Setting, others: Sequence[Setting], first: int, number: int) -> tuple[Pairs, ...]:
-    """The games `first` … `first + number - 1` of every other setting beside those of `base`."""
-    found: list[list[Pairs]] = [[] for _ in others]
-    for start, games in batches(first, number):
-        summary, own = rows(base, start, games)
-        for other, gathered in zip(others, found, strict=True):
-            other_summary, other_rows = rows(other, start, games)
-            gathered.append(Pairs(_figures(base, other, own, other_rows), summary, other_summary))
-    return tuple(merged_pairs(gathered) for gathered in found)
+    summaries: tuple[Summary, ...] = ()
+    pairs: tuple[Figures, ...] = ()
 
 
-def merged_pairs(many: Iterable[Pairs]) -> Pairs:
-    """All games of all of them."""
-    kept = list(many)
+def totalled(many: Iterable[Totals], sides: int) -> Totals:
+    """All games of all of them, of so many settings."""
+    kept = [each for each in many if each.summaries]
+    return Totals(
+        tuple(merged(each.summaries[side] for each in kept) for side in range(sides)),
+        tuple(added(each.pairs[other] for each in kept) for other in range(sides - 1)),
+    )
+
+
+def added(many: Iterable[Figures]) -> Figures:
+    """The paired figures of all their games."""
     figures: dict[str, Paired] = {}
-    for pairs in kept:
-        for name, found in pairs.figures.items():
+    for each in many:
+        for name, found in each.items():
             figures[name] = figures.get(name, Paired()) + found
-    return Pairs(figures, merged(pairs.first for pairs in kept), merged(pairs.second for pairs in kept))
+    return figures
 
 
-def _figures(base: Setting, other: Setting, ours: Rows, theirs: Rows) -> dict[str, Paired]:
+def paired(base: Setting, other: Setting, ours: Rows, theirs: Rows) -> Figures:
+    """The figures of the same games on both sides, a row for each game."""
     pairs = [(a, b) for a, b in zip(ours, theirs, strict=True) if a[FIGURE_WINNERS] and b[FIGURE_WINNERS]]
     left, right = _readers(base), _readers(other)
     return {

@@ -1,35 +1,79 @@
-"""Part of a run as a file: its setting, which games are done, their summary; parts of a run go in, one comes out."""
+"""A run as far as it has come, in memory and as a file: its settings, which games are done, what they came to.
+
+A run plays one setting; or it compares: then it plays the same games in the first setting and in each of the others.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from generator.errors import Mark, input_error
+from generator.simulate.pairs import Paired, Totals, totalled
 from generator.simulate.part_file import needs_version, read_sealed, whole, write_sealed
 from generator.simulate.program import Program, program_from, this_program
 from generator.simulate.setting import Setting, at_home, setting_from
-from generator.simulate.soundness import refuse_unsound, unsound
-from generator.simulate.summary import Summary, merged, summary_from
+from generator.simulate.soundness import unsound
+from generator.simulate.summary import Summary, summary_from
 
 VERSION: Final = 2
 """Of the file's form; another one is refused."""
-WRITTEN_BY: Final = "a file that 'simulate --shard' or an interrupted 'simulate' has written"
+RUN: Final = (
+    *("simulation", "no part of a simulation"),
+    "a file that 'simulate --shard' or an interrupted 'simulate' has written",
+)
+COMPARISON: Final = ("comparison", "no comparison", "a file that an interrupted comparison has written")
+"""The two kinds of file: the key of their version, what is said of another file, what is expected."""
 
 Range = tuple[int, int]
 """A first game and the game behind the last."""
 
 
+Piece = tuple[int, int, Totals]
+"""A first game, how many, and what they came to."""
+
+
 @dataclass(frozen=True)
 class Part:
-    """The games of `done`, ranges in order that don't touch, summed up, and the program that played them."""
+    """The games of `done`, ranges in order that don't touch, what they came to, and the program that played them. Of a
+    comparison `games` are wanted in each setting; that decides where it is looked at."""
 
-    setting: Setting
+    settings: tuple[Setting, ...]
+    games: int = 0
     done: tuple[Range, ...] = ()
-    summary: Summary = field(default_factory=Summary)
+    totals: Totals = field(default_factory=Totals)
     program: Program = field(default_factory=this_program)
+
+    @property
+    def compares(self) -> bool:
+        """Whether there are several settings."""
+        return len(self.settings) > 1
+
+    @property
+    def base(self) -> Setting:
+        """The setting, or the one that the others are compared with."""
+        return self.settings[0]
+
+    @property
+    def key(self) -> str:
+        """Sixteen hex digits over all that decides what the games are; of a comparison also over how many."""
+        if not self.compares:
+            return self.base.key
+        told = [*(setting.key for setting in self.settings), str(self.games)]
+        return hashlib.sha256(" ".join(told).encode()).hexdigest()[:16]
+
+    @property
+    def summary(self) -> Summary:
+        """What the games came to in the first setting."""
+        return self.totals.summaries[0] if self.totals.summaries else Summary()
+
+    @property
+    def played(self) -> int:
+        """Games that are done in each setting."""
+        return sum(end - first for first, end in self.done)
 
     def missing(self, wanted: Range) -> list[Range]:
         """What of a range isn't done."""
@@ -39,26 +83,37 @@ class Part:
         """Whether games outside of a range are done."""
         return bool(self.done) and (self.done[0][0] < wanted[0] or self.done[-1][1] > wanted[1])
 
-    def with_games(self, pieces: Iterable[tuple[int, int, Summary]]) -> Part:
-        """The part with more games: first game, number and summary each."""
+    def with_games(self, pieces: Iterable[Piece]) -> Part:
+        """The part with more games."""
         new = list(pieces)
         ranges = [*self.done, *((first, first + number) for first, number, _ in new)]
-        summary = merged([self.summary, *(summary for *_, summary in new)])
-        return Part(self.setting, joined(ranges), summary, self.program)
+        totals = totalled([self.totals, *(found for *_, found in new)], len(self.settings))
+        return replace(self, done=joined(ranges), totals=totals)
 
-    def unsound(self, piece: tuple[int, int, Summary]) -> str:
+    def unsound(self, piece: Piece) -> str:
         """What is wrong with more games that came; empty where nothing is."""
-        first, number, summary = piece
-        return unsound(summary, self.setting, [(first, first + number)])
+        first, number, found = piece
+        return unsound(found, self.settings, [(first, first + number)])
 
     def data(self) -> dict[str, Any]:
         """As JSON holds it."""
+        program, games = self.program.data(), [list(each) for each in self.done]
+        if not self.compares:
+            own = {"setting": self.base.data(), "games": games, "summary": self.summary.data()}
+            return {"simulation": VERSION, "program": program, **own}
+        pairs = zip(self.totals.pairs, self.totals.summaries[1:], strict=True)
         return {
-            "simulation": VERSION,
-            "program": self.program.data(),
-            "setting": self.setting.data(),
-            "games": [list(each) for each in self.done],
-            "summary": self.summary.data(),
+            "comparison": VERSION,
+            "program": program,
+            "a": self.base.data(),
+            "b": [other.data() for other in self.settings[1:]],
+            "wanted": self.games,
+            "games": games,
+            "first": self.summary.data() if self.totals.summaries else None,
+            "pairs": [
+                {"figures": {name: list(astuple(found)) for name, found in figures.items()}, "second": second.data()}
+                for figures, second in pairs
+            ],
         }
 
 
@@ -97,18 +152,69 @@ def write_part(path: Path, part: Part) -> None:
     write_sealed(path, part.data())
 
 
-def read_part(path: Path, folder: str = "") -> Part:
-    """A part that was written, and whose figures can be those of its games; of the game in `folder`, or of one of the
-    program's own. Raises `InputError` for anything else."""
+class Kept:
+    """The file in which a run is kept while it plays."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.written = False
+
+    def write(self, part: Part) -> None:
+        """Writes what is done, if anything is; raises `OSError`."""
+        if part.done:
+            write_part(self.path, part)
+            self.written = True
+
+    def drop(self) -> None:
+        """Takes away what this run has written."""
+        if self.written:
+            self.path.unlink(missing_ok=True)
+
+
+def read_part(path: Path, folders: Sequence[str] = (), *, compares: bool = False) -> Part:
+    """A part that was written, and whose figures can be those of its games; of the games in these `folders`, one for
+    each setting, or of the program's own. Raises `InputError` for anything else."""
+    name, otherwise, expected = COMPARISON if compares else RUN
+    mark = Mark(str(path))
 
     def read(data: dict[str, Any]) -> Part:
-        needs_version(data, "simulation", VERSION)
-        done, summary = ranges_from(data["games"]), summary_from(data["summary"])
-        setting = at_home(setting_from(data["setting"]), folder, Mark(str(path)))
-        return Part(setting, done, summary, program_from(data["program"]))
+        needs_version(data, name, VERSION)
+        sides = [setting_from(side) for side in ([data["a"], *data["b"]] if compares else [data["setting"]])]
+        homes = folders or [""] * len(sides)
+        settings = tuple(at_home(side, home, mark) for side, home in zip(sides, homes, strict=True))
+        done = ranges_from(data["games"])
+        totals = _compared(data) if compares else Totals((summary_from(data["summary"]),))
+        if compares and len(totals.pairs) != (len(settings) - 1 if done else 0):
+            raise ValueError(f"{len(totals.pairs)} of {len(settings) - 1} sides")
+        return Part(settings, whole(data["wanted"]) if compares else 0, done, totals, program_from(data["program"]))
 
-    part = read_sealed(path, read, "no part of a simulation", WRITTEN_BY)
-    refuse_unsound(part.summary, part.setting, part.done, Mark(str(path)))
+    part = read_sealed(path, read, otherwise, expected)
+    if fault := unsound(part.totals, part.settings, part.done):
+        raise input_error(fault, expected="figures that can be those of these games", mark=mark)
+    return part
+
+
+def _compared(data: dict[str, Any]) -> Totals:
+    """What the games of a comparison came to; nothing where none is done."""
+    pairs = tuple(
+        {name: Paired(*map(whole, numbers)) for name, numbers in found["figures"].items()} for found in data["pairs"]
+    )
+    seconds = (summary_from(found["second"]) for found in data["pairs"])
+    return Totals((summary_from(data["first"]), *seconds), pairs) if pairs else Totals()
+
+
+def begun(path: Path, fresh: Part, wanted: Range) -> Part:
+    """The run that is kept there, to go on with, or the fresh one. Raises `InputError` where it is another one."""
+    if not path.exists():
+        return fresh
+    mark = Mark(str(path))
+    part = read_part(path, [setting.folder for setting in fresh.settings], compares=fresh.compares)
+    if part.key != fresh.key:
+        raise input_error(f"another {'comparison' if fresh.compares else 'run'} is kept there", mark=mark)
+    refuse_other_program(part.program, mark)
+    if part.beyond(wanted):
+        what = f"{part.done[-1][1]:,} games are done already"
+        raise input_error(what, expected="--games with at least as many", mark=mark)
     return part
 
 
@@ -131,12 +237,12 @@ def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
         ranges = joined(each for _, part in parts for each in part.done)
     except ValueError as error:
         raise input_error(str(error), expected="each part once", mark=Mark(parts[-1][0])) from None
-    return Part(first.setting, ranges, merged(part.summary for _, part in parts), first.program)
+    return replace(first, done=ranges, totals=totalled((part.totals for _, part in parts), 1))
 
 
 def _differences(one: Part, other: Part) -> Iterator[str]:
-    ours = {**one.setting.data(), **one.program.data()}
-    theirs = {**other.setting.data(), **other.program.data()}
+    ours = {**one.base.data(), **one.program.data()}
+    theirs = {**other.base.data(), **other.program.data()}
     for name, value in ours.items():
         if name != "folder" and value != theirs[name]:
             yield f"{name} {theirs[name]!r} instead of {value!r}"

@@ -35,6 +35,15 @@ def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
     return path
 
 
+def shard_of(text: str, games: int) -> tuple[int, int, int, int]:
+    """`i/N` of so many games: i, N, the first game and the one behind the last. Raises `InputError`."""
+    part, slash, whole = text.partition("/")
+    if not (slash and part.isdecimal() and whole.isdecimal() and 1 <= int(part) <= int(whole) <= games):
+        raise input_error(f"'{text}'", expected="i/N, such as 2/8: the second of eight parts", path="--shard")
+    number, parts = int(part), int(whole)
+    return number, parts, games * (number - 1) // parts, games * number // parts
+
+
 def check_sealed(path: Path, *, force: bool = False, option: str = "") -> None:
     """Raises `InputError` where something else is there than a file that was written here and not changed since."""
     if not force and path.is_file() and not _sealed(path):

@@ -1,4 +1,4 @@
-"""The core: a setting, a first game and a number of games go in, the summary of just these games comes out.
+"""The core: a range of games, played in one setting or in several, and summed up.
 
 Nothing else decides what a game is: not who plays it, in which process or order, nor in how many pieces the games are
 asked for. Whoever decides, the kernel plays whole games by itself.
@@ -7,7 +7,7 @@ asked for. Whoever decides, the kernel plays whole games by itself.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from threading import local
 from typing import Any
@@ -16,8 +16,8 @@ from generator.players.company import Company
 from generator.players.form import Form, best_form
 from generator.rules.fields import CAPACITIES
 from generator.rules.tally_fields import Tally
+from generator.simulate.pairs import Figures, Rows, Totals, added, paired
 from generator.simulate.setting import Setting, table_of
-from generator.simulate.summary import Summary
 from generator.simulate.tallying import openings_of, rows_of, summary_of
 from generator.table.game import Game
 
@@ -26,27 +26,32 @@ BATCH = CAPACITIES["games"]
 STARTS = 0
 """The seat that begins every game."""
 
-Rows = list[list[int]]
-"""One row of FIGURE codes for each game."""
 
-
-def simulate(setting: Setting, first: int, number: int) -> Summary:
-    """The summary of the games `first` … `first + number - 1`. Raises `InputError` where they can't be played."""
-    bench = _benches.of(setting)
-    openings: Counter[int] = Counter()
-    tally = bench.form.fresh(Tally)
+def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
+    """What the games `first` … `first + number - 1` come to in each setting. Raises `InputError` where they can't be
+    played."""
+    benches = [_benches.of(setting) for setting in settings]
+    tallies = [bench.form.fresh(Tally) for bench in benches]
+    openings: list[Counter[int]] = [Counter() for _ in benches]
+    pairs: list[Figures] = [{} for _ in settings[1:]]
     for start, games in batches(first, number):
-        bench.play(tally, start, games)
-        openings.update(openings_of(tally, bench.form))
-    return summary_of(tally, bench.form, openings)
+        for bench, tally, seen in zip(benches, tallies, openings, strict=True):
+            bench.play(tally, start, games)
+            seen.update(openings_of(tally, bench.form))
+        if len(settings) > 1:
+            ours, *others = (rows_of(tally, bench.form) for bench, tally in zip(benches, tallies, strict=True))
+            found = (paired(settings[0], other, ours, rows) for other, rows in zip(settings[1:], others, strict=True))
+            pairs = [added(both) for both in zip(pairs, found, strict=True)]
+    parts = zip(tallies, benches, openings, strict=True)
+    return Totals(tuple(summary_of(tally, bench.form, seen) for tally, bench, seen in parts), tuple(pairs))
 
 
-def rows(setting: Setting, first: int, number: int) -> tuple[Summary, Rows]:
-    """The same with the figures of every game, in order; at most `BATCH` games."""
+def rows(setting: Setting, first: int, number: int) -> Rows:
+    """The figures of every game, in order; at most `BATCH` games."""
     bench = _benches.of(setting)
     tally = bench.form.fresh(Tally)
     bench.play(tally, first, number)
-    return summary_of(tally, bench.form, Counter(openings_of(tally, bench.form))), rows_of(tally, bench.form)
+    return rows_of(tally, bench.form)
 
 
 def batches(first: int, number: int) -> Iterator[tuple[int, int]]:

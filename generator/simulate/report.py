@@ -1,4 +1,4 @@
-"""A summary and its setting go in, the whole report as plain values comes out: what `simulate --json` prints."""
+"""What a run tells, as plain values: what `simulate --json` prints of one setting, of two sides, of many."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from generator.simulate.sections import SECTIONS
+from generator.simulate.comparing import judged, level, looks, told
+from generator.simulate.intervals import SURE, holm
+from generator.simulate.part import Part
+from generator.simulate.sections import SECTIONS, measures, pieces, rounded, seats
 from generator.simulate.setting import Setting, table_of
-from generator.simulate.summary import Summary
 
 
-def report(summary: Summary, setting: Setting, seconds: float, played: int) -> dict[str, Any]:
-    """Everything that is said about these games; the same for the same games but for the two speeds: `played` is how
-    many of them took these seconds."""
-    game = table_of(setting)
+def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
+    """Everything that is said about a run; the same for the same games but for the two speeds: `new` games of each
+    setting took these seconds."""
+    speed = round(new * len(part.settings) / seconds, 1) if seconds > 0 else 0.0
+    effort = {"games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}
+    if not part.compares:
+        return _run(part, {**effort, "games": part.summary.games})
+    return (_two_sides if len(part.settings) == 2 else _without_each)(part, effort)
+
+
+def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
+    setting, summary, game = part.base, part.summary, table_of(part.base)
     found: dict[str, Any] = {
         "configuration": {
             "players": setting.players,
@@ -25,13 +35,40 @@ def report(summary: Summary, setting: Setting, seconds: float, played: int) -> d
         },
         "bots": list(setting.bots),
         "seed": setting.seed,
-        "games": summary.games,
-        "seconds": round(seconds, 3),
-        "games_per_second": round(played / seconds, 1) if seconds > 0 else 0.0,
+        **effort,
     }
     for section in SECTIONS:
         found.update(section(summary, game))
     return {**found, "reproduce": f"{command_of(setting)} --record GAME"}
+
+
+def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
+    planned = looks(part.games)
+    sides = zip("ab", part.settings, part.totals.summaries, strict=True)
+    games = {side: (summary, table_of(setting)) for side, setting, summary in sides}
+    return {
+        "a": part.base.data(),
+        "b": part.settings[1].data(),
+        **effort,
+        "looks": list(planned),
+        "level": rounded(level(len(planned)), 6),
+        "figures": judged(part.totals.pairs[0], len(planned)),
+        "sides": {side: {**seats(*both), **measures(*both), **pieces(*both)} for side, both in games.items()},
+    }
+
+
+def _without_each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
+    """Each measure's own absence beside the whole game."""
+    adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
+    names = (next(name for name in other.without if name not in part.base.without) for other in part.settings[1:])
+    return {
+        "a": part.base.data(),
+        **effort,
+        "without": {
+            card: {name: told(found, SURE, next(adjusted)) for name, found in each.items()}
+            for card, each in zip(names, part.totals.pairs, strict=True)
+        },
+    }
 
 
 def command_of(setting: Setting) -> str:

@@ -1,4 +1,4 @@
-"""A part of a run and the games that are wanted go in, the part with all of them comes out, or as far as it came.
+"""Plays a run to its end, or as far as it comes.
 
 The first games are played here: they compile what has to be compiled, and tell whether more processes are worth it.
 """
@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Final
 
 from generator.errors import input_error
-from generator.simulate.part import Part, Range
+from generator.simulate.comparing import looks, settled
+from generator.simulate.part import Part, Piece, Range
 from generator.simulate.playing import simulate
 from generator.simulate.workers import Games, Here, Job, Result, Workers
 
@@ -34,41 +35,41 @@ GATHERED: Final = 64
 """Results that are kept before they are merged: merging takes its time, too."""
 
 
-class Grows(Protocol):
-    """What is known of a run, and can take in more games: first game, number and result each."""
-
-    def with_games(self, pieces: Iterable[Any]) -> Self:
-        """The same with more games."""
-
-    def unsound(self, piece: Any) -> str:
-        """What is wrong with more games; empty where nothing is."""
-
-
-Known = TypeVar("Known", bound=Grows)
-
-
 @dataclass
-class Ongoing(Generic[Known]):
+class Run:
     """Games that are being played: `part` is what is known so far. Ctrl-C may end it at any moment; then `part` still
     holds."""
 
-    part: Known
+    part: Part
     workers: Workers
     told: Told = lambda _done, _wanted: None
-    kept: Callable[[Known], None] = lambda _part: None
-    _new: list[Any] = field(default_factory=list)
+    kept: Callable[[Part], None] = lambda _part: None
+    _new: list[Piece] = field(default_factory=list)
 
-    def play(self, job: Job[Any], ranges: Sequence[Range], done: int, wanted: int) -> None:
-        """Plays these ranges; `done` games of those `wanted` are known already."""
+    def go(self, wanted: Range) -> Part:
+        """Plays what is missing of a range. A comparison is played look by look; one of two sides ends at the first
+        look that settles it."""
+        total = wanted[1] - wanted[0]
+        ends = looks(total) if self.part.compares else (total,)
+        for end in ends:
+            if self.part.played > end:
+                continue
+            self._play(self.part.missing((wanted[0], wanted[0] + end)), total)
+            if len(self.part.totals.pairs) == 1 and settled(self.part.totals.pairs[0], len(ends)):
+                break
+        return self.part
+
+    def _play(self, ranges: Sequence[Range], total: int) -> None:
+        done = self.part.played
         try:
-            for piece in shared_out(self.workers, job, ranges):
+            for piece in shared_out(self.workers, partial(simulate, self.part.settings), ranges):
                 self._take(piece)
                 done += piece[1]
-                self.told(done, wanted)
+                self.told(done, total)
         finally:
             self._gather()
 
-    def _take(self, piece: tuple[int, int, Any]) -> None:
+    def _take(self, piece: Piece) -> None:
         """Raises `InputError` where the figures can't be those of their games: what came before is kept."""
         if fault := self.part.unsound(piece):
             what = f"what came back as games {piece[0]} to {piece[0] + piece[1] - 1} can't be true: {fault}"
@@ -81,18 +82,6 @@ class Ongoing(Generic[Known]):
     def _gather(self) -> None:
         new, self._new = self._new, []
         self.part = self.part.with_games(new)
-
-
-class Run(Ongoing[Part]):
-    """The games of one setting."""
-
-    def go(self, wanted: Range) -> Part:
-        """Plays what is missing of a range."""
-        ranges = self.part.missing(wanted)
-        total = wanted[1] - wanted[0]
-        missing = sum(end - first for first, end in ranges)
-        self.play(partial(simulate, self.part.setting), ranges, total - missing, total)
-        return self.part
 
 
 def shared_out(workers: Workers, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:

@@ -16,11 +16,16 @@ from typing import Any, Final
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game as GameFolder
 from generator.definitions.load import load_game
+from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
 from generator.definitions.types import MeasureId
 from generator.errors import Mark, input_error, listed, nearest
 from generator.paths import folder_inside
+from generator.players.registry import bots_for
 from generator.resources import resource_root
 from generator.table.game import Game
+
+LARGEST_SEED: Final = 2**61 - 1
+"""What the deal can be told apart from the decisions with."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +57,33 @@ class Setting:
 
 def _listed(value: Any) -> Any:
     return [_listed(part) for part in value] if isinstance(value, tuple) else value
+
+
+def setting_of(asked: Request, bots: str, seed: int) -> Setting:
+    """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
+    or one a seat. Raises `InputError`."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
+    place = str(asked.game_folder.resolve()) if asked.game_folder else OWN_GAME.as_posix()
+    game = folder_of(place)
+    definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings))
+    own = game.definitions(asked.edition).rulings
+    changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
+    config = configuration(definitions, asked.players, names_in(asked.modules))
+    seats = tuple(definitions.seats)[: asked.players]
+    setting = Setting(
+        folder=place,
+        digest=definitions.digest,
+        edition=definitions.edition.id,
+        rulings=tuple(sorted(changed.items())),
+        players=asked.players,
+        modules=config.modules,
+        without=(),
+        bots=tuple(bots_for(names_in(bots), seats).values()),
+        seed=seed,
+    )
+    table_of(setting)
+    return setting
 
 
 def at_home(setting: Setting, folder: str, mark: Mark) -> Setting:
@@ -95,9 +127,7 @@ def folder_of(folder: str) -> GameFolder:
 
 @lru_cache(maxsize=4)
 def _folder_of(folder: str) -> GameFolder:
-    root = resource_root()
-    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
-    return load_game(root / folder, icons)
+    return load_game(resource_root() / folder, studio_icons())
 
 
 def table_of(setting: Setting) -> Game:

@@ -1,4 +1,4 @@
-"""Figures and the games that they claim to be of go in; what can't be true of any games comes out.
+"""Whether figures can be those of the games that they claim to be of.
 
 A worker may be broken, or a stranger's; a file may have been changed. What holds of every tally by how it is counted
 (`rules/tally.py`, `rules/tally_end.py`) is asked here of every result that comes from elsewhere: each finished game
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
-from generator.errors import Mark, input_error
 from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES, Tables
 from generator.rules.records import layouts
@@ -32,7 +31,7 @@ from generator.rules.tally_fields import (
     TURNS,
     Tally,
 )
-from generator.simulate.pairs import PEAK, SHARED, WINS, Paired, Pairs, figure_names
+from generator.simulate.pairs import PEAK, SHARED, WINS, Figures, Paired, Totals, figure_names
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import DIGESTS, OPENINGS, Summary, greatest, summed_fields
 
@@ -65,17 +64,22 @@ COUNTED_AS: Final = {
 """Paired figures whose games stand in a histogram too, and where that ends."""
 
 
-def refuse_unsound(summary: Summary, setting: Setting, done: Sequence[Range], mark: Mark) -> None:
-    """Raises `InputError` where figures can't be those of these games."""
-    fault = unsound(summary, setting, done)
-    if fault:
-        raise input_error(fault, expected="figures that can be those of these games", mark=mark)
-
-
-def unsound(summary: Summary, setting: Setting, done: Sequence[Range]) -> str:
-    """Why figures can't be those of these games of a setting, ranges in order; empty where they can."""
-    view = _View(summary, table_of(setting).tables, done)
-    return next((fault for law in LAWS for fault in law(view)), "")
+def unsound(totals: Totals, settings: Sequence[Setting], done: Sequence[Range]) -> str:
+    """Why figures can't be those of these games of the settings, ranges in order; empty where they can."""
+    if not totals.summaries and not done:
+        return ""
+    if len(totals.summaries) != len(settings) or len(totals.pairs) != len(settings) - 1:
+        return f"{len(totals.pairs)} of {len(settings) - 1} sides"
+    views = [
+        _View(summary, table_of(setting).tables, done)
+        for summary, setting in zip(totals.summaries, settings, strict=True)
+    ]
+    for number, view in enumerate(views):
+        if fault := next((fault for law in LAWS for fault in law(view)), ""):
+            return f"side {'b' if number else 'a'}: {fault}" if totals.pairs else fault
+    others = zip(totals.pairs, settings[1:], views[1:], strict=True)
+    faults = (_unsound_pairs(figures, (settings[0], other), (views[0], view)) for figures, other, view in others)
+    return next(filter(None, faults), "")
 
 
 @dataclass(frozen=True)
@@ -302,16 +306,12 @@ LAWS: Final[tuple[Callable[[_View], Iterator[str]], ...]] = (
 """In this order: the later ones take for granted that numbers stand where they may."""
 
 
-def unsound_pairs(pairs: Pairs, base: Setting, other: Setting, done: Sequence[Range]) -> str:
-    """Why paired figures of two settings can't be those of these games; empty where they can."""
-    for side, summary, setting in (("a", pairs.first, base), ("b", pairs.second, other)):
-        if fault := unsound(summary, setting, done):
-            return f"side {side}: {fault}"
-    if sorted(pairs.figures) != sorted(figure_names(base, other)):
+def _unsound_pairs(figures: Figures, settings: tuple[Setting, Setting], sides: tuple[_View, _View]) -> str:
+    """Why paired figures can't be those of these two sides; empty where they can."""
+    if sorted(figures) != sorted(figure_names(*settings)):
         return "the figures aren't those that both sides have"
-    sides = [_View(pairs.first, table_of(base).tables, done), _View(pairs.second, table_of(other).tables, done)]
-    names = [_names(base), _names(other)]
-    for name, figure in pairs.figures.items():
+    names = [_names(setting) for setting in settings]
+    for name, figure in figures.items():
         if fault := next(_pair(figure, sides), ""):
             return f"{name}: {fault}"
         for view, known, found in zip(sides, names, (figure.first, figure.second), strict=True):

@@ -45,7 +45,7 @@ def alone_among(players: int, one: str, others: str, games: int) -> Share:
     for own in range(players):
         bots = tuple(one if seat == own else others for seat in range(players))
         setting = Setting(GAME, "", EDITION, (), players, ("core",), (), bots, SEED)
-        for row in rows(setting, own * each, each)[1]:
+        for row in rows(setting, own * each, each):
             winners = row[FIGURE_WINNERS]
             found.append((winners >> own & 1) / winners.bit_count())
     return share_of(found)

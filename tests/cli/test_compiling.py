@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.cli import compiling
+from generator.cli import progress
 from generator.cli.progress import Progress
 
 
@@ -30,22 +30,22 @@ class Seen(Progress):
 )
 def test_only_what_takes_long_is_shown(monkeypatch: pytest.MonkeyPatch, seconds: float, lines: list[str]) -> None:
     clock = iter([number * seconds for number in range(10)])
-    monkeypatch.setattr(compiling, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
     kernel: Any = SimpleNamespace()
     seen = Seen()
-    compiling.show_compiling(kernel, seen)
+    progress.listen(kernel, seen)
     for done in range(4):
         kernel.listener(done, 3, False)
     assert seen.lines == lines
 
 
-@pytest.mark.parametrize(("silent", "said"), [(False, f"{compiling.NOTE}\n"), (True, "")])
+@pytest.mark.parametrize(("silent", "said"), [(False, f"{progress.NOTE}\n"), (True, "")])
 def test_without_a_terminal_one_line_says_so(
     silent: bool, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiling, "monotonic", iter(range(0, 100, 2)).__next__)
+    monkeypatch.setattr(progress, "monotonic", iter(range(0, 100, 2)).__next__)
     kernel: Any = SimpleNamespace()
-    compiling.show_compiling(kernel, Progress(silent=silent))
+    progress.listen(kernel, Progress(silent=silent))
     for done in range(4):
         kernel.listener(done, 3, False)
     found = capsys.readouterr()

@@ -235,7 +235,7 @@ def test_ctrl_c_ends_politely_and_keeps_the_record(
         raise KeyboardInterrupt
 
     path = tmp_path / "kept.bcg"
-    monkeypatch.setattr("generator.cli.play_terminal._read", interrupted)
+    monkeypatch.setattr("generator.cli.play._read", interrupted)
     assert run(["play", "--players", "2", "--interactive", "B", "--record", str(path)]) == 0
     assert f"Stopped. 'balance-control play --continue {path}' goes on from here." in out(capsys)
     assert "2. B draw" in path.read_text("utf-8"), "A's turn is in it, B was asked"

@@ -14,9 +14,8 @@ import pytest
 from generator.cli import simulate as command
 from generator.cli.main import run
 from generator.players.form import slow_form
-from generator.simulate import comparing, playing
+from generator.simulate import playing
 from generator.simulate import running as runs
-from generator.simulate.pairs import paired
 from generator.simulate.part import read_part
 from tests.cli.running import Result, inside, outside
 from tests.games import copy_real
@@ -121,11 +120,11 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     monkeypatch.setattr(runs, "PROBE", 5)
     calls = []
 
-    def stopped(setting: Any, first: int, number: int) -> Any:
+    def stopped(settings: Any, first: int, number: int) -> Any:
         calls.append((first, number))
         if len(calls) == 2:
             raise KeyboardInterrupt
-        return playing.simulate(setting, first, number)
+        return playing.simulate(settings, first, number)
 
     monkeypatch.setattr(runs, "simulate", stopped)
     found = inside(capsys, *SMALL)
@@ -217,14 +216,14 @@ def test_a_comparison_is_kept_and_goes_on(
     assert not Path("build").exists(), "nothing is left behind"
     calls: list[int] = []
 
-    def stopped(base: Any, others: Any, first: int, number: int) -> Any:
+    def stopped(settings: Any, first: int, number: int) -> Any:
         calls.extend(range(first, first + number))
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return paired(base, others, first, number)
+        return playing.simulate(settings, first, number)
 
     monkeypatch.setattr(runs, "PROBE", 1)
-    monkeypatch.setattr(comparing, "paired", stopped)
+    monkeypatch.setattr(runs, "simulate", stopped)
     found = inside(capsys, *asked)
     assert found.code == 130
     assert "2 games of each side are kept in" in found.err

@@ -12,7 +12,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,6 @@ from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
 from generator.preflight.words import words_in
 from generator.render.raster import picture_object
-from generator.simulate.compared_part import read_compared
 from generator.simulate.part import read_part
 from generator.table.records.text import parse_record
 from generator.table.scenario_file import read_scenario
@@ -115,7 +114,7 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "scenario": (".yaml", lambda path: read_scenario(path, real_game(), path.name)),
     "record": (".bcg", lambda path: parse_record(text(path.read_bytes()), path.name)),
     "part": (".json", read_part),
-    "comparison": (".json", read_compared),
+    "comparison": (".json", partial(read_part, compares=True)),
     "manifest": (".json", read_manifest),
     "counts": (".json", _counts),
     "listing": (".csv", _counts),

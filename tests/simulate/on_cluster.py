@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from generator.simulate import program
-from generator.simulate.playing import simulate
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
+from tests.simulate.settings import played
 
 
 def play(setting: Setting, first: int, number: int) -> tuple[str, Summary]:
     """The games and the worker's address."""
     worker: Any = importlib.import_module("distributed").get_worker()
-    return str(worker.address), simulate(setting, first, number)
+    return str(worker.address), played(setting, first, number)
 
 
 def wait(first: int, number: int) -> tuple[str, int]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from generator.simulate.pairs import Totals
+from generator.simulate.part import Part, Range
+from generator.simulate.playing import simulate
+from generator.simulate.program import Program, this_program
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Numbers, Summary
 
@@ -20,6 +24,16 @@ BASE = Setting(
     seed=1,
 )
 CLIMATE = replace(BASE, modules=("core", "climate"))
+
+
+def played(setting: Setting, first: int, number: int) -> Summary:
+    """What the games of one setting come to."""
+    return simulate((setting,), first, number).summaries[0]
+
+
+def part_of(setting: Setting, *done: Range, summary: Summary | None = None, program: Program | None = None) -> Part:
+    """A run of one setting as far as it has come."""
+    return Part((setting,), 0, done, Totals((summary or Summary(),)), program or this_program())
 
 
 def summary(**fields: Mapping[tuple[int, ...], int] | int) -> Summary:

@@ -1,17 +1,24 @@
-"""A job for other processes: games played interpreted, so that nothing is compiled, and not too fast."""
+"""Jobs for other processes: games played interpreted, so that nothing is compiled, and not too fast."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from generator.players.form import slow_form
 from generator.simulate import playing
+from generator.simulate.pairs import Totals
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
 
 
-def play(setting: Setting, first: int, number: int) -> Summary:
-    """The same summary as `simulate`, a moment later."""
+def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
+    """What `playing.simulate` says, a moment later."""
     playing.best_form = slow_form
     time.sleep(0.1)
-    return playing.simulate(setting, first, number)
+    return playing.simulate(settings, first, number)
+
+
+def play(setting: Setting, first: int, number: int) -> Summary:
+    """The same of one setting."""
+    return simulate((setting,), first, number).summaries[0]

@@ -26,12 +26,11 @@ from generator.errors import InputError
 from generator.simulate import cluster as module
 from generator.simulate.cluster import Cluster
 from generator.simulate.part import Part
-from generator.simulate.playing import simulate
 from generator.simulate.running import Run, chunks
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import merged
 from tests.simulate import on_cluster, slowly
-from tests.simulate.settings import BASE
+from tests.simulate.settings import BASE, played
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMES = int(os.environ.get("CLUSTER_TIMES", "1"))
@@ -104,7 +103,7 @@ def played_by(started: Started) -> Iterator[Cluster]:
 @pytest.mark.compiled
 def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Cluster) -> None:
     """By 1, 2 and 5 workers of several threads; of the five one comes late, another one is killed in the middle."""
-    alone = simulate(BASE, 0, GAMES)
+    alone = played(BASE, 0, GAMES)
 
     def play(events: Mapping[int, Callable[[], object]]) -> Counter[str]:
         found = []
@@ -120,7 +119,7 @@ def test_the_figures_are_those_of_a_run_alone(started: Started, played_by: Clust
         """So many in all, ready to play."""
         program = started.workers(processes, threads)
         started.wait_for(played_by, workers)
-        played_by._client.run(simulate, BASE, 0, 1)
+        played_by._client.run(played, BASE, 0, 1)
         return program
 
     more(1, 1, 4)
@@ -183,7 +182,9 @@ def test_a_lost_cluster_is_told_and_what_is_done_is_kept(
         list(run)
 
 
-def test_a_run_keeps_what_came_before_the_scheduler_was_lost(started: Started, played_by: Cluster) -> None:
+def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
+    started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Lost:
         beside = False
 
@@ -195,11 +196,12 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(started: Started, p
 
     started.workers(1, 2)
     started.wait_for(played_by, 1)
-    run = Run(Part(BASE), Lost())  # type: ignore[arg-type]
+    monkeypatch.setattr("generator.simulate.running.simulate", slowly.simulate)
+    run = Run(Part((BASE,)), Lost())  # type: ignore[arg-type]
     with pytest.raises(InputError, match="doesn't answer any more"):
-        run.play(partial(slowly.play, BASE), [(0, 200)], 0, 200)
+        run.go((0, 200))
     assert sum(end - first for first, end in run.part.done) >= 5
-    assert unsound(run.part.summary, BASE, run.part.done) == ""
+    assert unsound(run.part.totals, run.part.settings, run.part.done) == ""
 
 
 @pytest.mark.parametrize("asked", ["exception", "result"])

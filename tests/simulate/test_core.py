@@ -15,8 +15,7 @@ from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
 from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate import playing
-from generator.simulate.part import Part, joined
-from generator.simulate.playing import simulate
+from generator.simulate.part import joined
 from generator.simulate.setting import setting_from, table_of
 from generator.simulate.summary import (
     DIGESTS,
@@ -30,7 +29,7 @@ from generator.simulate.summary import (
     summed_fields,
 )
 from generator.simulate.tallying import openings_of, summary_of
-from tests.simulate.settings import BASE, CLIMATE
+from tests.simulate.settings import BASE, CLIMATE, part_of, played
 
 GAMES = 14
 
@@ -43,8 +42,8 @@ def test_every_field_of_the_tally_is_summed_kept_or_serves_the_running_game() ->
 
 
 def test_pieces_in_any_order_make_the_whole() -> None:
-    whole = simulate(CLIMATE, 0, GAMES)
-    pieces = [simulate(CLIMATE, first, number) for first, number in ((9, 5), (0, 1), (1, 8))]
+    whole = played(CLIMATE, 0, GAMES)
+    pieces = [played(CLIMATE, first, number) for first, number in ((9, 5), (0, 1), (1, 8))]
     assert merged(pieces) == whole
     assert pieces[0].merge(pieces[1]).merge(pieces[2]) == pieces[2].merge(pieces[0].merge(pieces[1]))
     assert whole.games == GAMES
@@ -52,13 +51,13 @@ def test_pieces_in_any_order_make_the_whole() -> None:
 
 
 def test_json_and_back() -> None:
-    whole = simulate(CLIMATE, 3, 4)
+    whole = played(CLIMATE, 3, 4)
     assert summary_from(json.loads(json.dumps(whole.data()))) == whole
     assert setting_from(json.loads(json.dumps(CLIMATE.data()))) == CLIMATE
 
 
 def test_another_seed_other_games() -> None:
-    assert simulate(BASE, 0, 3) != simulate(replace(BASE, seed=2), 0, 3)
+    assert played(BASE, 0, 3) != played(replace(BASE, seed=2), 0, 3)
 
 
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random"), ("mcts:1", "greedy")])
@@ -73,12 +72,12 @@ def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[
         choice = choosers[state.actor](state, game.tables, scratch)
         form.kernel.stage_watched(state, game.tables, scratch, tally, 3, choice)
     form.kernel.end_tally(state, game.tables, tally, 3)
-    assert summary_of(tally, form, Counter(openings_of(tally, form))) == simulate(setting, 3, 1)
+    assert summary_of(tally, form, Counter(openings_of(tally, form))) == played(setting, 3, 1)
 
 
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:
     two = replace(BASE, players=2, bots=("greedy", "random"))
-    assert simulate(two, 0, 1).number("wins", 0) == 1, "one line ahead beats chance"
+    assert played(two, 0, 1).number("wins", 0) == 1, "one line ahead beats chance"
 
 
 def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:
@@ -97,7 +96,7 @@ def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:
 
 
 def test_parts_know_what_is_missing() -> None:
-    part = Part(BASE, done=((0, 10), (20, 30)))
+    part = part_of(BASE, (0, 10), (20, 30))
     assert part.missing((0, 40)) == [(10, 20), (30, 40)]
     assert part.missing((5, 25)) == [(10, 20)]
     assert part.missing((0, 10)) == []

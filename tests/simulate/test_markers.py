@@ -13,10 +13,9 @@ from generator.definitions.configuration import configuration
 from generator.definitions.counts import overlay_counts, piece_counts
 from generator.simulate.box import box_table, box_yaml, kept_counts, settings_of
 from generator.simulate.markers import overlay_markers, peak, resource_markers
-from generator.simulate.part import Part
 from generator.simulate.setting import folder_of
 from tests.games import copy_real, load
-from tests.simulate.settings import BASE, summary
+from tests.simulate.settings import BASE, part_of, summary
 
 
 def distributions(amount: int, holders: int) -> Iterator[list[int]]:
@@ -66,11 +65,12 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     (folder / "printed.yaml").write_text(before, encoding="utf-8")
     base = replace(BASE, folder=str(folder))
     definitions = folder_of(base.folder).definitions("1.0.14", {})
-    settings = {(s.players, s.modules): s for s in settings_of(base, definitions, ["random"])}
+    settings = {(s.players, s.modules): s for s in settings_of(base, ["random"])}
     assert len(settings) == 40, "eight sets of expansions, two to six players (R1.2)"
     peaks = {(2, ("core",)): 30, (2, ("core", "climate")): 52, (3, ("core",)): 17}
     dom = list(definitions.departments).index("DOM")
-    parts = [Part(settings[key], ((0, 5),), summary(games=5, peak={(dom, value): 5})) for key, value in peaks.items()]
+    found = {key: summary(games=5, peak={(dom, value): 5}) for key, value in peaks.items()}
+    parts = [part_of(settings[key], (0, 5), summary=each) for key, each in found.items()]
     table = box_table(parts)
     assert (table["resource-dom-1"], table["resource-dom-5"]) == ({2: 12, 3: 16}, {2: 8, 3: 1})
     kept = kept_counts(folder_of(base.folder).sources.printed, {**table, "security-level": {}})

@@ -69,7 +69,7 @@ def counted(given: Setting, number: int) -> tuple[State, list[int]]:
     company = Company(given.bots, replace(form, fresh=fresh))
     ends.clear()
     company.play(table_of(given).tables, form.fresh(Tally), given.seed, number, 1, STARTS)
-    return ends[0], rows(given, number, 1)[1][0]
+    return ends[0], rows(given, number, 1)[0]
 
 
 def is_the_counted_game(given: Setting, number: int) -> None:

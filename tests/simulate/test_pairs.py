@@ -9,54 +9,63 @@ from pathlib import Path
 import pytest
 
 from generator.simulate import running
-from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
-from generator.simulate.comparing import Comparing, comparison, judged, looks, settled, without_each
-from generator.simulate.pairs import Paired, Pairs, merged_pairs, paired
-from generator.simulate.part import Range, joined
+from generator.simulate.comparing import judged, looks, settled
+from generator.simulate.pairs import Paired, Totals, totalled
+from generator.simulate.part import Part, Range, joined, read_part, write_part
 from generator.simulate.playing import simulate
+from generator.simulate.report import report
+from generator.simulate.running import Run
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary
 from generator.simulate.workers import Here
-from tests.simulate.settings import CLIMATE
+from tests.simulate.settings import CLIMATE, played
 
 OTHER = replace(CLIMATE, rulings=(("focus-effect", "none"),))
+BOTH = (CLIMATE, OTHER)
 
 
 def test_the_same_side_twice_never_differs() -> None:
-    (found,) = paired(CLIMATE, (CLIMATE,), 0, 6)
-    assert all(each.squares == 0 and each.first == each.second for each in found.figures.values())
-    assert found.first == found.second == simulate(CLIMATE, 0, 6)
+    found = simulate((CLIMATE, CLIMATE), 0, 6)
+    assert all(each.squares == 0 and each.first == each.second for each in found.pairs[0].values())
+    assert found.summaries == (played(CLIMATE, 0, 6),) * 2
 
 
 def test_pieces_of_a_comparison_make_the_whole() -> None:
-    (whole,) = paired(CLIMATE, (OTHER,), 0, 12)
-    pieces = [paired(CLIMATE, (OTHER,), first, number)[0] for first, number in ((5, 7), (0, 5))]
-    assert merged_pairs(pieces).figures == whole.figures
-    assert whole.second == simulate(OTHER, 0, 12)
+    whole = simulate(BOTH, 0, 12)
+    assert totalled([simulate(BOTH, first, number) for first, number in ((5, 7), (0, 5))], 2) == whole
+    assert whole.summaries == (played(CLIMATE, 0, 12), played(OTHER, 0, 12))
+
+
+def test_many_sides_are_each_compared_with_the_first() -> None:
+    third = replace(CLIMATE, without=("co2-levy",))
+    many = simulate((*BOTH, third), 0, 4)
+    assert many.pairs == (simulate(BOTH, 0, 4).pairs[0], simulate((CLIMATE, third), 0, 4).pairs[0])
 
 
 def test_a_game_without_gains_from_focuses_gives_none() -> None:
     """R5.2 [focus-effect]: no focus gives influence, and the deals are the same ones."""
-    (found,) = paired(CLIMATE, (OTHER,), 0, 25)
-    focuses = found.figures["focuses_that_give"]
+    (found,) = simulate(BOTH, 0, 25).pairs
+    focuses = found["focuses_that_give"]
     assert focuses.second == 0 < focuses.first
-    assert found.figures["turns"].squares < found.figures["decisions"].squares + 40
+    assert found["turns"].squares < found["decisions"].squares + 40
     assert focuses.difference.mean().clear
 
 
 def test_figures_are_those_of_the_summaries() -> None:
-    (found,) = paired(CLIMATE, (OTHER,), 0, 10)
-    first = found.first
-    assert found.figures["wins B"].first == first.number("wins", 1)
-    assert found.figures["shared"].first == first.total("shared")
-    assert found.figures["turns"].first == sum(turns * games for turns, games in first.row("turns").items())
-    assert found.figures["peak DOM"].first == sum(value * games for value, games in first.row("peak", 0).items())
-    assert found.figures["conversions"].first == sum(value * games for value, games in first.row("converted").items())
-    assert sum(each.first for name, each in found.figures.items() if name.startswith("taken")) <= first.total("taken")
+    totals = simulate(BOTH, 0, 10)
+    first, (found,) = totals.summaries[0], totals.pairs
+    assert found["wins B"].first == first.number("wins", 1)
+    assert found["shared"].first == first.total("shared")
+    assert found["turns"].first == sum(turns * games for turns, games in first.row("turns").items())
+    assert found["peak DOM"].first == sum(value * games for value, games in first.row("peak", 0).items())
+    assert found["conversions"].first == sum(value * games for value, games in first.row("converted").items())
+    assert sum(each.first for name, each in found.items() if name.startswith("taken")) <= first.total("taken")
 
 
 def test_measures_left_out_are_not_compared() -> None:
-    (found,) = paired(CLIMATE, (replace(CLIMATE, without=("co2-levy",)),), 0, 2)
-    assert "played co2-levy" not in found.figures
-    assert "played greenwashing" in found.figures
+    (found,) = simulate((CLIMATE, replace(CLIMATE, without=("co2-levy",))), 0, 2).pairs
+    assert "played co2-levy" not in found
+    assert "played greenwashing" in found
 
 
 def test_looks_are_fixed_and_the_last_one_is_the_whole() -> None:
@@ -68,50 +77,49 @@ def test_looks_are_fixed_and_the_last_one_is_the_whole() -> None:
 def test_it_ends_when_a_seat_is_clearly_moved_or_none_is() -> None:
     """1000 pairs. A seat that wins 100 games more, each time against a loss: 100 / √100 = 10 deviations."""
     level = {"wins A": Paired(1000, 300, 400, 100), "wins B": Paired(1000, 300, 300, 0)}
-    assert settled([Pairs(level)], 4)
+    assert settled(level, 4)
     unclear = {"wins A": Paired(1000, 300, 305, 105)}
-    assert not settled([Pairs(unclear)], 4)
+    assert not settled(unclear, 4)
     nobody = {"wins A": Paired(100_000, 30_000, 30_000, 1000)}
-    assert settled([Pairs(nobody)], 4), "no seat by more than a point"
-    assert judged(Pairs(level), 4)["wins A"]["clear"]
+    assert settled(nobody, 4), "no seat by more than a point"
+    assert judged(level, 4)["wins A"]["clear"]
+
+
+def compared(games: int, *settings: Setting) -> Part:
+    return Run(Part(settings, games), Here()).go((0, games))
 
 
 def test_the_reports_of_comparisons() -> None:
-    compared = Comparing(ComparedPart(CLIMATE, (OTHER,), 6), Here())
-    compared.go()
-    data = comparison(compared.part, 1.0, 6)
+    data = report(compared(6, *BOTH), 1.0, 6)
     assert data["games"] == 6
     assert data["games_per_second"] == 12, "both sides are played"
     assert {"a", "b", "difference", "low", "high", "p_holm", "clear"} == set(data["figures"]["wins A"])
-    others = tuple(replace(CLIMATE, without=(card,)) for card in ("co2-levy", "greenwashing"))
-    compared = Comparing(ComparedPart(CLIMATE, others, 3), Here())
-    compared.go()
-    table = without_each(compared.part, ("co2-levy", "greenwashing"), 0.0, 3)["without"]
+    others = (replace(CLIMATE, without=(card,)) for card in ("co2-levy", "greenwashing"))
+    table = report(compared(3, CLIMATE, *others), 0.0, 3)["without"]
     assert list(table) == ["co2-levy", "greenwashing"]
     assert table["greenwashing"]["turns"]["a"] == pytest.approx(table["co2-levy"]["turns"]["a"])
 
 
 def test_a_comparison_as_a_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    whole = ComparedPart(CLIMATE, (OTHER,), 6).with_games([(0, 6, paired(CLIMATE, (OTHER,), 0, 6))])
-    part = ComparedPart(CLIMATE, (OTHER,), 6).with_games([(4, 1, paired(CLIMATE, (OTHER,), 4, 1))])
-    write_compared(tmp_path / "it.json", part)
-    again = Comparing(read_compared(tmp_path / "it.json"), Here())
+    whole = Part(BOTH, 6).with_games([(0, 6, simulate(BOTH, 0, 6))])
+    part = Part(BOTH, 6).with_games([(4, 1, simulate(BOTH, 4, 1))])
+    write_part(tmp_path / "it.json", part)
+    again = Run(read_part(tmp_path / "it.json", compares=True), Here())
     assert again.part == part
-    again.go()
-    assert again.part.pairs[0].figures == whole.pairs[0].figures
-    assert again.part.pairs == whole.pairs
-    assert ComparedPart(CLIMATE, (OTHER,), 7).key != part.key, "other looks, another comparison"
+    again.go((0, 6))
+    assert again.part.totals == whole.totals
+    assert Part(BOTH, 7).key != part.key, "other looks, another comparison"
 
 
 def test_what_was_looked_at_is_not_looked_at_again() -> None:
     """Of 800 games, 100 and 200 were looked at when it was stopped at 250; the next looks are at 400 and 800."""
-    none = tuple(Pairs() for _ in (OTHER,))
+    none = Totals((Summary(), Summary()), ({},))
     asked: list[Range] = []
 
     class Nobody:
         beside = False
 
-        def run(self, _job: object, games: Iterable[Range]) -> Iterator[tuple[int, int, tuple[Pairs, ...]]]:
+        def run(self, _job: object, games: Iterable[Range]) -> Iterator[tuple[int, int, Totals]]:
             for first, number in games:
                 asked.append((first, first + number))
                 yield first, number, none
@@ -119,11 +127,12 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
         def close(self) -> None:
             pass
 
-    compared = Comparing(ComparedPart(CLIMATE, (OTHER,), 800, ((0, 250),), none), Nobody())
+    run = Run(Part(BOTH, 800, ((0, 250),), none), Nobody())  # type: ignore[arg-type]
     looked = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(running, "Here", Nobody)
-        patch.setattr(ComparedPart, "unsound", lambda *_: "")
-        compared.go(lambda _pairs: looked.append(compared.part.played) is not None)
+        patch.setattr(Part, "unsound", lambda *_: "")
+        patch.setattr(running, "settled", lambda *_: looked.append(run.part.played) is not None)
+        run.go((0, 800))
     assert looked == [400, 800]
     assert joined(asked) == ((250, 800),)

@@ -12,16 +12,14 @@ from generator.players.form import slow_form
 from generator.rules import codes as c
 from generator.rules.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.simulate import playing
-from generator.simulate.looks import looks
-from generator.simulate.page import page
-from generator.simulate.part import Part
+from generator.simulate.page import looks, page
 from generator.simulate.report import report
 from generator.simulate.sections import actions, focuses, race, seats, tiles
 from generator.simulate.setting import table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import text_report
 from generator.table.records.text import parse_record
-from tests.simulate.settings import BASE, CLIMATE, summary
+from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
 
 GAME = table_of(BASE)
 MADE = Summary(
@@ -97,7 +95,7 @@ def test_the_race_by_hand() -> None:
 
 
 def test_text_shows_it() -> None:
-    told = "\n".join(text_report(report(MADE, BASE, 2.0, 100)))
+    told = "\n".join(text_report(report(part_of(BASE, (0, 100), summary=MADE), 2.0, 100)))
     for words in (
         "100 games of 3 players, core, 1.0.14; bots: random; seed 1 (50 a second)",
         "χ² = 10.00, 2 degrees of freedom, p = 0.007",
@@ -112,10 +110,8 @@ def test_text_shows_it() -> None:
 @pytest.mark.plots
 @pytest.mark.slow
 def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
-    from generator.simulate.playing import simulate
-
-    part = Part(CLIMATE, ((0, 30),), simulate(CLIMATE, 0, 30))
-    made = [page(report(part.summary, CLIMATE, seconds, 30), part.summary, CLIMATE) for seconds in (1.0, 2.0)]
+    part = part_of(CLIMATE, (0, 30), summary=played(CLIMATE, 0, 30))
+    made = [page(report(part, seconds, 30), part) for seconds in (1.0, 2.0)]
     assert made[0] == made[1], "not even the speed is in it"
     text = re.sub(r"base64,[A-Za-z0-9+/=]+", "", made[0])
     titles = ("Seats", "When it is decided", "How games go", "Tiles that are fought over", "Measures", "Markers")
@@ -130,7 +126,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
     """The link holds the record of that very game, with the margin that made it stand out."""
     monkeypatch.setattr(playing, "best_form", slow_form)
     setting = replace(BASE, players=2, bots=("random",) * 2)
-    data = report(playing.simulate(setting, 0, 3), setting, 1.0, 3)
+    data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
     found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', looks(data, setting))
     most = data["extremes"]["margin"][0]
     texts = {int(number): base64.b64decode(record).decode() for number, record in found}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -21,17 +21,18 @@ from generator.rules.tally_fields import (
     EXTREME_PILE,
     EXTREME_STUCK,
 )
-from generator.simulate.compared_part import ComparedPart, read_compared, write_compared
-from generator.simulate.pairs import Paired, Pairs, paired
-from generator.simulate.part import Part, merge_parts, read_part, write_part
+from generator.simulate import soundness
+from generator.simulate.pairs import Paired, Totals
+from generator.simulate.part import Part, Range, merge_parts, read_part, write_part
 from generator.simulate.part_file import write_sealed
 from generator.simulate.playing import simulate
 from generator.simulate.program import Program, this_program
 from generator.simulate.running import Run
-from generator.simulate.soundness import ONCE_A_GAME, ONCE_A_GAME_EACH, unsound, unsound_pairs
+from generator.simulate.setting import Setting
+from generator.simulate.soundness import ONCE_A_GAME, ONCE_A_GAME_EACH
 from generator.simulate.summary import DIGESTS, Summary, summed_fields
 from generator.simulate.workers import Job
-from tests.simulate.settings import CLIMATE
+from tests.simulate.settings import CLIMATE, part_of, played
 
 GAMES = 12
 DONE = [(0, GAMES)]
@@ -39,9 +40,16 @@ OVERLAYS = replace(CLIMATE, modules=("core", "security"))
 OTHER = replace(CLIMATE, without=("co2-levy",))
 
 
+BOTH = (CLIMATE, OTHER)
+
+
 @cache
 def sound() -> Summary:
-    return simulate(CLIMATE, 0, GAMES)
+    return played(CLIMATE, 0, GAMES)
+
+
+def unsound(found: Summary, setting: Setting, done: Sequence[Range]) -> str:
+    return soundness.unsound(Totals((found,)), (setting,), done)
 
 
 def with_number(name: str, place: tuple[int, ...], change: Callable[[int], int]) -> Summary:
@@ -106,7 +114,7 @@ def test_a_histogram_holds_every_game_once(name: str) -> None:
 
 
 def test_a_histogram_of_overlays_holds_every_game_once() -> None:
-    found = simulate(OVERLAYS, 0, 2)
+    found = played(OVERLAYS, 0, 2)
     assert unsound(found, OVERLAYS, [(0, 2)]) == ""
     wrong = replace(found, numbers={**found.numbers, "peak_overlay": {(0, 0): 1}})
     assert "peak_overlay holds 1 of 2 games in row 0" in unsound(wrong, OVERLAYS, [(0, 2)])
@@ -174,19 +182,26 @@ def test_each_invariant_refuses_what_breaks_it(why: str) -> None:
 
 
 @cache
-def pairs() -> Pairs:
-    (found,) = paired(CLIMATE, (OTHER,), 0, GAMES)
-    return found
+def both() -> Totals:
+    return simulate(BOTH, 0, GAMES)
 
 
-def with_pair(name: str, **changed: int) -> Pairs:
-    figure = replace(pairs().figures[name], **changed)
-    return replace(pairs(), figures={**pairs().figures, name: figure})
+def with_pair(name: str, **changed: int) -> Totals:
+    return with_pairs({**both().pairs[0], name: replace(both().pairs[0][name], **changed)})
+
+
+def with_pairs(figures: Mapping[str, Paired]) -> Totals:
+    return replace(both(), pairs=(figures,))
+
+
+def with_second(summary: Summary) -> Totals:
+    return replace(both(), summaries=(both().summaries[0], summary))
 
 
 def test_pairs_are_held_against_their_sides() -> None:
-    assert unsound_pairs(pairs(), CLIMATE, OTHER, DONE) == ""
-    wins, turns = pairs().figures["wins A"], pairs().figures["turns"]
+    assert soundness.unsound(both(), BOTH, DONE) == ""
+    (figures,) = both().pairs
+    wins, turns = figures["wins A"], figures["turns"]
     for wrong in (
         with_pair("turns", games=GAMES + 1),
         with_pair("turns", games=GAMES - 1),
@@ -195,20 +210,23 @@ def test_pairs_are_held_against_their_sides() -> None:
         with_pair("turns", squares=turns.squares + 1),
         with_pair("turns", squares=-2),
         with_pair("wins A", second=wins.second + 2, squares=wins.squares + 2),
-        replace(pairs(), figures={**pairs().figures, "luck": Paired(GAMES)}),
-        replace(pairs(), figures={name: found for name, found in pairs().figures.items() if name != "noise"}),
-        replace(pairs(), second=replace(sound(), openings={})),
+        with_pairs({**figures, "luck": Paired(GAMES)}),
+        with_pairs({name: found for name, found in figures.items() if name != "noise"}),
+        with_second(replace(sound(), openings={})),
+        replace(both(), pairs=()),
+        replace(both(), summaries=both().summaries[:1]),
     ):
-        assert unsound_pairs(wrong, CLIMATE, OTHER, DONE)
-    assert "side b" in unsound_pairs(replace(pairs(), second=Summary()), CLIMATE, OTHER, DONE)
+        assert soundness.unsound(wrong, BOTH, DONE)
+    assert "side b" in soundness.unsound(with_second(Summary()), BOTH, DONE)
 
 
 def test_each_figure_of_pairs_is_that_of_its_side() -> None:
     """Every figure there is: moved on both sides alike, the difference is as before."""
-    for name, figure in pairs().figures.items():
+    (figures,) = both().pairs
+    for name, figure in figures.items():
         shifted = replace(figure, first=figure.first + GAMES, second=figure.second + GAMES)
-        wrong = replace(pairs(), figures={**pairs().figures, name: shifted})
-        assert unsound_pairs(wrong, CLIMATE, OTHER, DONE).startswith(f"{name}: ")
+        wrong = with_pairs({**figures, name: shifted})
+        assert soundness.unsound(wrong, BOTH, DONE).startswith(f"{name}: ")
 
 
 class Liar:
@@ -230,10 +248,10 @@ class Liar:
 def test_a_worker_that_sends_garbage_is_told_and_what_came_before_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
     monkeypatch.setattr("generator.simulate.running.MOST", 1)
-    run = Run(Part(CLIMATE), Liar(sound()))
+    run = Run(Part((CLIMATE,)), Liar(Totals((sound(),))))
     with pytest.raises(InputError, match=r"games 8 to 8 can't be true: 1 games are claimed, 12 are held"):
         run.go((0, GAMES))
-    assert run.part == Part(CLIMATE, ((0, 8),), simulate(CLIMATE, 0, 8))
+    assert run.part == part_of(CLIMATE, (0, 8), summary=played(CLIMATE, 0, 8))
 
 
 def rewritten(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
@@ -246,7 +264,7 @@ def rewritten(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
 
 def test_a_part_that_was_changed_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "part.json"
-    part = Part(CLIMATE, ((0, GAMES),), sound())
+    part = part_of(CLIMATE, (0, GAMES), summary=sound())
     write_part(path, part)
     assert read_part(path) == part
     text = path.read_text(encoding="utf-8")
@@ -272,7 +290,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], None]] = {
 @pytest.mark.parametrize("said", CHANGES)
 def test_a_part_that_cannot_be_true_is_refused_whoever_sealed_it(tmp_path: Path, said: str) -> None:
     path = tmp_path / "part.json"
-    write_part(path, Part(CLIMATE, ((0, GAMES),), sound()))
+    write_part(path, part_of(CLIMATE, (0, GAMES), summary=sound()))
     rewritten(path, CHANGES[said])
     with pytest.raises(InputError, match=said):
         read_part(path)
@@ -285,26 +303,27 @@ def test_what_is_no_part_is_told(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"part\.json"):
         read_part(path)
     with pytest.raises(InputError, match=r"part\.json"):
-        read_compared(path)
+        read_part(path, compares=True)
 
 
 def test_a_comparison_that_cannot_be_true_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "comparison.json"
-    part = ComparedPart(CLIMATE, (OTHER,), 20).with_games([(0, GAMES, (pairs(),))])
-    write_compared(path, part)
-    assert read_compared(path) == part
+    part = Part(BOTH, 20).with_games([(0, GAMES, both())])
+    write_part(path, part)
+    assert read_part(path, compares=True) == part
     rewritten(path, lambda data: data["pairs"][0]["figures"]["turns"].__setitem__(1, 0))
     with pytest.raises(InputError, match="turns: "):
-        read_compared(path)
-    write_compared(path, part)
+        read_part(path, compares=True)
+    write_part(path, part)
     rewritten(path, lambda data: data.update(games=[[0, 10**15]]))
     with pytest.raises(InputError, match="are claimed"):
-        read_compared(path)
+        read_part(path, compares=True)
 
 
 def test_parts_of_two_programs_are_not_merged() -> None:
-    one = Part(CLIMATE, ((0, GAMES),), sound())
-    other = Part(CLIMATE, ((GAMES, GAMES + 1),), simulate(CLIMATE, GAMES, 1), Program("0.0.1", this_program().rules))
+    one = part_of(CLIMATE, (0, GAMES), summary=sound())
+    older = Program("0.0.1", this_program().rules)
+    other = part_of(CLIMATE, (GAMES, GAMES + 1), summary=played(CLIMATE, GAMES, 1), program=older)
     with pytest.raises(InputError, match=r"version '0\.0\.1' instead of"):
         merge_parts([("one", one), ("other", other)])
     other = replace(other, program=Program(this_program().version, "0" * 16))
@@ -320,17 +339,17 @@ def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, mon
     """Whoever reads it says where, or it is one of the program's own: nothing else is opened."""
     path, other = tmp_path / "part.json", tmp_path / "comparison.json"
     part, compared = (
-        Part(CLIMATE, ((0, GAMES),), sound()),
-        ComparedPart(CLIMATE, (OTHER,), GAMES, tuple(DONE), (pairs(),)),
+        part_of(CLIMATE, (0, GAMES), summary=sound()),
+        Part(BOTH, GAMES, tuple(DONE), both()),
     )
     write_part(path, part)
-    write_compared(other, compared)
+    write_part(other, compared)
     rewritten(path, lambda data: data["setting"].update(folder=folder))
     rewritten(other, lambda data: data["b"][0].update(folder=folder))
-    assert read_part(path, CLIMATE.folder) == part
-    assert read_compared(other, [CLIMATE.folder, OTHER.folder]) == compared
+    assert read_part(path, [CLIMATE.folder]) == part
+    assert read_part(other, [CLIMATE.folder, OTHER.folder], compares=True) == compared
     monkeypatch.setattr("generator.simulate.setting.load_game", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(InputError, match=r"expected --game with the folder"):
         read_part(path)
     with pytest.raises(InputError, match=r"expected --game with the folder"):
-        read_compared(other)
+        read_part(other, compares=True)

@@ -12,13 +12,11 @@ from functools import partial
 import pytest
 
 from generator.errors import Mark, input_error
-from generator.simulate.part import Part
-from generator.simulate.playing import simulate
 from generator.simulate.running import Run, chunks
 from generator.simulate.summary import merged
 from generator.simulate.workers import Cores, Here, processes
 from tests.simulate import slowly
-from tests.simulate.settings import BASE, CLIMATE
+from tests.simulate.settings import BASE, CLIMATE, part_of, played
 
 RANGES = list(chunks([(0, 60)], 2))
 
@@ -32,7 +30,7 @@ def test_one_process_is_this_one() -> None:
 def test_two_processes_play_every_range_once() -> None:
     found = list(Cores(2).run(partial(slowly.play, BASE), RANGES[:8]))
     assert sorted((first, number) for first, number, _ in found) == RANGES[:8]
-    assert merged(summary for *_, summary in found) == simulate(BASE, 0, 16)
+    assert merged(summary for *_, summary in found) == played(BASE, 0, 16)
 
 
 @pytest.mark.slow
@@ -41,7 +39,7 @@ def test_leaving_early_leaves_the_workers_fit() -> None:
     with closing(workers.run(partial(slowly.play, BASE), RANGES)) as results:
         next(results)
     first, number, again = next(workers.run(partial(slowly.play, BASE), [(6, 2)]))
-    assert (first, number, again) == (6, 2, simulate(BASE, 6, 2))
+    assert (first, number, again) == (6, 2, played(BASE, 6, 2))
     workers.close()
     workers.close()
 
@@ -52,18 +50,18 @@ def test_threads_play_side_by_side_and_the_figures_are_those_of_one() -> None:
     sys.setswitchinterval(1e-5)
     try:
         with ThreadPoolExecutor(4) as threads:
-            found = list(threads.map(lambda game: simulate(CLIMATE, game, 1), range(8)))
+            found = list(threads.map(lambda game: played(CLIMATE, game, 1), range(8)))
     finally:
         sys.setswitchinterval(often)
-    assert merged(found) == simulate(CLIMATE, 0, 8)
+    assert merged(found) == played(CLIMATE, 0, 8)
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_compiled_threads_too() -> None:
     with ThreadPoolExecutor(4) as threads:
-        found = list(threads.map(lambda first: simulate(CLIMATE, first, 100), range(0, 8000, 100)))
-    assert merged(found) == simulate(CLIMATE, 0, 8000)
+        found = list(threads.map(lambda first: played(CLIMATE, first, 100), range(0, 8000, 100)))
+    assert merged(found) == played(CLIMATE, 0, 8000)
 
 
 def test_a_fault_travels_from_one_process_to_another() -> None:
@@ -79,5 +77,5 @@ def test_a_run_that_is_whole_plays_nothing() -> None:
         def run(self, *_: object) -> Iterator[tuple[int, int, object]]:
             raise AssertionError("nothing is missing")
 
-    part = Part(BASE, ((0, 7),), simulate(BASE, 0, 7))
+    part = part_of(BASE, (0, 7), summary=played(BASE, 0, 7))
     assert Run(part, Nobody()).go((0, 7)) == part  # type: ignore[arg-type]

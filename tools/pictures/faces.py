@@ -12,9 +12,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from generator.cli.options import open_game
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
+from generator.definitions.request import open_game
 from generator.faces.colours import THEMES, Palette
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, Item, Text

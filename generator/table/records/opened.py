@@ -1,4 +1,4 @@
-"""The path of a game record goes in, the record and the game it was played with come out."""
+"""A game record read from its file, with the game that it was played with."""
 
 from __future__ import annotations
 

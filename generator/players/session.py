@@ -1,4 +1,4 @@
-"""What was asked on the command line goes in, a game with all that watches it comes out: a new one or a saved one."""
+"""A game about to be played by bots and people, with all that watches it: a new one, or one that was saved."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.cli.opened_record import opened_record
-from generator.cli.options import chosen_rulings, module_names, open_game
-from generator.definitions.configuration import configuration
+from generator.definitions.load import Game as GameData
+from generator.definitions.request import Request, names_in
 from generator.errors import input_error, listed
 from generator.players.registry import bots_for
 from generator.players.spec import is_bot
 from generator.table.explanations.story import Chronicle
-from generator.table.game import Game, Match
+from generator.table.game import Game
 from generator.table.laws.checks import Checks
 from generator.table.playing import Play, begin, short_digest
+from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Replay
 from generator.table.shortage import Shortage
 
@@ -23,27 +23,6 @@ HUMAN = "human"
 """How a record calls a person."""
 LARGEST_SEED = 2**62
 """What the compiled generator takes as well."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The command line."""
-
-    players: int
-    modules: str
-    game_folder: Path | None
-    edition: str | None
-    rulings: tuple[str, ...]
-    seed: int
-    first: str
-    bots: str
-    interactive: str | None
-    record_path: Path | None
-    continued: Path | None
-    why: str | None
-    force: bool
-    as_json: bool
-    quiet: bool
 
 
 @dataclass(frozen=True)
@@ -68,33 +47,29 @@ class Watched:
         self.told.tell_anew(kept)
 
 
-def _watch(match: Match, seed: str, bots: tuple[str, ...]) -> Watched:
+def _watched(play: Play) -> Watched:
     """A game before its first step, watched."""
-    play = Play(match, seed, bots)
-    watched = Watched(play, Checks(match), Shortage(match), Chronicle())
+    watched = Watched(play, Checks(play.match), Shortage(play.match), Chronicle())
     play.watchers += [watched.checks, watched.shortage, watched.told]
     return watched
 
 
-def new_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
-    """A new game and the seats of people."""
-    if asked.seed > LARGEST_SEED:
-        raise input_error(f"seed {asked.seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
-    data = open_game(asked.game_folder)
-    definitions = data.definitions(asked.edition, chosen_rulings(asked.rulings))
-    game = Game(definitions, configuration(definitions, asked.players, module_names(asked.modules)))
+def new_game(asked: Request, seed: int, first: str, bots: str, people: str | None) -> tuple[Watched, tuple[str, ...]]:
+    """A new game and the seats of people; `bots` and the seats of `people` are lists with commas."""
+    if seed > LARGEST_SEED:
+        raise input_error(f"seed {seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
+    game = Game(asked.definitions, asked.config)
     seats = game.names.seats
-    humans = _seats(asked.interactive, seats, "--interactive")
-    bots = bots_for(module_names(asked.bots), seats)
-    match = begin(game, asked.seed, _one_seat(asked.first, seats, "--first"))
-    watched = _watch(match, str(asked.seed), tuple(HUMAN if seat in humans else bots[seat] for seat in seats))
-    return watched, humans
+    humans = _seats(people, seats, "--interactive")
+    others = bots_for(names_in(bots), seats)
+    match = begin(game, seed, _one_seat(first, seats, "--first"))
+    play = Play(match, str(seed), tuple(HUMAN if seat in humans else others[seat] for seat in seats))
+    return _watched(play), humans
 
 
-def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
-    """A saved game, replayed to where it stopped, and the seats of people."""
-    assert asked.continued
-    record, game = opened_record(asked.continued, open_game(asked.game_folder))
+def continued_game(path: Path, data: GameData, bots: str, people: str | None) -> tuple[Watched, tuple[str, ...]]:
+    """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were."""
+    record, game = opened_record(path, data)
     digest = short_digest(game.definitions.play_digest)
     if record.header.digest and record.header.digest != digest:
         raise input_error(
@@ -105,14 +80,13 @@ def continued_game(asked: Asked) -> tuple[Watched, tuple[str, ...]]:
     if record.header.result:
         raise input_error("this game is over", expected="a record without result", mark=record.header.marks["Result"])
     seats = game.names.seats
-    names = record.header.bots if len(record.header.bots) == len(seats) else (asked.bots,) * len(seats)
+    names = record.header.bots if len(record.header.bots) == len(seats) else (bots,) * len(seats)
     earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
-    humans = _seats(asked.interactive, seats, "--interactive") if asked.interactive is not None else earlier
-    bots = bots_for(module_names(asked.bots), seats)
-    kept = {seat: name if is_bot(name) else bots[seat] for seat, name in zip(seats, names, strict=True)}
+    humans = _seats(people, seats, "--interactive") if people is not None else earlier
+    others = bots_for(names_in(bots), seats)
+    kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
     replay = Replay(record, game)
-    watched = Watched(replay.play, Checks(replay.match), Shortage(replay.match), Chronicle())
-    replay.play.watchers += [watched.checks, watched.shortage, watched.told]
+    watched = _watched(replay.play)
     replay.play.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
     if difference := replay.run():
         raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)

@@ -1,4 +1,4 @@
-"""Where a game that is played is kept: what was asked for in, a file that is always a whole record out."""
+"""Where a game that is played is kept: a file that is always a whole record, and never somebody else's game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from itertools import count
 from pathlib import Path
 
-from generator.cli.play_setup import HUMAN, Asked
 from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited
+from generator.players.session import HUMAN
 from generator.table.playing import Play
 from generator.table.records.text import SIGN, format_record
 from generator.table.text_file import read_text_file
@@ -25,13 +25,14 @@ class Keeper:
     have played in another game is never written over, unless `force` says so; nor is what another table has kept there
     since this one looked."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.force = asked.force
-        self.own = {path.resolve(): _content(path) for path in (asked.continued,) if path}
+    def __init__(self, wanted: Path | None, continued: Path | None, *, force: bool) -> None:
+        """`wanted`: where it shall be kept; `continued`: the record that it goes on from. Raises `InputError`."""
+        self.force = force
+        self.own = {path.resolve(): _content(path) for path in (continued,) if path}
         """What this game has read or written, as it was then: only as long as it is still that is it this game's."""
-        self.path = asked.record_path or asked.continued
-        if asked.record_path:
-            self._check(asked.record_path)
+        self.path = wanted or continued
+        if wanted:
+            self._check(wanted)
 
     def save(self, play: Play, path: Path) -> None:
         """`save FILE` at the table; from now on the game is kept there. Raises `InputError` or `OSError`."""

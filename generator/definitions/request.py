@@ -1,0 +1,103 @@
+"""The box that somebody asks for: a game's folder, an edition, rulings, players, modules and a language, all by name.
+
+The game is read when it is first needed, so a fault is told when the command comes to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import Game, load_game
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Definitions
+from generator.errors import gathered, input_error
+from generator.resources import resource_root
+
+OWN_GAME = Path("components") / "balance-control"
+"""The game that comes with the program, counted from where its resources are."""
+ALL = "all"
+"""Every language, every module or every measure."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What commands that make, check, show or play a box have in common. `rulings` holds texts `NAME=OPTION`, `modules`
+    a list with commas, `language` a language or `all`; what they stand for raises `InputError`."""
+
+    game_folder: Path | None = None
+    edition: str | None = None
+    rulings: tuple[str, ...] = ()
+    players: int = 4
+    modules: str = "core"
+    language: str = "en"
+
+    @cached_property
+    def game(self) -> Game:
+        """The game in the folder, or the one that comes with the program."""
+        return open_game(self.game_folder)
+
+    @cached_property
+    def definitions(self) -> Definitions:
+        """The game in the edition, with the rulings laid over the edition's own."""
+        return self.game.definitions(self.edition, chosen_rulings(self.rulings))
+
+    @cached_property
+    def config(self) -> Configuration:
+        """The players and modules in play."""
+        return configuration(self.definitions, self.players, names_in(self.modules))
+
+    @cached_property
+    def texts(self) -> list[Texts]:
+        """The texts of each language asked for, to print these definitions in."""
+        return self.texts_of(self.game.languages if self.language == ALL else (self.language,))
+
+    def texts_of(self, languages: Iterable[str]) -> list[Texts]:
+        """The texts of these languages, to print these definitions in."""
+        return gathered(lambda name: self.game.whole_texts(name, self.definitions), languages)
+
+    @cached_property
+    def spoken(self) -> list[Texts]:
+        """The texts of every language as they are, gaps and all."""
+        return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
+
+    def folders(self, top: Path) -> list[Path]:
+        """Where the files of each language go: into `top`, or with `all` a folder each."""
+        return [top / texts.language if self.language == ALL else top for texts in self.texts]
+
+
+def open_game(folder: Path | None = None) -> Game:
+    """The game in `folder`, or the one that comes with the program; raises `InputError`."""
+    return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
+
+
+def studio_icons() -> frozenset[str]:
+    """The ids of the icons that come with the program."""
+    return frozenset(path.stem for path in (resource_root() / "icons").glob("*.svg"))
+
+
+def _near(folder: Path) -> Path:
+    """A path as short as a reader would write it."""
+    try:
+        return folder.resolve().relative_to(Path.cwd()) if folder.is_absolute() else folder
+    except ValueError:
+        return folder
+
+
+def chosen_rulings(given: Iterable[str]) -> Mapping[str, str]:
+    """`NAME=OPTION` pairs; raises `InputError` for anything else."""
+    found = {}
+    for pair in given:
+        name, equals, option = pair.partition("=")
+        if not equals or not name or not option:
+            raise input_error(f"'{pair}'", expected="NAME=OPTION, such as focus-gain=onto-focus", path="--ruling")
+        found[name] = option
+    return found
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]

@@ -1,0 +1,78 @@
+"""What one setting is compared with: the other sides, as `--compare` and `--without` say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from generator.definitions.request import ALL, OWN_GAME, Request, names_in
+from generator.errors import input_error, listed, nearest
+from generator.simulate.setting import Setting, folder_of, setting_of, table_of
+
+CONFIGURATION: Final = ("edition", "players", "modules", "bots")
+"""What `--compare NAME=OPTION` changes beside rulings."""
+
+
+def without(base: Setting, left_out: str) -> tuple[Setting, ...]:
+    """The same without the measures of a list with commas; with `all` one side for each measure. Raises
+    `InputError`."""
+    cards = names_in(left_out)
+    if not cards:
+        raise input_error("no measure is named", expected="measures, or 'all'", path="--without")
+    if cards != [ALL]:
+        return (_without(base, cards),)
+    every = tuple(map(str, table_of(base).names.catalogue.measures))
+    if not every:
+        raise input_error("no measure is in play", expected="--modules with measures", path="--without")
+    return tuple(_without(base, [card]) for card in every)
+
+
+def _without(base: Setting, cards: Iterable[str]) -> Setting:
+    changed = replace(base, without=tuple(sorted({*base.without, *cards})))
+    table_of(changed)
+    return changed
+
+
+def changed(base: Setting, changes: Iterable[str]) -> Setting:
+    """The same with every change: a game's folder, or NAME=OPTION. Raises `InputError`."""
+    told = {"edition": base.edition, "players": str(base.players), "modules": ",".join(base.modules), "bots": ""}
+    own = base.folder == OWN_GAME.as_posix()
+    folder, rulings = None if own else Path(base.folder), dict(base.rulings)
+    known = folder_of(base.folder).rulings
+    for change in changes:
+        name, equals, option = change.partition("=")
+        if equals and name in told:
+            told[name] = option
+        elif equals and name in known:
+            rulings[name] = option
+        elif Path(change).is_dir():
+            folder = Path(change)
+        else:
+            names = [*CONFIGURATION, *map(str, known)]
+            what = "a game's folder, or NAME=OPTION with a ruling or " + listed(CONFIGURATION)
+            raise input_error(f"'{change}'", expected=what, hint=nearest(name, names), path="--compare")
+    if not told["players"].isdecimal():
+        raise input_error(f"players={told['players']}", expected="a number", path="--compare")
+    players = int(told["players"])
+    if players != base.players and told["modules"] == ",".join(base.modules):
+        told["modules"] = ",".join(_freely_chosen(base))
+    pairs = tuple(f"{name}={option}" for name, option in rulings.items())
+    asked = Request(folder, told["edition"], pairs, players, told["modules"])
+    other = setting_of(asked, told["bots"] or _bots(base, players), base.seed)
+    if replace(other, folder=base.folder) == base:
+        raise input_error("both sides are the same", expected="a change", path="--compare")
+    return other
+
+
+def _bots(base: Setting, players: int) -> str:
+    """The base's bots; one for all where another number plays and they were all the same."""
+    alike = len(set(base.bots)) == 1
+    return base.bots[0] if alike and players != base.players else ",".join(base.bots)
+
+
+def _freely_chosen(base: Setting) -> list[str]:
+    """The modules that don't come by themselves."""
+    modules = table_of(base).definitions.modules
+    return [name for name, module in modules.items() if name in base.modules and not module.automatic]
