@@ -46,9 +46,9 @@ OWN_TARGET = "shop"
 REPORT = ("simulate", *BOX, "--games", "2", "--workers", "1", "--quiet")
 
 PAGES = {
-    "preview/assets/proof.html": "preview",
-    "preview/assets/replay.html": "replay --html",
-    "simulate/page.py": "simulate --html",
+    "pages/assets/proof.html": "preview",
+    "pages/assets/replay.html": "replay --html",
+    "pages/assets/simulation.html": "simulate --html",
 }
 """What makes pages, and the command that does."""
 

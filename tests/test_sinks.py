@@ -22,9 +22,9 @@ from generator.export.targets.objects import Box, Place, saved_object
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.faces.token_layout import TokenLayout
+from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
-from generator.preview.page import data, page
 from generator.render.raster import picture_object
 from generator.simulate.csv_report import csv_report
 from generator.writing import cell

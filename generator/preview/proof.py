@@ -11,9 +11,9 @@ from generator.faces.icons import icon_set
 from generator.faces.layout import template
 from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
+from generator.pages.page import asset, data, page
 from generator.preview.catalogue import Catalogue, Entry, names, told
 from generator.preview.faces import PageFaces
-from generator.preview.page import asset, data, page
 from generator.preview.replay import FONTS
 
 WORDS = (

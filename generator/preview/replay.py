@@ -9,11 +9,11 @@ from generator.definitions.describe import tile_name
 from generator.definitions.types import Seat, TileId
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
+from generator.pages.page import asset, data, page
 from generator.pictures.board import spent_strokes
 from generator.pictures.layout import FLATS, Faces
 from generator.preview.faces import PageFaces
 from generator.preview.film import Film, filmed
-from generator.preview.page import asset, data, page
 from generator.render.svg import path_data
 from generator.table.game import Game
 from generator.table.records.types import Record

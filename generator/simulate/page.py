@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
 from typing import Any, Final
 
 from generator.definitions.types import Definitions
+from generator.pages.page import asset
+from generator.pages.page import page as filled
 from generator.players.spec import bot_spec
 from generator.resources import resource_root
 from generator.simulate.one_game import one_game
@@ -29,9 +30,8 @@ from generator.simulate.plots import (
 from generator.simulate.sections import SURE_LEAD, lead_curve
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary
-from generator.simulate.text import SHOWN_EXTREMES, heading, kind_of, text_report, told
+from generator.simulate.text import SHOWN_EXTREMES, kind_of, text_report, told
 from generator.table.records.text import format_record
-from generator.writing import MADE
 
 Data = Mapping[str, Any]
 MOST_ROWS: Final = 14
@@ -55,8 +55,8 @@ def page(data: Data, part: Part) -> str:
         headings = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}"]
         return whole_page(definitions.name, headings, _moved(data), _differences(data["figures"]), lines)
     plots = [plot for plot in _plots(data, part.summary, part.base, definitions) if plot]
-    said = heading({**data, "games_per_second": 0})
-    return whole_page(definitions.name, [said], _cards(data), plots, lines[1:], looks(data, part.base))
+    found = worth_a_look(data, part.base)
+    return whole_page(definitions.name, lines[:1], _cards(data), plots, lines[1:], **found)
 
 
 def whole_page(
@@ -64,19 +64,41 @@ def whole_page(
     headings: Iterable[str],
     cards: Iterable[tuple[str, str]],
     plots: Iterable[Plot],
-    told: Iterable[str],
-    after_plots: str = "",
+    lines: Iterable[str],
+    **more: Any,
 ) -> str:
-    """A page of a game of that name: headings, cards with a value each, plots, what follows them, all as text."""
-    return _TEMPLATE.format(
-        made=MADE,
-        title=escape(f"{name} // simulation"),
-        heading="<br>".join(map(escape, headings)),
-        faces="\n".join(_faces()),
-        cards="\n".join(f"<div><b>{escape(value)}</b><span>{escape(what)}</span></div>" for what, value in cards),
-        body="\n".join([*map(_figure, plots), after_plots]),
-        told=escape("\n".join(told).strip("\n")),
-    )
+    """A page of a game of that name: headings, cards with a value each, plots, the games worth a look, all as text."""
+    words = {
+        "title": f"{name} // simulation",
+        "headings": list(headings),
+        "cards": list(cards),
+        "plots": list(plots),
+        "told": "\n".join(lines).strip("\n"),
+    }
+    style = "\n".join([*_faces(), asset("simulation.css")])
+    return filled("simulation.html", {"style": style}, NO_GAMES | words | more)
+
+
+NO_GAMES: Final = {"extremes": {}, "records": {}, "reproduce": ""}
+
+
+def worth_a_look(data: Data, setting: Setting) -> dict[str, Any]:
+    """The games that stand out by what is extreme about them, and their records, which links on the page hold. Bots
+    that search take too long to play a game again for a page: with them a command says how to write one down."""
+    found = {
+        SHOWN_EXTREMES[name]: games for name, games in data["extremes"].items() if name in SHOWN_EXTREMES and games
+    }
+    again = not any(bot_spec(name).budget for name in setting.bots)
+    numbers = sorted({game["game"] for games in found.values() for game in games}) if again else []
+    return {
+        "extremes": found,
+        "records": {number: _record(setting, number) for number in numbers},
+        "reproduce": data["reproduce"],
+    }
+
+
+def _record(setting: Setting, number: int) -> str:
+    return base64.b64encode(format_record(one_game(setting, number).record()).encode()).decode()
 
 
 def _cards(data: Data) -> Iterator[tuple[str, str]]:
@@ -90,10 +112,6 @@ def _cards(data: Data) -> Iterator[tuple[str, str]]:
     yield "mean margin, markers", f"{data['margin']['mean']:.2f}"
     turn = data["lead"]["decided_turn"]
     yield "turn from which the leader wins 9 of 10", str(turn) if turn else "none"
-
-
-def _figure(plot: Plot) -> str:
-    return f"<figure><h2>{escape(plot.title)}</h2>{plot.svg}<figcaption>{escape(plot.caption)}</figcaption></figure>"
 
 
 def _plots(data: Data, summary: Summary, setting: Setting, definitions: Definitions) -> Iterator[Plot | None]:
@@ -218,93 +236,8 @@ def _rows(title: str, caption: str, rows: Sequence[Row], unit: str) -> Plot:
     return Plot(title, caption, svg)
 
 
-def looks(data: Data, setting: Setting) -> str:
-    """The list with its heading, empty where no game stands out. Bots that search take too long to play a game again
-    for a page: with them the games have numbers only, and the command says how to write one down."""
-    found = {
-        SHOWN_EXTREMES[name]: games for name, games in data["extremes"].items() if name in SHOWN_EXTREMES and games
-    }
-    if not found:
-        return ""
-    again = not any(bot_spec(name).budget for name in setting.bots)
-    links = {number: _link(setting, number) if again else f"game {number}" for number in _numbers(found)}
-    rows = "\n".join(f"<dt>{escape(what)}</dt><dd>{_games(games, links)}</dd>" for what, games in found.items())
-    how = _SAVED if again else f"<code>{escape(data['reproduce'])}</code> writes one of them down. {_SHOWN}"
-    return f"<section><h2>Worth a look</h2>\n<dl>\n{rows}\n</dl>\n<p>{how}</p></section>"
-
-
-_SHOWN = "<code>balance-control replay FILE --html game.html</code> shows it turn by turn."
-_SAVED = f"A link saves the game's record. {_SHOWN}"
-
-
-def _numbers(found: Mapping[str, list[Data]]) -> Iterator[int]:
-    yield from sorted({game["game"] for games in found.values() for game in games})
-
-
-def _games(games: list[Data], links: Mapping[int, str]) -> str:
-    return ", ".join(f"{links[game['game']]} ({game['value']})" for game in games)
-
-
-def _link(setting: Setting, number: int) -> str:
-    """A link that holds the record itself, so that the page needs no file beside it."""
-    record = base64.b64encode(format_record(one_game(setting, number).record()).encode()).decode()
-    return f'<a download="game-{number}.bcg" href="data:text/plain;base64,{record}">game {number}</a>'
-
-
 def _faces() -> Iterable[str]:
     for family, name in FONTS.items():
         data = base64.b64encode((resource_root() / "templates" / "fonts" / name).read_bytes()).decode()
         source = f"url(data:font/ttf;base64,{data}) format('truetype')"
         yield f"@font-face {{ font-family: '{family}'; src: {source}; }}"
-
-
-_TEMPLATE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="{made}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{faces}
-body {{ margin: 0 auto; max-width: 60rem; padding: 2rem 1.5rem 4rem; background: #fff; color: #1a1a1a;
-  font: 16px/1.5 'IBM Plex Sans Condensed', sans-serif; }}
-h1, h2, .cards b {{ font-family: 'Barlow Condensed', sans-serif; font-weight: 600; line-height: 1.1; }}
-h1 {{ font-size: 2.2rem; margin: 0; padding-bottom: .5rem; border-bottom: 3px solid #1a1a1a; }}
-h2 {{ font-size: 1.4rem; margin: 0 0 .4rem; }}
-p {{ margin: .6rem 0 1.6rem; }}
-.cards {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); border: 1px solid #1a1a1a; }}
-.cards div {{ padding: .7rem .9rem; border-right: 1px solid #1a1a1a; }}
-.cards div:last-child {{ border-right: 0; }}
-.cards b {{ display: block; font-size: 1.9rem; }}
-.cards span {{ font-size: .85rem; }}
-figure {{ margin: 2.4rem 0 0; }}
-figure svg {{ width: 100%; height: auto; display: block; }}
-figcaption {{ font-size: .9rem; border-top: 1px solid #1a1a1a; padding-top: .3rem; }}
-section {{ margin-top: 2.4rem; }}
-dl {{ display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.5rem; margin: 0; }}
-dd {{ margin: 0; }}
-section p {{ font-size: .9rem; border-top: 1px solid #1a1a1a; padding-top: .3rem; margin: .6rem 0 0; }}
-a {{ color: #1d4f91; }}
-code {{ font: .85em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }}
-details {{ margin-top: 2.4rem; border-top: 3px solid #1a1a1a; padding-top: .6rem; }}
-summary {{ font: 600 1.4rem 'Barlow Condensed', sans-serif; cursor: pointer; }}
-pre {{ overflow-x: auto; font: 13px/1.45 ui-monospace, Consolas, monospace; }}
-@media (min-width: 60rem), print {{ pre {{ white-space: pre-wrap; }} }}
-@media print {{ body {{ padding: 0; }} figure {{ break-inside: avoid; }} }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{heading}</p>
-<div class="cards">
-{cards}
-</div>
-{body}
-<details open>
-<summary>All figures</summary>
-<pre>{told}</pre>
-</details>
-</body>
-</html>
-"""

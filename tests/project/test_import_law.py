@@ -6,7 +6,9 @@ import pytest
 
 from tests.project.imports import Import, imports, sources
 
-BASE = {"errors", "hexes", "units", "notation", "resources", "paths", "writing", "locks", "caching", "limited"}
+BASE = {
+    *("errors", "hexes", "units", "notation", "resources", "paths", "writing", "locks", "caching", "limited", "pages"),
+}
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
@@ -102,6 +104,7 @@ BROKEN = [
     ("generator.rules.turn", "from generator.faces.display import Face"),
     ("generator.rules.turn", "from generator.table import game"),
     ("generator.players.greedy", "from generator.simulate import runs"),
+    ("generator.rules.turn", "from generator.simulate.kernel import tally"),
     ("generator.effects.base", "from generator.definitions import load"),
     ("generator.hexes", "from generator.effects import base"),
     ("generator.sheets.pack", "from generator.render import pdf"),

@@ -12,7 +12,8 @@ from generator.players.form import slow_form
 from generator.rules import codes as c
 from generator.rules.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.simulate import playing
-from generator.simulate.page import looks, page
+from generator.simulate.page import page, whole_page, worth_a_look
+from generator.simulate.plots import Plot
 from generator.simulate.report import report
 from generator.simulate.sections import actions, focuses, race, seats, tiles
 from generator.simulate.setting import table_of
@@ -127,7 +128,8 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(playing, "best_form", slow_form)
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
-    found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', looks(data, setting))
+    told = whole_page("", [], [], [], [], **worth_a_look(data, setting))
+    found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', told)
     most = data["extremes"]["margin"][0]
     texts = {int(number): base64.b64decode(record).decode() for number, record in found}
     header = parse_record(texts[most["game"]], "game.bcg").header
@@ -139,6 +141,16 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
 def test_searching_bots_games_are_named_with_the_command() -> None:
     setting = replace(BASE, players=2, bots=("mcts:10", "random"))
     data = {"extremes": {"margin": [{"game": 7, "value": 5}]}, "reproduce": "balance-control simulate --record GAME"}
-    assert "game 7 (5)" in looks(data, setting)
-    assert "<code>balance-control simulate --record GAME</code>" in looks(data, setting)
-    assert "href" not in looks(data, setting)
+    told = whole_page("", [], [], [], [], **worth_a_look(data, setting))
+    assert "game 7 (5)" in told
+    assert "<code>balance-control simulate --record GAME</code>" in told
+    assert "href" not in told
+
+
+def test_a_page_escapes_every_word() -> None:
+    """Whatever a game, a heading, a card, a plot's words or the figures say."""
+    word = "<b>&\"'"
+    told = whole_page(word, [word], [(word, word)], [Plot(word, word, "<svg></svg>")], [word])
+    assert "<b>&" not in told.replace("<b>&lt;b&gt;", "")
+    assert told.count("&lt;b&gt;&amp;&#34;&#39;") == 8
+    assert "<svg></svg>" in told

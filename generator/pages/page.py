@@ -1,0 +1,67 @@
+"""One HTML file that needs no network and no other file: a template with its places filled, every word escaped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
+from jinja2.filters import do_mark_safe
+
+from generator.errors import input_error
+from generator.writing import MADE
+
+ASSETS = Path(__file__).parent / "assets"
+
+
+def asset(name: str) -> str:
+    """A file that comes with the program: a template, a style sheet, a script."""
+    return (ASSETS / name).read_text(encoding="utf-8")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(ASSETS),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+@cache
+def _places(template: str) -> frozenset[str]:
+    """The names that a template asks for."""
+    return frozenset(meta.find_undeclared_variables(_environment().parse(asset(template))))
+
+
+def page(template: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> str:
+    """The template with its places filled: `raw` as it is (styles, drawings, scripts, JSON),
+    `words` escaped. Raises `InputError` for a missing word."""
+    filled = {name: _filling(name, raw, words) for name in _places(template)}
+    return _environment().get_template(template).render(filled)
+
+
+def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> Any:
+    if name == "made":
+        return MADE
+    if name in raw:
+        return do_mark_safe(raw[name])
+    if name not in words:
+        raise input_error(
+            f"the label '{name}' is missing",
+            expected="its words; the game that comes with the program has them in its text",
+            path="labels",
+        )
+    word = words[name]
+    return word.replace("\u00ad", "") if isinstance(word, str) else word
+
+
+def data(value: Any) -> str:
+    """A value as JSON that may stand inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=False).replace("<", "\\u003c")
