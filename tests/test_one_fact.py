@@ -12,8 +12,8 @@ import pytest
 from generator.cli.main import run
 from generator.definitions.types import MeasureId
 from generator.table.game import Game
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_run import run_scenario
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.run import run_scenario
 from tests.games import change, copy_real, load
 
 

@@ -19,8 +19,8 @@ from generator.definitions.describe import effect_notation, tile_notation
 from generator.definitions.types import Definitions
 from generator.notation import write
 from generator.table.game import Game
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
 from tests.games import change, copy_real, load
 
 pytestmark = pytest.mark.slow

@@ -17,10 +17,10 @@ from generator.errors import Fault, InputError, Mark
 from generator.hexes import parse_cell
 from generator.pictures.scene import Scene, scene
 from generator.table.game import Game, Match
-from generator.table.scenario_file import read_scenario
-from generator.table.scenario_run import play_scenario
-from generator.table.scenario_types import Do, Scenario, Settle
+from generator.table.scenarios.read import read_scenario
+from generator.table.scenarios.run import play_scenario
 from generator.table.scenarios.setting import match_at
+from generator.table.scenarios.types import Do, Scenario, Settle
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 

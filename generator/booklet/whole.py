@@ -25,7 +25,7 @@ from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.pictures.layout import TableLayout
 from generator.table.reach import reach_findings
-from generator.table.scenario_file import read_scenario
+from generator.table.scenarios.read import read_scenario
 
 EXAMPLES = "examples"
 """The folder of the examples inside the booklet's."""

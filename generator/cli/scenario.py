@@ -14,10 +14,10 @@ from generator.cli.options import Asked, game_option, report_options, show_json,
 from generator.cli.progress import Progress
 from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark, gathered
-from generator.table.scenario_file import read_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_run import Failure, Outcome
-from generator.table.scenario_types import Scenario
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import read_scenario
+from generator.table.scenarios.run import Failure, Outcome
+from generator.table.scenarios.types import Scenario
 
 
 @click.command("scenario")

@@ -144,7 +144,7 @@ class Builder:
             digest=self._digest(self.sources.digest),
             play_digest=self._digest(self.sources.play_digest),
             copies=copies,
-            marks=self._places() | self.structure.marks,
+            marks=self.structure.places | self._places(),
             **found,
         )
 

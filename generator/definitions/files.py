@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from generator.definitions.nodes import Map, kind, read_file
+from generator.definitions.nodes import read_file
 from generator.definitions.structure import Structure
-from generator.effects.base import fields_of
-from generator.errors import Fault, InputError, input_error
+from generator.errors import Fault, InputError
 from generator.resources import shown
 
 T = TypeVar("T")
@@ -25,16 +25,8 @@ def file_of(path: Path, wanted: type[T]) -> T:
 
 def file_of_several(path: Path, wanted: type[T]) -> dict[str, T]:
     """The file as records by their names; a record's field `id`, if it has one, is its name. Raises `InputError`."""
-    root = read_file(path, shown(path))
-    if not isinstance(root, Map):
-        raise input_error(kind(root), expected="a mapping from names", mark=root.mark)
     faults: list[Fault] = []
-    structure = Structure(faults, {})
-    named = "id" in (field.name for field in fields_of(wanted))
-    made: dict[str, T] = {
-        name: structure.record(node, wanted, name, {"id": name} if named else {})
-        for name, (_, node) in root.entries.items()
-    }
+    made: dict[str, T] = Structure(faults, {}).read(read_file(path, shown(path)), Mapping[str, wanted], "")  # type: ignore[valid-type]
     if faults:
         raise InputError(faults)
     return made

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import yaml
@@ -29,10 +29,16 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True)
 class Text:
-    """A scalar as written."""
+    """A scalar as written, in quotes or without."""
 
     mark: Mark
     value: str
+    quoted: bool = False
+
+    @property
+    def start(self) -> Mark:
+        """Where its first character stands: behind the quote, if it has one."""
+        return replace(self.mark, column=self.mark.column + self.quoted)
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,11 @@ def kind(node: Node) -> str:
     if isinstance(node, Text) and not node.value:
         return "nothing"
     return {Text: "a text", List: "a list", Map: "a mapping", Broken: "something broken"}[type(node)]
+
+
+def below(path: str, key: str) -> str:
+    """The path of a key in what stands at `path`."""
+    return f"{path}.{key}" if path else key
 
 
 def read_file(path: Path, shown: str) -> Node:
@@ -211,7 +222,7 @@ class _Walk:
             if found := _STEERING.search(raw.value):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))
-            return Text(mark, raw.value)
+            return Text(mark, raw.value, raw.style in ("'", '"'))
         self.depth += 1
         if self.depth > DEEPEST:
             self.faults.append(Fault(mark, "", "is nested too deeply", f"at most {DEEPEST} levels"))
@@ -231,7 +242,7 @@ class _Walk:
             if not isinstance(key, Text):
                 self.faults.append(Fault(key.mark, path, f"{kind(key)} as a key", "a text"))
                 continue
-            inside = f"{path}.{key.value}" if path else key.value
+            inside = below(path, key.value)
             value = self.node(raw_value, inside)
             if key.value in entries:
                 first = entries[key.value][0].mark

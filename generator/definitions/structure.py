@@ -13,20 +13,25 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from typing import Annotated, Any, Union, get_args, get_origin
 
-from generator.definitions.nodes import Broken, List, Map, Node, Text, kind
+from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, note_of
 from generator.definitions.texts import Phrase
 from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of, place_of
 from generator.effects.values import DepartmentId, OverlayId
 from generator.effects.words import BY_NAME
-from generator.errors import Fault, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, Mark, listed, nearest
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
 
 INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
+TRUTH = {"true": True, "false": False, "yes": True, "no": False}
+"""The words of a truth value that may also be written as YAML has it."""
 LARGEST = 100_000.0
 """No length and no size of a template is larger."""
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
+_NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
+"""What YAML takes for a number, a truth value or nothing."""
 
 
 class Structure:
@@ -35,70 +40,113 @@ class Structure:
     def __init__(self, faults: list[Fault], known: Mapping[Any, frozenset[str]]) -> None:
         self.faults = faults
         self.known = known
-        self.marks: dict[str, Mark] = {}
-        """Where each effect that was read stands, by its path."""
+        self.places: dict[str, Mark] = {}
+        """Where each value that was read stands, by its path; an effect at its word."""
+
+    def place(self, path: str) -> Mark:
+        """Where the value of that path stands, or the nearest thing around it."""
+        while path and path not in self.places:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return self.places.get(path, NOWHERE)
 
     def fault(self, node: Node, path: str, what: str, expected: str = "", hint: str = "") -> Any:
         """Notes a fault and returns `NOTHING`."""
         self.faults.append(Fault(node.mark, path, what, expected, hint))
         return NOTHING
 
+    def note(self, path: str, what: str, expected: str = "", hint: str = "") -> None:
+        """Notes a fault of the value of that path."""
+        self.faults.append(Fault(self.place(path), path, what, expected, hint))
+
     def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
         """The value of type `wanted` that `node` says, or `NOTHING`."""
-        if isinstance(node, Broken):
+        if isinstance(node, Broken) or node is NOTHING:
             return NOTHING
+        self.places[path] = node.mark
+        wanted, notes = plain_type(wanted, notes)
+        if note_of(notes, Later):
+            return node
+        if Flag.OR_NOTHING in notes and isinstance(node, Text) and node.value.lower() in ("null", "~", ""):
+            return None
         origin = get_origin(wanted)
-        if origin is Annotated:
-            inner, *more = get_args(wanted)
-            return self.read(node, inner, path, (*notes, *more))
-        if origin in (Union, types.UnionType):
-            return self.read(node, next(arg for arg in get_args(wanted) if arg is not type(None)), path, notes)
         if origin is tuple:
             return self._tuple(node, get_args(wanted), path, notes)
+        if origin is frozenset:
+            found = self._tuple(node, (*get_args(wanted), ...), path, notes)
+            return NOTHING if found is NOTHING else frozenset(found)
         if origin is not None and issubclass(origin, Mapping):
-            return self._mapping(node, get_args(wanted), path)
+            return self._mapping(node, get_args(wanted), path, notes)
         if wanted is Effect:
             return self._effect(node, path)
         if wanted is Phrase:
             return self._phrase(node, path)
-        if is_dataclass(wanted) and not hasattr(wanted, "parse"):
-            return self.record(node, wanted, path)
+        if is_record(wanted):
+            return self.record(node, wanted, path, notes=notes)
         return self._scalar(node, wanted, path, notes)
 
-    def record(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any] | None = None) -> Any:
+    def record(
+        self,
+        node: Node,
+        wanted: Any,
+        path: str,
+        given: Mapping[str, Any] | None = None,
+        notes: tuple[Any, ...] = (),
+    ) -> Any:
         """A frozen dataclass from a mapping; `given` fields are set by the caller and are no keys, nor is a field of
         type `Mark`, which is the mapping's place."""
+        if chosen := note_of(notes, ByKey):
+            return self._chosen(node, chosen, path, given)
+        values = self.values(node, wanted, path, given, notes)
+        return NOTHING if any(value is NOTHING for value in values.values()) else wanted(**values)
+
+    def values(
+        self,
+        node: Node,
+        wanted: Any,
+        path: str,
+        given: Mapping[str, Any] | None = None,
+        notes: tuple[Any, ...] = (),
+    ) -> dict[str, Any]:
+        """The fields of a dataclass as a mapping says them, with `NOTHING` for each that is wrong."""
         given = given or {}
+        fields = [field for field in keys_of(wanted) if field.name not in given]
+        keys = [field.key for field in fields]
+        nothing = dict.fromkeys((field.name for field in fields), NOTHING) or {"": NOTHING}
+        self.places[path] = node.mark
         if isinstance(node, Broken):
-            return NOTHING
+            return nothing
         if not isinstance(node, Map):
-            keys = [field.key for field in fields_of(wanted) if field.name not in given]
-            return self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}")
-        fields = [field for field in fields_of(wanted) if field.name not in given]
-        meant = self._unknown_keys(node, fields, path)
+            self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}")
+            return nothing
+        meant = self._unknown_keys(node, keys, path)
+        limit = note_of(notes, Keys)
+        if limit and not 0 < len(node.entries) <= limit.most:
+            there = ", ".join(f"'{key}'" for key in node.entries) or "nothing"
+            right = f"one of {listed(keys, 20)}" if limit.most == 1 else listed(keys, 20)
+            self.fault(node, path, limit.wrong.format(there), right)
+            return nothing
         values = dict(given)
-        complete = True
         for field in fields:
-            value = NOTHING if field.key in meant else self._field(node, field, path)
-            if value is NOTHING:
-                complete = False
-            else:
-                values[field.name] = value
+            values[field.name] = NOTHING if field.key in meant else self._field(node, field, path)
         if place := place_of(wanted):
             values[place] = node.mark
-        return wanted(**values) if complete else NOTHING
+        return values
 
-    def _unknown_keys(self, node: Map, fields: list[Field], path: str) -> set[str]:
+    def _unknown_keys(self, node: Map, keys: list[str], path: str) -> set[str]:
         """Notes the keys that no field has; returns the missing keys that they were meant to be."""
         meant = set()
-        keys = [field.key for field in fields]
         for name, (key, _) in node.entries.items():
             if name not in keys:
-                hint = nearest(name, keys)
-                self.fault(key, f"{path}.{name}", f"unknown key '{name}'", listed(keys, 20), hint)
+                hint = self.unknown_key(key, keys, path)
                 if hint not in node.entries:
                     meant.add(hint)
         return meant
+
+    def unknown_key(self, key: Text, keys: list[str], path: str) -> str:
+        """Notes a key that isn't one of `keys`; returns the one that it was meant to be, if that can be told."""
+        hint = nearest(key.value, keys)
+        self.fault(key, below(path, key.value), f"unknown key '{key.value}'", listed(keys, 20), hint)
+        return hint
 
     def _field(self, node: Map, field: Field, path: str) -> Any:
         value = node.get(field.key)
@@ -106,23 +154,48 @@ class Structure:
             if field.required:
                 return self.fault(node, path, f"'{field.key}' is missing", _wanted(field))
             return field.default
-        return self.read(value, field.type, f"{path}.{field.key}", field.notes)
+        return self.read(value, field.type, below(path, field.key), field.notes)
+
+    def _chosen(self, node: Node, chosen: ByKey, path: str, given: Mapping[str, Any] | None) -> Any:
+        """A record of the type that one of its keys tells."""
+        told = node.get(chosen.key) if isinstance(node, Map) else None
+        if not isinstance(node, Map):
+            return self.fault(node, path, kind(node), f"a mapping with '{chosen.key}' and more")
+        if not isinstance(told, Text) or told.value not in chosen.records:
+            said = f"'{told.value}'" if isinstance(told, Text) else f"'{chosen.key}' is missing"
+            hint = nearest(told.value, chosen.records) if isinstance(told, Text) else ""
+            return self.fault(told or node, below(path, chosen.key), said, listed(list(chosen.records)), hint)
+        rest = Map(node.mark, {key: entry for key, entry in node.entries.items() if key != chosen.key})
+        return self.record(rest, chosen.records[told.value], path, given)
 
     def _tuple(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
+        entries = note_of(notes, Entries)
         if not isinstance(node, List):
-            return self.fault(node, path, kind(node), "a list")
+            return self.fault(node, path, kind(node), _like(notes, "a list"))
+        if entries and len(node.items) < entries.least:
+            return self.fault(node, path, f"no {entries.name}", _like(notes, "at least one"))
         fixed = len(args) != 2 or args[1] is not Ellipsis
         if fixed and len(args) != len(node.items):
             return self.fault(node, path, _entries(len(node.items)), str(len(args)))
-        least = next((note.count for note in notes if isinstance(note, Least)), 0)
-        if len(node.items) < least:
-            return self.fault(node, path, _entries(len(node.items)), f"at least {least}")
-        if not fixed and self._twice(node, path):
+        least = note_of(notes, Least)
+        if least and len(node.items) < least.count:
+            return self.fault(node, path, _entries(len(node.items)), f"at least {least.count}")
+        if not fixed and not entries and self._twice(node, path):
             return NOTHING
         kinds = args if fixed else (args[0],) * len(node.items)
         pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
-        values = [self.read(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
+        entry = self._entry if entries and not is_record(later_type(args[0])[0]) else self.read
+        values = [entry(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
         return NOTHING if any(value is NOTHING for value in values) else tuple(values)
+
+    def _entry(self, node: Node, wanted: Any, path: str) -> Any:
+        """An entry that has to be text and more than a number."""
+        expected = 'a text; what holds a comma is quoted: "1,0"'
+        if not isinstance(node, Text):
+            return self.fault(node, path, f"{kind(node)}: the entry isn't text", expected)
+        if _NO_TEXT.fullmatch(node.value):
+            return self.fault(node, path, f"'{node.value}': the entry isn't text", expected)
+        return self.read(node, wanted, path)
 
     def _twice(self, node: List, path: str) -> bool:
         """Whether a list of short texts names the same thing twice; notes it."""
@@ -138,16 +211,20 @@ class Structure:
                 seen[item.value] = item
         return len(self.faults) > before
 
-    def _mapping(self, node: Node, args: tuple[Any, ...], path: str) -> Any:
+    def _mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
+        """A mapping; a record in it whose class has a field `id` gets it from its key."""
+        sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
         if not isinstance(node, Map):
-            return self.fault(node, path, kind(node), "a mapping")
+            return self.fault(node, path, kind(node), _like(notes, f"a mapping by {sort}" if sort else "a mapping"))
+        named = is_record(args[1]) and any(field.name == "id" for field in fields_of(args[1]))
         found = {}
         complete = True
         for name, (key, value) in node.entries.items():
-            left = self.read(key, args[0], f"{path}.{name}")
-            right = self.read(value, args[1], f"{path}.{name}")
+            left = self.read(key, args[0], below(path, name))
+            inside = below(path, name if left is NOTHING else str(left))
+            right = self.record(value, args[1], inside, {"id": left}) if named else self.read(value, args[1], inside)
             if left is not NOTHING and left in found:
-                left = self.fault(key, f"{path}.{name}", f"'{left}' stands twice", "it once")
+                left = self.fault(key, below(path, name), f"{sort} '{left}' stands twice".strip(), "it once")
             complete = complete and left is not NOTHING and right is not NOTHING
             found[left] = right
         return found if complete else NOTHING
@@ -162,8 +239,8 @@ class Structure:
             return self.fault(
                 key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
             )
-        self.marks[f"{path}.{name}"] = key.mark
         effect = self.record(fields, word, f"{path}.{name}")
+        self.places[f"{path}.{name}"] = key.mark
         problem = "" if effect is NOTHING else effect.problem()
         return self.fault(key, f"{path}.{name}", problem) if problem else effect
 
@@ -180,6 +257,8 @@ class Structure:
             return self.fault(node, path, kind(node), scalar_name(wanted, notes))
         if not node.value:
             return self.fault(node, path, "nothing", scalar_name(wanted, notes))
+        if isinstance(wanted, type) and issubclass(wanted, Text):
+            return wanted(node.mark, node.value, node.quoted)
         if hasattr(wanted, "parse"):
             return self._parsed(node, wanted, path)
         if wanted is int:
@@ -187,9 +266,9 @@ class Structure:
         if wanted is float:
             return self._number(node, path)
         if wanted is bool:
-            if node.value not in ("yes", "no"):
-                return self.fault(node, path, f"'{node.value}'", "yes or no")
-            return node.value == "yes"
+            words = TRUTH if Flag.TRUE_OR_FALSE in notes else {"yes": True, "no": False}
+            said = node.value.lower() if words is TRUTH else node.value
+            return words[said] if said in words else self.fault(node, path, f"'{node.value}'", scalar_name(bool, notes))
         return self._word(node, wanted, path, notes)
 
     def _parsed(self, node: Text, wanted: Any, path: str) -> Any:
@@ -198,12 +277,12 @@ class Structure:
         except ValueError as error:
             return self.fault(node, path, str(error), wanted.expected)
         for department in value.named() if hasattr(value, "named") else ():
-            if self._reference(node, DepartmentId, department, path) is NOTHING:
+            if self.reference(node, DepartmentId, department, path) is NOTHING:
                 return NOTHING
         return value
 
     def _int(self, node: Text, path: str, notes: tuple[Any, ...]) -> Any:
-        limits = next((note for note in notes if isinstance(note, Range)), Range(-999_999, 999_999))
+        limits = note_of(notes, Range) or Range(-999_999, 999_999)
         expected = f"a whole number from {limits.least} to {limits.most}"
         text = node.value.replace("−", "-")
         if re.fullmatch(r"[+-]?[1-9][0-9]{9,}", text):
@@ -224,7 +303,7 @@ class Structure:
         return float(text)
 
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
-        choice = next((note for note in notes if isinstance(note, OneOf)), None)
+        choice = note_of(notes, OneOf)
         words = choice.words() if choice else ()
         if wanted is OverlayId and OverlayId not in self.known:
             return node.value
@@ -234,9 +313,10 @@ class Structure:
             if node.value not in words:
                 return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
             return node.value
-        return self._reference(node, wanted, node.value, path) if wanted in self.known else node.value
+        return self.reference(node, wanted, node.value, path) if wanted in self.known else node.value
 
-    def _reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
+    def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
+        """An id of a known thing; any other is noted."""
         ids = self.known.get(wanted)
         if ids is None or value in ids:
             return value
@@ -248,6 +328,40 @@ class Structure:
             listed(sorted(ids)) or "none, since the game has none",
             nearest(value, ids),
         )
+
+
+def keys_of(wanted: type) -> tuple[Field, ...]:
+    """The fields of a record that are keys in its YAML."""
+    return tuple(field for field in fields_of(wanted) if Flag.DERIVED not in field.notes)
+
+
+def is_record(wanted: Any) -> bool:
+    """Whether a type is read from a mapping, key by key."""
+    if not isinstance(wanted, type) or not is_dataclass(wanted):
+        return False
+    return not hasattr(wanted, "parse") and not issubclass(wanted, Text | Phrase) and wanted is not Effect
+
+
+def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
+    """A type without what is around it, be it notes or `None` beside it, and all its notes."""
+    if get_origin(wanted) is Annotated:
+        inner, *more = get_args(wanted)
+        return plain_type(inner, (*notes, *more))
+    if get_origin(wanted) in (Union, types.UnionType):
+        return plain_type(next(arg for arg in get_args(wanted) if arg is not type(None)), notes)
+    return wanted, notes
+
+
+def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
+    """The same; of a value that is read later, the type that it is read into then."""
+    wanted, notes = plain_type(wanted, notes)
+    later = note_of(notes, Later)
+    return later_type(later.wanted, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
+
+
+def _like(notes: tuple[Any, ...], other: str) -> str:
+    such = note_of(notes, Like)
+    return such.example if such else other
 
 
 def _id_name(wanted: Any) -> str:
@@ -265,15 +379,18 @@ def _wanted(field: Field) -> str:
 
 def scalar_name(wanted: Any, notes: tuple[Any, ...]) -> str:
     """What may stand where a value of that type is wanted, in the reader's words."""
-    choice = next((note for note in notes if isinstance(note, OneOf)), None)
-    limits = next((note for note in notes if isinstance(note, Range)), None)
+    wanted, notes = later_type(wanted, notes)
+    choice, limits, such = note_of(notes, OneOf), note_of(notes, Range), note_of(notes, Like)
+    if such:
+        return such.example
     if choice:
         return listed(choice.words(), 20)
     if limits:
         return f"a whole number from {limits.least} to {limits.most}"
     if hasattr(wanted, "expected"):
         return str(wanted.expected)
-    names = {int: "a whole number", float: "a number", bool: "yes or no", str: "a text"}
+    truth = "true or false" if Flag.TRUE_OR_FALSE in notes else "yes or no"
+    names = {int: "a whole number", float: "a number", bool: truth, str: "a text"}
     if wanted in names:
         return names[wanted]
     if get_origin(wanted) is tuple:

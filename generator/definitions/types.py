@@ -23,9 +23,9 @@ EditionId = NewType("EditionId", str)
 WordName = NewType("WordName", str)
 MarkerId = NewType("MarkerId", str)
 """A piece or an overlay, where their counts are listed together."""
-StatedTile = NewType("StatedTile", str)
+StatedTile = NewType("StatedTile", TileId)
 """A tile that a document speaks of; an own game may have dropped it, and `check` then says so."""
-StatedMeasure = NewType("StatedMeasure", str)
+StatedMeasure = NewType("StatedMeasure", MeasureId)
 """A measure that a document speaks of."""
 ColourToken = NewType("ColourToken", str)
 

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from generator.errors import NOWHERE, Fault, InputError
 from generator.export.roles import ids_of
 from generator.export.safe import depth, outside
-from generator.export.service import ROLES, Number, PressProduct, Product, ProductId
+from generator.export.service import ROLES, Number, NumberName, PressProduct, Product, ProductId, TemplateName
 from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.faces.context import Context
 from generator.faces.display import Point, Shape, disc, hexagon, rectangle
@@ -55,7 +55,7 @@ class Shaped(Protocol):
         """The shape of its cut."""
 
     @property
-    def numbers(self) -> Mapping[str, Mapping[str, Number]]:
+    def numbers(self) -> Mapping[TemplateName, Mapping[NumberName, Number]]:
         """What it changes of the templates."""
 
 

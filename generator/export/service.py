@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.types import PIECE_KINDS
 from generator.effects.base import Least, OneOf, Range
+from generator.paths import Id
 
 ROLES = ("tile", "card", "overlay", *(kind for kind in PIECE_KINDS if kind != "back"))
 """What a piece is to a service."""
@@ -26,10 +27,19 @@ BACKS = ("each", "none")
 ORDERS = ("back-front", "front-back")
 """Which side of a piece comes first in a PDF."""
 
-ProductId = NewType("ProductId", str)
+TemplateName = NewType("TemplateName", str)
+"""A template of faces."""
+NumberName = NewType("NumberName", str)
+"""A number of a template."""
 Role = Annotated[str, OneOf("role", ROLES)]
 Pixels = Annotated[int, Range(1, 20_000)]
 Dpi = Annotated[int, Range(36, 1200)]
+
+
+class ProductId(Id):
+    """A product; also the name of its folder."""
+
+    __slots__ = ()
 
 
 class Number(float):
@@ -142,7 +152,7 @@ class Product:
     turn: Annotated[int, Range(0, 270)] = 0
     clear: bool = False
     dpi: Dpi | None = None
-    numbers: Mapping[str, Mapping[str, Number]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -186,7 +196,7 @@ class PressProduct:
     safe: Length
     identity: str = ""
     shape: Annotated[str, OneOf("shape", ("rect", "hex"))] = "rect"
-    numbers: Mapping[str, Mapping[str, Number]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar, cast
 
+from generator.export.service import NumberName, TemplateName
 from generator.faces.card_layout import CardLayout
 from generator.faces.card_size import sized
 from generator.faces.context import Context
@@ -32,7 +33,7 @@ class Asked:
     bleed: float
     card: tuple[float, float] | None = None
     left_out: Sequence[str] = ()
-    numbers: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,9 @@ class SizedContext(Context):
     def layout(self, name: str, wanted: type[T]) -> T:
         """A template's numbers for the product."""
         made = super().layout(name, wanted)
-        own: dict[str, Any] = dict(self.asked.numbers.get(name, {}))
+        own: dict[str, Any] = {
+            str(key): number for key, number in self.asked.numbers.get(TemplateName(name), {}).items()
+        }
         if self.asked.card and isinstance(made, CardLayout):
             made = cast("T", sized(made, *self.asked.card))
         if self.asked.card and name == "back":

@@ -18,7 +18,7 @@ from generator.definitions.texts import GIVEN, Texts
 from generator.definitions.types import EditionId, Tile, TileClass
 from generator.effects.base import fields_of
 from generator.schemas.hover import about, says
-from generator.schemas.shapes import Known, Schema, Shapes, mapping, options, whole
+from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
 
 
 def top(known: Known) -> Schema:
@@ -46,9 +46,8 @@ def edition(known: Known) -> Schema:
     more = {
         "based_on": {"description": says(shape.record, "based_on"), **made.plain.of(EditionId)},
         "override": {"description": says(shape.record, "override"), **mapping(laid)},
-        "rulings": {"description": says(shape.record, "rulings"), **options(known)},
     }
-    made.plain.record(shape.record, {*shape.given, "rulings"}, more=more)
+    made.plain.record(shape.record, shape.given, more=more)
     own = made.plain.definitions.pop(shape.record.__name__)
     assert set(own["properties"]) == set(EDITION_KEYS), "an edition has other keys"
     made.shapes.definitions |= made.plain.definitions
@@ -77,7 +76,9 @@ class _Game:
 
     def __init__(self, known: Known) -> None:
         self.shapes = Shapes(known, switches=True)
-        self.plain = Shapes(known, switches=False)
+        self.plain = Shapes(
+            known,
+        )
 
     def sections(self, single: Collection[str]) -> dict[str, Schema]:
         return {name: self.section(name) for name in (*single, *KEYED)}

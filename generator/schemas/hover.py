@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 
+from generator.definitions.notes import Says
 from generator.definitions.structure import scalar_name
 from generator.effects.base import Effect, Field, OneOf
 from generator.effects.vocabulary import SAYS
@@ -27,8 +28,10 @@ def about(record: type) -> str:
 
 def told(record: type, field: Field) -> str:
     """What an editor shows beside a field's key."""
-    choice = field.note(OneOf)
-    known = says(record, field.key) or (_closed(SAYS[choice.kind]) if choice and choice.kind in SAYS else "")
+    choice, own = field.note(OneOf), field.note(Says)
+    known = (_closed(own.text) if own else says(record, field.key)) or (
+        _closed(SAYS[choice.kind]) if choice and choice.kind in SAYS else ""
+    )
     return " ".join(filter(None, (known, may_stand(field))))
 
 

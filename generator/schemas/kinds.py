@@ -1,15 +1,30 @@
-"""The ids of a game in, a schema for each kind of file that a designer writes out; and a file's name to its kind."""
+"""The kinds of files that a designer writes: where each lies, and how its schema comes from what it is read into."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
+from typing import Annotated, Any
 
-from generator.schemas import game, templates
-from generator.schemas.scenario import scenario
-from generator.schemas.shapes import Known, Schema
+from generator.booklet.types import Booklet
+from generator.definitions.types import PieceId
+from generator.export.order import OrderWords
+from generator.export.service import Service
+from generator.export.services import OF_KIND
+from generator.faces.aid_content import AidPlan
+from generator.faces.fonts import FontName, font_names
+from generator.faces.layout import FOLDER
+from generator.faces.whole import LAYOUTS
+from generator.pictures.layout import TableLayout
+from generator.render.press import Condition
+from generator.resources import resource_root
+from generator.schemas import game
+from generator.schemas.shapes import Known, Schema, Shapes, schema_of
+from generator.sheets.papers import Furniture, Paper
+from generator.table.scenarios.written import WrittenScenario
 
 
 @dataclass(frozen=True)
@@ -24,34 +39,46 @@ class Kind:
 
 SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
+FACES: Mapping[str, type] = {**LAYOUTS, "table": TableLayout}
+_REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
-def _faces() -> dict[str, Kind]:
-    """Each template of a face has its own keys."""
+def _of(wanted: Any, said: str = "", *, switches: bool = False, shaped: bool = True) -> Callable[[Known], Schema]:
+    """The schema of files that are read into that type."""
+    return lambda known: schema_of(wanted, Shapes(known, switches=switches, shaped=shaped), said)
 
-    def made(name: str) -> Callable[[Known], Schema]:
-        return lambda _: templates.face(name)
 
-    return {f"face-{name}": Kind(f"templates/faces/{name}.yaml", made(name)) for name in templates.faces()}
+def _face(name: str, _: Known) -> Schema:
+    """Any of a layout's numbers; the remarks behind those of the studio's own file say what each is for."""
+    text = (resource_root() / FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
+    head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
+    found = schema_of(FACES[name], Shapes({FontName: font_names()}), head, part=True)
+    for key, remark in _REMARK.findall(text):
+        found["properties"][key]["description"] = remark
+    return found
 
 
 def kinds() -> Mapping[str, Kind]:
     """Every kind of file by its name; the first whose place fits is a file's kind."""
+    aids = _of(Mapping[PieceId, AidPlan], "What stands on the player aids.")
+    service = _of(Annotated[Service, OF_KIND], "A print service or a digital table.")
     return {
         "game": Kind("*.yaml", game.top),
         "module": Kind("modules/*.yaml", game.module),
         "edition": Kind("editions/*.yaml", game.edition),
         "text": Kind("text/*.yaml", partial(game.language, part=False)),
         "text-part": Kind("text/*/*.yaml", partial(game.language, part=True)),
-        "booklet": Kind("booklet/*.yaml", templates.booklet),
-        SCENARIO: Kind("booklet/examples/*.yaml", scenario),
-        "aids": Kind("templates/faces/aids.yaml", templates.aids),
-        **_faces(),
-        "service": Kind("templates/services/*.yaml", lambda _: templates.service()),
-        "order-words": Kind("templates/services/text/*.yaml", lambda _: templates.order_words(), studio=True),
-        "papers": Kind("templates/sheets/papers.yaml", lambda _: templates.papers(), studio=True),
-        "furniture": Kind("templates/sheets/furniture.yaml", lambda _: templates.furniture(), studio=True),
-        "conditions": Kind("templates/press/conditions.yaml", lambda _: templates.conditions(), studio=True),
+        "booklet": Kind("booklet/*.yaml", _of(Booklet, switches=True)),
+        SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
+        "aids": Kind("templates/faces/aids.yaml", aids),
+        **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
+        "service": Kind("templates/services/*.yaml", service),
+        "order-words": Kind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
+        "papers": Kind("templates/sheets/papers.yaml", _of(Mapping[str, Paper], "Papers by their names."), studio=True),
+        "furniture": Kind("templates/sheets/furniture.yaml", _of(Furniture), studio=True),
+        "conditions": Kind(
+            "templates/press/conditions.yaml", _of(Mapping[str, Condition], "Printing conditions by name."), studio=True
+        ),
     }
 
 

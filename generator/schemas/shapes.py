@@ -8,20 +8,20 @@ depends on several places at once is left to `check`.
 from __future__ import annotations
 
 import json
-import types
+import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import is_dataclass
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from generator.definitions.gather import KEYED, SHAPES
-from generator.definitions.structure import INT, scalar_name
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, note_of
+from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
 from generator.definitions.texts import Phrase
-from generator.definitions.types import EditionId, RulingName, StatedMeasure, StatedTile, WordName
+from generator.definitions.types import EditionId, RulingName, WordName
 from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of
 from generator.effects.values import ModuleId, OverlayId
 from generator.effects.words import BY_NAME
 from generator.paths import ID
-from generator.schemas.hover import about, says, told
+from generator.schemas.hover import about, told
 
 Schema = dict[str, Any]
 Known = Mapping[Any, Collection[str]]
@@ -29,6 +29,10 @@ Known = Mapping[Any, Collection[str]]
 
 TEXT: Schema = {"type": ["string", "number"]}
 """A text as it was written, though YAML may take it for a number."""
+TRUTH = [True, False, "yes", "no", "Yes", "No"]
+"""A truth value as YAML 1.2 or a person may write it."""
+NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
+"""Texts that YAML takes for numbers: where none of them may stand, neither may a number."""
 SWITCH = "ruling"
 LONG = 120
 """As many characters as a schema may have that is written out wherever it is wanted."""
@@ -40,23 +44,21 @@ _PATTERNS = {KEYED[name]: shape for name, shape in SHAPES.items()} | dict.fromke
 class Shapes:
     """Makes schemas; `definitions` gathers what they refer to. `known` lists the ids of a game, which are offered but
     not demanded: a new one may be written before the schema knows it. With `switches` a `$ruling` may stand anywhere.
+    An id has to look as in the game's own files only if it is `shaped`.
     """
 
-    def __init__(self, known: Known, *, switches: bool) -> None:
+    def __init__(self, known: Known, *, switches: bool = False, shaped: bool = True) -> None:
         self.known = known
         self.switches = switches
+        self.shaped = shaped
         self.definitions: dict[str, Schema] = {SWITCH: _SWITCH} if switches else {}
         self.shared: dict[str, str] = {}
 
     def of(self, wanted: Any, notes: tuple[Any, ...] = (), *, part: bool = False) -> Schema:
         """The schema of a value of that type; of a `part` nothing is demanded, since it is laid over a whole."""
-        origin = get_origin(wanted)
-        if origin is Annotated:
-            inner, *more = get_args(wanted)
-            return self.of(inner, (*notes, *more), part=part)
-        if origin in (Union, types.UnionType):
-            return self.of(next(arg for arg in get_args(wanted) if arg is not type(None)), notes, part=part)
-        return self.or_ruling(self._plain(wanted, notes, part))
+        wanted, notes = later_type(wanted, notes)
+        found = self.or_ruling(self.plain(wanted, notes, part))
+        return {"anyOf": [found, {"type": "null"}]} if Flag.OR_NOTHING in notes else found
 
     def or_ruling(self, schema: Schema) -> Schema:
         """The same, or a ruling in its place: by its name, or with a value beside each option."""
@@ -82,27 +84,34 @@ class Shapes:
         part: bool = False,
         spared: Collection[str] = (),
         more: Mapping[str, Schema] | None = None,
+        notes: tuple[Any, ...] = (),
     ) -> Schema:
         """A mapping with the type's keys, without the `given` ones, the `spared` ones not demanded, and `more` of
         them; a reference to it."""
         name = wanted.__name__ + ("Part" if part else "")
         if name not in self.definitions:
             self.definitions[name] = {}
-            fields = [field for field in fields_of(wanted) if field.name not in given]
+            fields = [field for field in keys_of(wanted) if field.name not in given]
             wanted_keys = [*fields, *(field for field in fields_of(wanted) if field.key in (more or {}))]
             needed = [field.key for field in wanted_keys if field.required and field.key not in spared and not part]
             properties = {field.key: self._property(wanted, field, part) for field in fields}
-            self.definitions[name] = mapping({**properties, **(more or {})}, needed, about(wanted))
+            found = mapping({**properties, **(more or {})}, needed, about(wanted))
+            if limit := note_of(notes, Keys):
+                found |= {"minProperties": 1} | ({"maxProperties": limit.most} if limit.most < len(properties) else {})
+            self.definitions[name] = found
         return {"$ref": f"#/definitions/{name}"}
 
-    def keyed(self, wanted: type, key: str, more: Mapping[str, Schema]) -> Schema:
-        """A record whose `key`, if it has one, maps ids to records that bear them."""
-        found = next((field for field in fields_of(wanted) if field.key == key), None)
-        if found is None:
-            return self.record(wanted, ("id",), more=more)
-        kind, value = get_args(found.type)
-        entries = {"description": says(wanted, key), **self.by_id(kind, self.record(value, ("id",)))}
-        return self.record(wanted, ("id", key), more={**more, key: entries})
+    def _by_key(self, chosen: ByKey) -> Schema:
+        """A record of the type that one of its keys tells."""
+        kind: Schema = {"description": f"What {chosen.key} it is of.", "enum": list(chosen.records)}
+        either = [
+            {
+                "if": {"properties": {chosen.key: {"const": name}}},
+                "then": self.record(record, chosen.given, more={chosen.key: kind}),
+            }
+            for name, record in chosen.records.items()
+        ]
+        return {"type": "object", "properties": {chosen.key: kind}, "required": [chosen.key], "allOf": either}
 
     def by_id(self, key: Any, value: Schema) -> Schema:
         """A mapping from ids of that type; the known ones are offered."""
@@ -124,31 +133,42 @@ class Shapes:
     def _property(self, record: type, field: Field, part: bool) -> Schema:
         return {"description": told(record, field), **self.of(field.type, field.notes, part=part)}
 
-    def _plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
+    def plain(self, wanted: Any, notes: tuple[Any, ...], part: bool) -> Schema:
+        """The same where no ruling may stand."""
         origin = get_origin(wanted)
-        if origin is tuple:
-            return self._list(get_args(wanted), notes)
+        if origin in (tuple, frozenset):
+            return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)
         if origin is not None and issubclass(origin, Mapping):
-            key, value = get_args(wanted)
-            return self.by_id(key, self.of(value, part=part))
+            return self._mapping(get_args(wanted), part)
         if wanted is Effect:
             return self._effect()
         if wanted is float:
             return {"type": "number"}
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
-        if is_dataclass(wanted) and isinstance(wanted, type) and not hasattr(wanted, "parse"):
-            return self.record(wanted, part=part)
-        return self._scalar(wanted, notes)
+        if chosen := note_of(notes, ByKey):
+            return self._by_key(chosen)
+        if is_record(wanted):
+            return self.record(wanted, part=part, notes=notes)
+        found = self._scalar(wanted, notes)
+        return found if self.switches else self._once(found)
+
+    def _mapping(self, args: tuple[Any, ...], part: bool) -> Schema:
+        """A mapping; a record in it gets a field `id` from its key."""
+        key, value = args
+        if (key, value) == (RulingName, str):
+            return options(self.known)
+        named = is_record(value) and any(field.name == "id" for field in fields_of(value))
+        return self.by_id(key, self.record(value, ("id",), part=part) if named else self.of(value, part=part))
 
     def _list(self, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         if len(args) != 2 or args[1] is not Ellipsis:
             count = len(args)
             return {"type": "array", "items": [self.of(arg) for arg in args], "minItems": count, "maxItems": count}
-        least = next((note.count for note in notes if isinstance(note, Least)), 0)
-        items = self.of(args[0])
-        found: Schema = {"type": "array", "items": items} | ({"minItems": least} if least else {})
-        return found | ({"uniqueItems": True} if _is_short(args[0]) else {})
+        entries, least = note_of(notes, Entries), note_of(notes, Least)
+        needed = entries.least if entries else least.count if least else 0
+        found: Schema = {"type": "array", "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
+        return found | ({"uniqueItems": True} if not entries and _is_short(args[0]) else {})
 
     def _effect(self) -> Schema:
         if "Effect" not in self.definitions:
@@ -161,27 +181,30 @@ class Shapes:
         return {"$ref": "#/definitions/Effect"}
 
     def _scalar(self, wanted: Any, notes: tuple[Any, ...]) -> Schema:
-        choice = next((note for note in notes if isinstance(note, OneOf)), None)
-        said = f"expected {scalar_name(wanted, notes)}"
+        choice = note_of(notes, OneOf)
         if wanted is int:
-            limits = next((note for note in notes if isinstance(note, Range)), None)
-            return _number(said, limits)
+            return _number(f"expected {scalar_name(wanted, notes)}", note_of(notes, Range))
         if wanted is bool:
-            return {"enum": ["yes", "no"]}
+            return {"enum": TRUTH if Flag.TRUE_OR_FALSE in notes else ["yes", "no"]}
         if hasattr(wanted, "pattern"):
-            return {"type": ["string", "number"], **_like(wanted.pattern, wanted.expected)}
+            types = TEXT["type"] if any(re.fullmatch(wanted.pattern, number) for number in NUMBERS) else "string"
+            return {"type": types, **_like(wanted.pattern, wanted.expected)}
         if choice and wanted is not OverlayId:
             return {"enum": [word for word in choice.words() if word]}
         words = (*(choice.words() if choice else ()), *self._ids(wanted))
         return one_of_or(words, self._id(wanted))
 
     def _ids(self, wanted: Any) -> Sequence[str]:
+        """The ids of a type that there are, or of the type that it stands for."""
         if wanted is WordName:
             return list(BY_NAME)
-        same = KEYED["tiles"] if wanted is StatedTile else KEYED["measures"] if wanted is StatedMeasure else wanted
-        return sorted(self.known.get(same, ()))
+        while wanted not in self.known and hasattr(wanted, "__supertype__"):
+            wanted = wanted.__supertype__
+        return sorted(self.known.get(wanted, ()))
 
     def _id(self, wanted: Any) -> Schema:
+        if not self.shaped and hasattr(wanted, "__supertype__"):
+            return {"type": "string"}
         if wanted not in _PATTERNS:
             return TEXT
         shape, expected = _PATTERNS[wanted]
@@ -192,7 +215,18 @@ class Shapes:
             return _like(INT.pattern, "a whole number")
         if wanted is WordName:
             return {"enum": list(BY_NAME)}
-        return _like(_PATTERNS[wanted][0].pattern, _PATTERNS[wanted][1]) if wanted in _PATTERNS else {}
+        if hasattr(wanted, "pattern"):
+            return _like(wanted.pattern, wanted.expected)
+        known = self.shaped and wanted in _PATTERNS
+        return _like(_PATTERNS[wanted][0].pattern, _PATTERNS[wanted][1]) if known else {}
+
+
+def schema_of(wanted: Any, shapes: Shapes, said: str = "", *, part: bool = False) -> Schema:
+    """The schema of a file that is read into that type; `said` is what it is for, where its class doesn't say so."""
+    root = shapes.plain(*later_type(wanted), part)
+    name = root.get("$ref", "").removeprefix("#/definitions/")
+    root = shapes.definitions.pop(name) if name else root
+    return whole(root, shapes.definitions, said or root["description"])
 
 
 def whole(root: Schema, definitions: Mapping[str, Schema], said: str) -> Schema:
@@ -210,8 +244,8 @@ def mapping(properties: Mapping[str, Schema], needed: Sequence[str] = (), said: 
 
 def _is_short(wanted: Any) -> bool:
     """Whether values of that type are short texts, which a list names once."""
-    inner = get_args(wanted)[0] if get_origin(wanted) is Annotated else wanted
-    return not get_origin(inner) and (not is_dataclass(inner) or hasattr(inner, "parse"))
+    inner = later_type(wanted)[0]
+    return not get_origin(inner) and not is_record(inner) and inner not in (Effect, Phrase)
 
 
 def options(known: Known) -> Schema:

@@ -32,8 +32,8 @@ from generator.effects.values import Cost, DepartmentId, ModuleId, Payment
 from generator.effects.words import BY_NAME, flattened, refusals
 from generator.hexes import Cell
 from generator.table.game import Game, Match
-from generator.table.scenario_types import ACTION, Laid, Position
 from generator.table.scenarios.setting import match_at
+from generator.table.scenarios.types import ACTION, Laid, Position
 from tests.effects.changes import OVERLAYS, changed, example, values
 from tests.games import real_game
 

@@ -33,7 +33,7 @@ from generator.preflight.words import words_in
 from generator.render.raster import picture_object
 from generator.simulate.part import read_part
 from generator.table.records.text import parse_record
-from generator.table.scenario_file import read_scenario
+from generator.table.scenarios.read import read_scenario
 from generator.writing import restore, written
 from tests.games import REAL, ROOT, real_game
 from tests.test_limited import pdf, stream

@@ -14,9 +14,9 @@ from generator.table.moves.legal import legal_lines
 from generator.table.records.replaying import Replay
 from generator.table.records.text import format_record, read_record
 from generator.table.records.types import Move
-from generator.table.scenario_file import read_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Scenario
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import read_scenario
+from generator.table.scenarios.types import Scenario
 from tests.records.golden import GOLDEN, Golden, recorded
 from tests.rules.kernel_games import game as kernel_game
 from tests.table.setting import SCENARIOS, game

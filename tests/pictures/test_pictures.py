@@ -27,8 +27,8 @@ from generator.players.registry import bot
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.types import Record
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

@@ -16,8 +16,8 @@ from generator.rules.records import plain
 from generator.table.game import Match
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.text import format_record
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import folder, game

@@ -35,7 +35,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "pictures": DATA | PLAY | PAPER,
     "preview": DATA | PLAY | PAPER | {"pictures"},
     "booklet": DATA | PLAY | PAPER | {"pictures"},
-    "schemas": DATA | PLAY | PAPER | {"booklet"},
+    "schemas": DATA | PLAY | PAPER | {"pictures", "booklet"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.
     "__main__": {"cli"},

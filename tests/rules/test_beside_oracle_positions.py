@@ -8,7 +8,7 @@ import pytest
 
 from generator.rules.turn import settle_now
 from generator.table.game import Game
-from generator.table.scenario_file import parse_scenario
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import (
     BASE_RULINGS,

@@ -3,8 +3,8 @@ Confusion, each worked out by hand."""
 
 from __future__ import annotations
 
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_run import run_scenario
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.run import run_scenario
 from tests.games import real_game
 from tests.rules.kernel_games import game
 

@@ -10,8 +10,8 @@ import pytest
 from generator.table.game import Match
 from generator.table.moves.legal import legal_lines, payments
 from generator.table.moves.text import parse_line
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_run import run_scenario
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.run import run_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import SLICE, game

@@ -24,7 +24,7 @@ from generator.rules.words.substitute import substitute_uses
 from generator.table.game import Game, Match
 from generator.table.moves.legal import is_legal, legal_lines, payments, play_line
 from generator.table.moves.text import parse_line
-from generator.table.scenario_file import parse_scenario
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

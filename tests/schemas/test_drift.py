@@ -8,13 +8,15 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
+from generator.effects import base
 from generator.effects.base import Amount, Effect, OneOf
 from generator.effects.vocabulary import SAYS, VOCABULARY
 from generator.effects.words import BY_NAME
 from generator.schemas.kinds import kinds
 from generator.schemas.shapes import Shapes
 from generator.schemas.write import known_of
-from generator.table.scenario_keys import EXPECT, Holds
+from generator.table.scenarios import written
+from generator.table.scenarios.written import Expectation
 from tests.games import real_game
 from tests.schemas.editors import squiggles
 
@@ -47,10 +49,18 @@ def test_a_new_word_of_a_list_is_known_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert "tea-time" in str(made("module"))
 
 
+@dataclass(frozen=True)
+class Forecast(Expectation):
+    """What must hold, and the `weather`."""
+
+    weather: Amount | None = None
+
+
 def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "{name: x, players: 2, steps: [{expect: {weather: 3}}]}"
     assert squiggles(made("scenario"), text)
-    monkeypatch.setitem(EXPECT, "weather", Holds((), "number"))  # type: ignore[index]
+    monkeypatch.setattr(written, "Expectation", Forecast)
+    monkeypatch.setattr(base, "_FIELDS", {})
     assert squiggles(made("scenario"), text) == []
 
 
@@ -62,7 +72,7 @@ class Record:
 
 
 def test_a_new_key_is_known_at_once() -> None:
-    shapes = Shapes({}, switches=False)
+    shapes = Shapes({})
     shapes.record(Record)
     assert shapes.definitions["Record"]["properties"]["size"]["description"].startswith("A `size` that something has.")
     assert shapes.definitions["Record"]["required"] == ["size"]

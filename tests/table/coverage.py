@@ -17,9 +17,9 @@ from typing import Any
 
 from generator.definitions.types import MeasureId, RulingName
 from generator.errors import InputError
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Scenario
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.types import Scenario
 from tests.table.demands import WINDOWS, played
 from tests.table.planted import planted_rows
 from tests.table.setting import SCENARIOS, game

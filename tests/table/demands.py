@@ -16,9 +16,9 @@ from generator.definitions.types import MeasureId, TileId
 from generator.effects.values import OverlayId
 from generator.errors import InputError
 from generator.table.moves.grammar import PlayLine, SkipLine, TakeLine
-from generator.table.scenario_file import read_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Do, Expect, Illegal, Laid, Scenario
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import read_scenario
+from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Scenario
 from tests.table.setting import SCENARIOS, game
 
 GAMES = ScenarioGames()

@@ -7,13 +7,15 @@ import textwrap
 
 import pytest
 
+from generator.definitions.notes import Says
+from generator.definitions.structure import keys_of
 from generator.table.moves.text import SHAPES, format_line, parse_line
 from generator.table.records.text import KEYS as RECORD_KEYS
 from generator.table.records.text import format_record, parse_record
-from generator.table.scenario_file import KEYS as SCENARIO_KEYS
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_keys import EXPECT, HEAD, LAID, POSITION, POSITION_SAYS, STEPS, STEPS_SAYS, TILES_SAYS
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.types import Laid, Position
+from generator.table.scenarios.written import Expectation, WrittenScenario, WrittenStep
 from tests.project.tutorial import steps
 from tests.table.setting import SCENARIOS, game, words
 
@@ -54,24 +56,30 @@ def test_the_scenario_holds() -> None:
     assert outcome.holds, str(outcome)
 
 
-@pytest.mark.parametrize("key", [*RECORD_KEYS, *SCENARIO_KEYS, "tiles", *POSITION, *STEPS, *EXPECT])
+def said(*records: type) -> dict[str, str]:
+    """The keys of these records, and what an editor says of each."""
+    fields = [field for record in records for field in keys_of(record)]
+    return {field.key: note.text for field in fields if (note := field.note(Says))}
+
+
+@pytest.mark.parametrize("key", [*RECORD_KEYS, *said(WrittenScenario, Position, WrittenStep, Expectation)])
 def test_every_key_is_told(key: str) -> None:
     assert f"`{key}`" in PAGE
 
 
-@pytest.mark.parametrize("key", LAID)
+@pytest.mark.parametrize("key", said(Laid))
 def test_every_key_of_a_tile_is_told(key: str) -> None:
     assert re.search(rf"`\{{.*\b{key}\b.*\}}`", PAGE)
 
 
-SAID = {
-    **{key: held.says for key, held in (HEAD | POSITION).items()},
-    "tiles": TILES_SAYS,
-    "position": POSITION_SAYS,
-    "steps": STEPS_SAYS,
-}
+SAID = said(WrittenScenario, Position)
 
 
 @pytest.mark.parametrize("key", SAID)
 def test_an_editor_says_what_the_page_says(key: str) -> None:
     assert f"| `{key}` | {SAID[key]} |" in PAGE
+
+
+@pytest.mark.parametrize("record", [WrittenScenario, Position, Laid, WrittenStep, Expectation])
+def test_every_key_says_something(record: type) -> None:
+    assert [field.key for field in keys_of(record) if not field.note(Says)] == []

@@ -10,9 +10,9 @@ import pytest
 from tests.table import coverage
 from tests.table.coverage import AMONG, OTHER, PAGE, Row, page, planted_rows, rows
 from tests.table.coverage_other import OTHER_PAGE, changed_cards, changed_rulings, other_page
+from tests.table.scenarios.test_shipped_scenarios import RULES
 from tests.table.setting import game
 from tests.table.switch_tables import ELSEWHERE
-from tests.table.test_scenarios import RULES
 
 CHECKED = {f"R14.{number}" for number in range(1, 19)} | {f"R15.{number}" for number in range(1, 10)}
 """Holes and laws: in play where a move shows them, otherwise by what `check` says."""

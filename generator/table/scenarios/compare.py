@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.errors import NOWHERE, Mark
-from generator.table.scenario_types import Expect, Expected, Value
 from generator.table.scenarios.summary import Summary
+from generator.table.scenarios.types import Expect, Expected, Value
 
 UNORDERED = frozenset({"hand", "open", "overlays", "winners", "resolved"})
 """Lists of these keys compare without order."""

@@ -14,7 +14,7 @@ from generator.rules.records import interpreted
 from generator.rules.setup import blank_position
 from generator.rules.turn import advance
 from generator.table.game import Game, Match
-from generator.table.scenario_types import PLACE, SETTLEMENT, Laid, Position
+from generator.table.scenarios.types import PLACE, SETTLEMENT, Laid, Position
 
 
 def match_at(game: Game, position: Position) -> Match:

@@ -6,8 +6,8 @@ from generator.definitions.types import MeasureId, Seat, TileId
 from generator.effects.values import DepartmentId, OverlayId
 from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.scenario_types import ACTION, PLACE, SETTLEMENT
 from generator.table.scenarios.summary import Summary
+from generator.table.scenarios.types import ACTION, PLACE, SETTLEMENT
 
 
 def summarize(match: Match) -> Summary:

@@ -9,8 +9,8 @@ from generator.table.explanations.board_text import table_text
 from generator.table.game import Match
 from generator.table.moves.legal import play_line
 from generator.table.moves.text import parse_line
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

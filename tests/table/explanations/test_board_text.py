@@ -10,7 +10,7 @@ from generator.table.game import Game, Match
 from generator.table.moves.legal import play_line
 from generator.table.moves.text import parse_line
 from generator.table.playing import Play, begin, play_on
-from generator.table.scenario_file import read_scenario
+from generator.table.scenarios.read import read_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import game

@@ -12,10 +12,10 @@ from generator.table.explanations.why import IllegalLine
 from generator.table.game import Match
 from generator.table.moves.legal import play_line
 from generator.table.moves.text import parse_line
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Do
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
+from generator.table.scenarios.types import Do
 from tests.games import real_game
 from tests.rules.kernel_games import game
 from tests.rules.twins import force_hands

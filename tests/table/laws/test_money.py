@@ -16,7 +16,7 @@ from generator.table.laws.resources import resources_add_up
 from generator.table.laws.settlement import settlement_pays_the_output
 from generator.table.moves.text import parse_line
 from generator.table.playing import Play, Stages, Step, play_on
-from generator.table.scenario_file import parse_scenario
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions
 from tests.rules.kernel_games import folder

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from generator.hexes import Cell
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_types import Expect
 from generator.table.scenarios.compare import compare, side_by_side, written
+from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.summary import Summary
+from generator.table.scenarios.types import Expect
 from tests.table.setting import game
 
 FOUND = Summary(

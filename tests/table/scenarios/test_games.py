@@ -8,11 +8,11 @@ import pytest
 
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import NOWHERE, Fault, InputError
-from generator.table import scenario_game
 from generator.table.game import Game
-from generator.table.scenario_file import parse_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Scenario
+from generator.table.scenarios import games
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario
+from generator.table.scenarios.types import Scenario
 from tests.table.setting import game
 
 BROKEN = "debt-brake"
@@ -35,7 +35,7 @@ def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "
 
 @pytest.fixture
 def fussy(monkeypatch: pytest.MonkeyPatch) -> ScenarioGames:
-    monkeypatch.setattr(scenario_game, "Game", Fussy)
+    monkeypatch.setattr(games, "Game", Fussy)
     return ScenarioGames()
 
 

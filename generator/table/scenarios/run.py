@@ -12,10 +12,10 @@ from generator.rules.records import plain
 from generator.rules.turn import settle_now
 from generator.table.game import Game, Match
 from generator.table.moves.legal import is_legal, legal_lines, play_line
-from generator.table.scenario_types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step, Value
 from generator.table.scenarios.compare import compare, side_by_side
 from generator.table.scenarios.setting import match_at
 from generator.table.scenarios.summarize import summarize
+from generator.table.scenarios.types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step, Value
 
 
 @dataclass(frozen=True)

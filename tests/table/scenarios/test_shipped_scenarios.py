@@ -11,9 +11,9 @@ import pytest
 
 from generator.definitions.types import RulingName
 from generator.errors import InputError
-from generator.table.scenario_file import parse_scenario, read_scenario
-from generator.table.scenario_game import ScenarioGames
-from generator.table.scenario_types import Expect, Illegal, Legal, Scenario
+from generator.table.scenarios.games import ScenarioGames
+from generator.table.scenarios.read import parse_scenario, read_scenario
+from generator.table.scenarios.types import Expect, Illegal, Legal, Scenario
 from tests.table.setting import SCENARIOS, game
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))

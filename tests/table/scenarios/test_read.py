@@ -12,8 +12,8 @@ from generator.errors import Fault, InputError
 from generator.hexes import Cell
 from generator.table.moves.grammar import PlaceLine
 from generator.table.moves.text import NotInPlay, WrongShape
-from generator.table.scenario_file import parse_scenario, read_scenario
-from generator.table.scenario_types import Do, Expect, Illegal, Laid, Legal, Scenario, Settle
+from generator.table.scenarios.read import parse_scenario, read_scenario
+from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Legal, Scenario, Settle
 from tests.table.setting import game
 
 CATALOGUE = """\

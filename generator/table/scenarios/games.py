@@ -9,8 +9,8 @@ from generator.definitions.types import MeasureId
 from generator.errors import Fault, InputError, Mark
 from generator.table.game import Game
 from generator.table.moves.grammar import PlayLine, TakeLine
-from generator.table.scenario_run import Outcome, run_scenario
-from generator.table.scenario_types import Attempt, Do, Illegal, Legal, Scenario
+from generator.table.scenarios.run import Outcome, run_scenario
+from generator.table.scenarios.types import Attempt, Do, Illegal, Legal, Scenario
 
 
 class ScenarioGames:

@@ -1,0 +1,71 @@
+"""What an annotation says of a field besides `OneOf`, `Range` and `Least`; the reader and the schemas go by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+N = TypeVar("N")
+
+
+class Flag(Enum):
+    """Notes that need no further words."""
+
+    OR_NOTHING = "`null` may stand there as well"
+    TRUE_OR_FALSE = "a truth value, written `true` or `false`, too"
+    DERIVED = "worked out from other fields, so it is no key"
+
+
+@dataclass(frozen=True)
+class Says:
+    """What a key is for, in a reader's words, where the docstring of its class doesn't say it."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Like:
+    """What is expected in this place, where an example says more than the type."""
+
+    example: str
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A list in which a text may stand twice, and none may be a bare number, since an unquoted `1,0` falls into two.
+    `name`: what the entries are. `least`: how many there must be."""
+
+    name: str = "entries"
+    least: int = 0
+
+
+@dataclass(frozen=True)
+class Keys:
+    """A record of which at least one key has to stand, and at most `most`. `wrong`: how a fault says that it isn't so;
+    `{}` are the keys that stand there."""
+
+    most: int
+    wrong: str
+
+
+@dataclass(frozen=True)
+class Later:
+    """A value of the type `wanted` that is kept as its node, to be read once it is known what it may name."""
+
+    wanted: Any
+
+
+@dataclass(frozen=True)
+class ByKey:
+    """A record whose type is told by the text of one of its keys; `given` are fields that are no keys."""
+
+    key: str
+    records: Mapping[str, type]
+    given: tuple[str, ...] = ()
+
+
+def note_of(notes: Iterable[Any], kind: type[N]) -> N | None:
+    """The note of that class, or None."""
+    return next((note for note in notes if isinstance(note, kind)), None)
