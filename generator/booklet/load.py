@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.booklet.types import SHOWS, Booklet, Chapter, PieceName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
-from generator.definitions.switches import Switches
+from generator.definitions.switches import Switches, asked
 from generator.definitions.types import Definitions, RulingName
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, listed
@@ -55,25 +55,14 @@ def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Definitions) -
     for chapter, written in zip(chapters, _items(root, "chapters"), strict=True):
         parts = []
         for part, node in zip(chapter.parts, _items(written, "parts"), strict=True):
-            asked = (name for name in dict.fromkeys(_named(node)) if _asks(node, name, definitions))
-            parts.append(replace(part, tells=tuple(dict.fromkeys((*(part.tells if part.show else ()), *asked)))))
+            depends = (name for name in dict.fromkeys(asked(node)) if _asks(node, name, definitions))
+            parts.append(replace(part, tells=tuple(dict.fromkeys((*(part.tells if part.show else ()), *depends)))))
         yield replace(chapter, parts=tuple(parts))
 
 
 def _items(node: Node, key: str) -> tuple[Node, ...]:
     found = node.get(key) if isinstance(node, Map) else None
     return found.items if isinstance(found, List) else ()
-
-
-def _named(node: Node) -> Iterator[RulingName]:
-    """Every ruling that a tree asks for, also behind options that aren't chosen."""
-    if isinstance(node, Text) and node.value.startswith("$"):
-        yield RulingName(node.value[1:])
-    for item in node.items if isinstance(node, List) else ():
-        yield from _named(item)
-    for key, value in node.entries.values() if isinstance(node, Map) else ():
-        yield from _named(key)
-        yield from _named(value)
 
 
 def _asks(part: Node, name: RulingName, definitions: Definitions) -> bool:

@@ -9,7 +9,6 @@ from typing import Any
 from generator.definitions.art import art_faults
 from generator.definitions.editions import edition_chain
 from generator.definitions.fit import (
-    inside,
     module_faults,
     moment_faults,
     player_faults,
@@ -21,7 +20,7 @@ from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.switches import Switches, mentions
+from generator.definitions.switches import Switches, asked
 from generator.definitions.types import (
     Definitions,
     Edition,
@@ -58,6 +57,7 @@ class Builder:
         self.faults: list[Fault] = []
         self.known = sources.known()
         self.structure = Structure(self.faults, self.known)
+        self.structure.places[""] = sources.head.mark
         self.only = only
         self.chain = edition_chain(sources, edition, self.faults)
         self.edition = Edition(edition, "") if only else self._edition(edition)
@@ -87,7 +87,10 @@ class Builder:
             name: ruling.options[0] for name, ruling in self.rulings.items() if ruling is not NOTHING and ruling.options
         }
         for name, option, place in [
-            *((name, option, self._ruling_mark(name)) for name, option in self.edition.rulings.items()),
+            *(
+                (name, option, self.structure.place(f"edition {self.edition.id}.rulings.{name}"))
+                for name, option in self.edition.rulings.items()
+            ),
             *((name, option, Mark("")) for name, option in given.items()),
         ]:
             if self.rulings.get(RulingName(name)) is NOTHING:
@@ -102,13 +105,6 @@ class Builder:
             else:
                 chosen[RulingName(name)] = option
         return chosen
-
-    def _ruling_mark(self, name: str) -> Mark:
-        """Where an edition, or the nearest one below it, chooses an option."""
-        nodes = [
-            rulings for node in self.chain if isinstance(rulings := node.get("rulings"), Map) and rulings.get(name)
-        ]
-        return inside(nodes[-1], name) if nodes else self.chain[-1].mark
 
     def build(self) -> Definitions:
         """Everything structured; raises `InputError` with every fault."""
@@ -211,7 +207,7 @@ class Builder:
             if value is not NOTHING:
                 found[name] = value
         decks = {self._module_of("measures", name) for name in self.sources.sections["measures"]}
-        self.faults += module_faults(found, self.sources.modules, decks, self.sources.head.mark)
+        self.faults += module_faults(found, self.sources.modules, decks, self.structure)
         return found
 
     def _copies(self, module: ModuleId, node: Node) -> Any:
@@ -225,7 +221,7 @@ class Builder:
         numbers = self.structure.record(plain, RECORDS["numbers"].record, "numbers")
         if numbers is not NOTHING and len(modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
-            self.faults += player_faults(player_range(modules), numbers, plain, seats, self.sources.head.mark)
+            self.faults += player_faults(player_range(modules), numbers, seats, self.structure)
         return numbers
 
     def _plain(self, section: str, node: Node, patches: Mapping[str, Map]) -> Node:
@@ -262,14 +258,14 @@ class Builder:
             node = self._patched(section, name, base, patches)
             if prepare:
                 node = prepare(node, patches, path)
-            if self.only and not mentions(node, self.only):
+            if self.only and self.only not in asked(node):
                 continue
             node = self.switches.plain(_without(node, drop), path)
             values = {**({"id": name} if "id" in shape.given else {}), **given(name)}
             value = self.structure.record(node, shape.record, path, values)
             if value is not NOTHING:
                 found[name] = value
-                self.faults += self._misfits(value, node, path)
+                self.faults += self._misfits(value, path)
         return found
 
     def _counted(self, section: str, patches: Mapping[str, Map], printed: Node, table: PrintedCounts) -> dict[Any, Any]:
@@ -290,10 +286,10 @@ class Builder:
 
         return self._records(section, patches, facts, prepare=once)
 
-    def _misfits(self, value: Any, node: Node, path: str) -> list[Fault]:
-        faults = list(moment_faults(value, node)) if isinstance(value, Measure) else []
-        art = getattr(value, "art", None)
-        return faults + (art_faults(self.sources.folder, art, inside(node, "art", "file"), path) if art else [])
+    def _misfits(self, value: Any, path: str) -> list[Fault]:
+        faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
+        art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
+        return faults + (art_faults(self.sources.folder, art, mark, path) if art else [])
 
     def _patched(self, section: str, name: str, base: Node, patches: Mapping[str, Map]) -> Node:
         patch = patches[section].get(name) if section in patches else None

@@ -1,4 +1,4 @@
-"""Typed parts of a game and their nodes in, a fault for each that doesn't fit the others out.
+"""Parts of a game that don't fit each other.
 
 Each part has been read without fault by itself: here are player numbers without a rule, modules that nobody can play,
 cards that speak of something their moment doesn't have, pieces that are counted in two places.
@@ -9,39 +9,29 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from generator.definitions.nodes import Map, Node, Text
+from generator.definitions.structure import Structure
 from generator.definitions.types import Measure, Module, Numbers, Piece, Seat
 from generator.effects.moments import spoken_of
 from generator.effects.values import ModuleId
 from generator.effects.words import flattened
-from generator.errors import Fault, Mark, listed
-
-
-def inside(node: Node, *keys: str) -> Mark:
-    """The place of a key inside a node, or of the nearest thing around it."""
-    for key in keys:
-        found = node.get(key) if isinstance(node, Map) else None
-        if found is None:
-            break
-        node = found
-    return node.mark
+from generator.errors import Fault, listed
 
 
 def module_faults(
-    modules: Mapping[ModuleId, Module], nodes: Mapping[ModuleId, Node], decks: Collection[ModuleId], head: Mark
+    modules: Mapping[ModuleId, Module], known: Collection[ModuleId], decks: Collection[ModuleId], places: Structure
 ) -> Iterator[Fault]:
     """Player ranges that are upside down, measures without a deck (`decks` names the modules that bring some), and the
-    lack of a module that every game has."""
+    lack of a module that every game has, if all that are `known` could be read."""
     for name, module in modules.items():
         least, most = module.players
         if not 1 <= least <= most:
-            mark = inside(nodes[name], "players")
-            yield Fault(
-                mark, f"{name}.module.players", f"{least} to {most} players", "the smaller number first, from 1"
-            )
+            path = f"{name}.module.players"
+            yield places.at(path, f"{least} to {most} players", "the smaller number first, from 1")
         if name in decks and module.deck is None:
-            yield Fault(nodes[name].mark, f"{name}.module", "it has measures but no 'deck'", "deck: a department")
-    if len(modules) == len(nodes) and not player_range(modules):
-        yield Fault(head, "modules", "no number of players fits the required modules", "a module with 'required: yes'")
+            yield places.at(f"{name}.module", "it has measures but no 'deck'", "deck: a department")
+    if len(modules) == len(known) and not player_range(modules):
+        what = "no number of players fits the required modules"
+        yield places.at("modules", what, "a module with 'required: yes'")
 
 
 def player_range(modules: Mapping[ModuleId, Module]) -> range:
@@ -50,21 +40,22 @@ def player_range(modules: Mapping[ModuleId, Module]) -> range:
     return range(max(p[0] for p in required), min(p[1] for p in required) + 1) if required else range(0)
 
 
-def player_faults(players: range, numbers: Numbers, node: Node, seats: Collection[str], head: Mark) -> Iterator[Fault]:
+def player_faults(players: range, numbers: Numbers, seats: Collection[str], places: Structure) -> Iterator[Fault]:
     """Numbers of players without a number of the rules, without a seat, or with a start over the cap (R1.5, R2.2)."""
     for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
         missing = [str(number) for number in players if number not in given]
         if missing:
             expected = f"one for each number of players from {players[0]} to {players[-1]}"
-            yield Fault(inside(node, name), f"numbers.{name}", f"no number for {listed(missing)} players", expected)
+            yield places.at(f"numbers.{name}", f"no number for {listed(missing)} players", expected)
     for number in players:
         start = numbers.start_influence.get(number, 0)
         cap = numbers.influence_cap.get(number, start)
         if start > cap:
             what = f"{start} to start with for {number} players, where {cap} is the most"
-            yield Fault(inside(node, "start_influence", str(number)), "numbers.start_influence", what, f"at most {cap}")
+            mark = places.place(f"numbers.start_influence.{number}")
+            yield Fault(mark, "numbers.start_influence", what, f"at most {cap}")
     if players and len(seats) < players[-1]:
-        yield Fault(head, "seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
+        yield places.at("seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
 
 
 def seat_faults(
@@ -90,13 +81,13 @@ def _always(module: Module, players: int) -> bool:
     return least <= players <= most and (module.required or module.automatic)
 
 
-def moment_faults(measure: Measure, node: Node) -> Iterator[Fault]:
+def moment_faults(measure: Measure, places: Structure) -> Iterator[Fault]:
     """Effects about the focus, tile or overlay of a window that the card isn't played in."""
     for effect, _ in flattened(measure.effects):
         for word, timings in spoken_of(effect):
             if measure.timing not in timings:
                 what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
-                yield Fault(inside(node, "timing"), f"measures.{measure.id}.timing", what, listed(timings))
+                yield places.at(f"measures.{measure.id}.timing", what, listed(timings))
 
 
 def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:

@@ -54,9 +54,13 @@ class Structure:
         self.faults.append(Fault(node.mark, path, what, expected, hint))
         return NOTHING
 
+    def at(self, path: str, what: str, expected: str = "", hint: str = "") -> Fault:
+        """A fault of the value of that path."""
+        return Fault(self.place(path), path, what, expected, hint)
+
     def note(self, path: str, what: str, expected: str = "", hint: str = "") -> None:
         """Notes a fault of the value of that path."""
-        self.faults.append(Fault(self.place(path), path, what, expected, hint))
+        self.faults.append(self.at(path, what, expected, hint))
 
     def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
         """The value of type `wanted` that `node` says, or `NOTHING`."""

@@ -6,7 +6,7 @@ the value that stands beside the chosen option, and has to name every option.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text
 from generator.definitions.types import Ruling, RulingName
@@ -93,16 +93,15 @@ class Switches:
         return None
 
 
-def mentions(node: Node, ruling: RulingName) -> bool:
-    """Whether a tree asks for that ruling anywhere, also behind an option that isn't chosen."""
-    sign = f"${ruling}"
-    if isinstance(node, Text):
-        return node.value == sign
-    if isinstance(node, List):
-        return any(mentions(item, ruling) for item in node.items)
-    if isinstance(node, Map):
-        return sign in node.entries or any(mentions(value, ruling) for _, value in node.entries.values())
-    return False
+def asked(node: Node) -> Iterator[RulingName]:
+    """Every ruling that a tree asks for, also behind options that aren't chosen."""
+    if isinstance(node, Text) and node.value.startswith("$"):
+        yield RulingName(node.value[1:])
+    for item in node.items if isinstance(node, List) else ():
+        yield from asked(item)
+    for key, value in node.entries.values() if isinstance(node, Map) else ():
+        yield from asked(key)
+        yield from asked(value)
 
 
 def asking(node: Node, ruling: RulingName, deep: int) -> Node:
@@ -112,6 +111,6 @@ def asking(node: Node, ruling: RulingName, deep: int) -> Node:
     entries = {
         name: (key, asking(value, ruling, deep - 1))
         for name, (key, value) in node.entries.items()
-        if mentions(value, ruling)
+        if ruling in asked(value)
     }
     return Map(node.mark, entries)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from generator.definitions.counts import measure_counts
-from generator.definitions.nodes import List, Map, Node
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import IconId, NumberName, Piece, PieceId, RulingName, TileId
 from generator.effects.base import Effect, Least, OneOf
@@ -97,9 +96,8 @@ def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
     faults: list[Fault] = []
     structure = Structure(faults, _known(context))
     plans = {PieceId(name): structure.read(node, AidPlan, name) for name, (_, node) in root.entries.items()}
-    faults += (
-        fault for name, plan in plans.items() if plan is not NOTHING for fault in _misfits(plan, root.entries[name][1])
-    )
+    for name, plan in plans.items():
+        faults += _misfits(plan, name, structure) if plan is not NOTHING else ()
     aids = [piece.id for piece in context.definitions.pieces.values() if piece.kind == "aid"]
     for name, (key, _) in root.entries.items():
         if name not in aids:
@@ -131,29 +129,20 @@ def _known(context: Context) -> Mapping[Any, frozenset[str]]:
     }
 
 
-def _misfits(plan: AidPlan, node: Node) -> Iterator[Fault]:
+def _misfits(plan: AidPlan, name: str, places: Structure) -> Iterator[Fault]:
     """What is right by itself and makes no sense together."""
     for side in plan.size:
         if not SMALLEST <= side <= LARGEST:
-            yield Fault(_at(node, "size"), "size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")
-    for block, place in zip(plan.blocks, _items(node, "blocks"), strict=True):
+            yield places.at(f"{name}.size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")
+    for number, block in enumerate(plan.blocks, start=1):
+        path = f"{name}.blocks[{number}]"
         if block.kind in WITH_LINES and not block.lines:
-            yield Fault(place.mark, "blocks", f"a block of {block.kind} without 'lines'", "lines: [{text: a label}]")
+            yield places.at(path, f"a block of {block.kind} without 'lines'", "lines: [{text: a label}]")
         if block.kind == "read" and block.tile is None:
-            yield Fault(place.mark, "blocks", "a tile is read, but 'tile' is missing", "tile: the id of one")
-        for line, row in zip(block.lines, _items(place, "lines"), strict=True):
+            yield places.at(path, "a tile is read, but 'tile' is missing", "tile: the id of one")
+        for row, line in enumerate(block.lines, start=1):
             if block.kind == "signs" and not (line.icon or line.letters):
-                yield Fault(row.mark, "lines", "a sign without 'icon' or 'letters'", "one of them")
-
-
-def _items(node: Node, key: str) -> tuple[Node, ...]:
-    found = node.get(key) if isinstance(node, Map) else None
-    return found.items if isinstance(found, List) else ()
-
-
-def _at(node: Node, key: str) -> Mark:
-    found = node.get(key) if isinstance(node, Map) else None
-    return (found or node).mark
+                yield places.at(f"{path}.lines[{row}]", "a sign without 'icon' or 'letters'", "one of them")
 
 
 def _block(context: Context, piece: str, plan: BlockPlan) -> AidBlock:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from generator.definitions.structure import NUMBER, Structure
+from generator.definitions.nodes import Map, Node, kind, merged, read_file
+from generator.definitions.structure import Structure
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.faces.fonts import FontName, font_names
 from generator.resources import resource_root, shown
@@ -52,19 +52,6 @@ def _over(found: Map, node: Node) -> Map:
     if not isinstance(both, Map):
         raise input_error(kind(node), expected="a mapping", mark=node.mark)
     return both
-
-
-def values(node: Node) -> Any:
-    """What a node says as plain data: mappings, lists, texts, and numbers where they are written."""
-    if isinstance(node, Map):
-        return {name: values(value) for name, (_, value) in node.entries.items()}
-    if isinstance(node, List):
-        return [values(item) for item in node.items]
-    if not isinstance(node, Text):
-        return None
-    if not NUMBER.fullmatch(node.value):
-        return node.value
-    return float(node.value) if "." in node.value else int(node.value)
 
 
 def unread(folder: File) -> Iterator[Fault]:
