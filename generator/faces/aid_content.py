@@ -96,8 +96,8 @@ def aid_plans(context: Context) -> dict[PieceId, AidPlan]:
     faults: list[Fault] = []
     structure = Structure(faults, _known(context))
     plans = {PieceId(name): structure.read(node, AidPlan, name) for name, (_, node) in root.entries.items()}
-    for name, plan in plans.items():
-        faults += _misfits(plan, name, structure) if plan is not NOTHING else ()
+    for piece, plan in plans.items():
+        faults += _misfits(plan, piece, structure) if plan is not NOTHING else ()
     aids = [piece.id for piece in context.definitions.pieces.values() if piece.kind == "aid"]
     for name, (key, _) in root.entries.items():
         if name not in aids:
