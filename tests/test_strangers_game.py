@@ -214,7 +214,7 @@ SPOKEN = {
 
 def readable() -> Iterator[type]:
     """Every record that a stranger's YAML is read into, with those inside."""
-    roots = [section.record for section in (*ENTRIES.values(), *RECORDS.values())]
+    roots = [*(section.record for section in ENTRIES.values()), *RECORDS.values()]
     waiting = [*roots, GameInfo, Texts, Booklet, AidPlan, *KINDS.values()]
     seen: set[type] = set()
     while waiting:

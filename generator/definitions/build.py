@@ -19,7 +19,7 @@ from generator.definitions.fit import (
 from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
-from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.structure import NOTHING, Structure, bears_id
 from generator.definitions.switches import Switches, asked
 from generator.definitions.types import (
     Definitions,
@@ -77,9 +77,7 @@ class Builder:
             if rulings is not None:
                 mine = kept.get("rulings")
                 kept["rulings"] = (parent.entries["rulings"][0], merged(rulings, mine[1]) if mine else rulings)
-        found = self.structure.record(
-            Map(own.mark, kept), RECORDS["edition"].record, f"edition {edition}", {"id": edition}
-        )
+        found = self.structure.record(Map(own.mark, kept), RECORDS["edition"], f"edition {edition}", {"id": edition})
         return Edition(edition, "") if found is NOTHING else found
 
     def _chosen(self, given: Mapping[str, str]) -> dict[RulingName, str]:
@@ -113,7 +111,7 @@ class Builder:
         classes = self._records("classes", patches, lambda _: {}, drop=("effects",))
         numbers = self._numbers(patches, modules)
         printed = self._plain("printed", self.sources.printed, patches)
-        counts = self.structure.record(printed, RECORDS["printed"].record, "printed")
+        counts = self.structure.record(printed, RECORDS["printed"], "printed")
         found = {
             "departments": self._records("departments", patches, lambda _: {}),
             "seats": self._records("seats", patches, lambda _: {}),
@@ -203,7 +201,7 @@ class Builder:
     def _modules(self) -> dict[ModuleId, Module]:
         found = {}
         for name, node in self.sources.modules.items():
-            value = self.structure.record(node, RECORDS["module"].record, f"{name}.module", {"id": name})
+            value = self.structure.record(node, RECORDS["module"], f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
         decks = {self._module_of("measures", name) for name in self.sources.sections["measures"]}
@@ -212,13 +210,11 @@ class Builder:
 
     def _copies(self, module: ModuleId, node: Node) -> Any:
         path = f"{module}.copies"
-        return self.structure.record(
-            self.switches.plain(node, path), RECORDS["copies"].record, path, {"module": module}
-        )
+        return self.structure.record(self.switches.plain(node, path), RECORDS["copies"], path, {"module": module})
 
     def _numbers(self, patches: Mapping[str, Map], modules: Mapping[ModuleId, Module]) -> Any:
         plain = self._plain("numbers", self.sources.numbers, patches)
-        numbers = self.structure.record(plain, RECORDS["numbers"].record, "numbers")
+        numbers = self.structure.record(plain, RECORDS["numbers"], "numbers")
         if numbers is not NOTHING and len(modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
             self.faults += player_faults(player_range(modules), numbers, seats, self.structure)
@@ -252,7 +248,7 @@ class Builder:
         drop: tuple[str, ...] = (),
         prepare: Any = None,
     ) -> dict[Any, Any]:
-        found, shape = {}, ENTRIES[section]
+        found, record = {}, ENTRIES[section].record
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
             node = self._patched(section, name, base, patches)
@@ -261,8 +257,8 @@ class Builder:
             if self.only and self.only not in asked(node):
                 continue
             node = self.switches.plain(_without(node, drop), path)
-            values = {**({"id": name} if "id" in shape.given else {}), **given(name)}
-            value = self.structure.record(node, shape.record, path, values)
+            own = {"id": name} if bears_id(record) else {}
+            value = self.structure.record(node, record, path, {**own, **given(name)})
             if value is not NOTHING:
                 found[name] = value
                 self.faults += self._misfits(value, path)

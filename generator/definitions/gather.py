@@ -7,63 +7,21 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NewType
+from typing import Any
 
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from generator.definitions.types import (
-    ClassId,
-    ColourToken,
-    EditionId,
-    IconId,
-    MarkerId,
-    MeasureId,
-    PieceId,
-    RulingName,
-    Seat,
-    TileId,
-    WordName,
-)
-from generator.effects.values import DEPARTMENT, DepartmentId, ModuleId, OverlayId
-from generator.effects.vocabulary import VOCABULARY
+from generator.definitions.sections import ENTRIES, PRINTED, SINGLE, SMALL
+from generator.definitions.types import EditionId, IconId, MarkerId, WordName
+from generator.effects.values import ModuleId
 from generator.effects.words import BY_NAME
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.paths import ID
 
-FindingId = NewType("FindingId", str)
-
-KEYED: dict[str, Any] = {
-    "colours": ColourToken,
-    "departments": DepartmentId,
-    "seats": Seat,
-    "classes": ClassId,
-    "rulings": RulingName,
-    "tiles": TileId,
-    "measures": MeasureId,
-    "overlays": OverlayId,
-    "pieces": PieceId,
-    "findings": FindingId,
-}
-"""The sections that map ids to records, with the type of their ids."""
-_SMALL = (ID, "small letters, digits and hyphens")
-SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
-    "departments": (re.compile(DEPARTMENT), "three capitals, as notation writes a department"),
-    "seats": (re.compile("[A-Z]"), "one capital"),
-    "overlays": (
-        re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){ID.pattern}"),
-        f"{_SMALL[1]}, and no effect's word",
-    ),
-    **dict.fromkeys(("classes", "colours", "rulings", "tiles", "measures", "pieces"), _SMALL),
-}
-"""What the ids of a section look like, and how to say it."""
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """What a language is called: it becomes a folder, and stands in pages and documents."""
-SINGLE = ("game", "numbers", "printed")
-"""Sections that are one record; they stand in a file at the top, never in a module's."""
 NAMED_BY_FILE = ("modules", "editions")
 """Folders whose files give ids to what they hold."""
-PRINTED = ("tiles", "measures", "overlays", "pieces")
-"""Sections that share their ids: a printed copy is counted by its id alone."""
 
 
 @dataclass(frozen=True)
@@ -89,13 +47,15 @@ class Sources:
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references."""
-        found: dict[Any, frozenset[str]] = {kind: frozenset(self.sections[name]) for name, kind in KEYED.items()}
+        found: dict[Any, frozenset[str]] = {
+            section.id: frozenset(self.sections[name]) for name, section in ENTRIES.items()
+        }
         found[ModuleId] = frozenset(self.modules)
         found[EditionId] = frozenset(self.editions)
         found[IconId] = self.icons
         found[WordName] = frozenset(BY_NAME)
         for section in self.unsure:
-            del found[KEYED.get(section, ModuleId)]
+            del found[ENTRIES[section].id if section in ENTRIES else ModuleId]
         if not self.unsure & {"pieces", "overlays", "modules"}:
             found[MarkerId] = frozenset((*self.sections["pieces"], *self.sections["overlays"]))
         return found
@@ -115,7 +75,7 @@ class Gather:
         self.folder = folder
         self.shown = shown
         self.faults = faults
-        self.sections: dict[str, dict[str, tuple[Text, Node]]] = {name: {} for name in KEYED}
+        self.sections: dict[str, dict[str, tuple[Text, Node]]] = {name: {} for name in ENTRIES}
         self.module_of: dict[tuple[str, str], ModuleId] = {}
         self.modules: dict[ModuleId, Node] = {}
         self.copies: list[tuple[ModuleId, Node]] = []
@@ -170,7 +130,7 @@ class Gather:
                 continue
             self.hash.update(f"{inside}/{path.name}\0".encode() + without_modeline(path.read_bytes()) + b"\0")
             if inside in NAMED_BY_FILE and not ID.fullmatch(path.stem):
-                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {_SMALL[1]}"))
+                self.faults.append(Fault(Mark(shown), "", f"'{path.stem}' is no id", f"a name of {SMALL.said}"))
             if isinstance(node, Map):
                 found[path.stem] = node
             else:
@@ -220,13 +180,13 @@ class Gather:
         singles = SINGLE if module is None else ()
         for name, (key, value) in node.entries.items():
             meant = name
-            if name not in singles and name not in KEYED:
-                allowed = [*singles, *KEYED, *(("module", "copies") if module else ())]
+            if name not in singles and name not in ENTRIES:
+                allowed = [*singles, *ENTRIES, *(("module", "copies") if module else ())]
                 meant = nearest(name, allowed)
                 self.faults.append(Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), meant))
             if meant in singles:
                 self._single(meant, key, value)
-            elif meant in KEYED:
+            elif meant in ENTRIES:
                 self._keyed(meant, value, module)
 
     def _single(self, name: str, key: Text, node: Node) -> None:
@@ -250,9 +210,9 @@ class Gather:
                 what = f"id '{name}' stands twice"
                 self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
                 continue
-            shape, expected = SHAPES.get(section, (None, ""))
-            if shape and not shape.fullmatch(name):
-                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", expected))
+            shape = ENTRIES[section].shape
+            if shape and not shape.pattern.fullmatch(name):
+                self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said))
                 self.unsure.add(section)
             self._also_printed(section, name, key, path)
             self.sections[section][name] = (key, value)

@@ -23,7 +23,7 @@ from generator.definitions.gather import Gather, Sources, raise_any
 from generator.definitions.nodes import Map, Node
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches, asking
-from generator.definitions.texts import GIVEN, Texts
+from generator.definitions.texts import Texts
 from generator.definitions.types import (
     Definitions,
     EditionId,
@@ -151,7 +151,7 @@ class Game:
         part = asking(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
-        left_out = GIVEN | {key for key in _keys(whole) if key not in _keys(part)}
+        left_out = {"language", *_keys(whole)} - set(_keys(part))
         given = {field.name: None for field in fields_of(Texts) if field.key in left_out}
         Structure(faults, self.sources.known()).record(said, Texts, f"text {language}", given)
         raise_any(faults)

@@ -15,7 +15,7 @@ class Flag(Enum):
 
     OR_NOTHING = "`null` may stand there as well"
     TRUE_OR_FALSE = "a truth value, written `true` or `false`, too"
-    DERIVED = "worked out from other fields, so it is no key"
+    GIVEN = "set by the program, so it is no key"
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,10 @@ class Later:
 
 @dataclass(frozen=True)
 class ByKey:
-    """A record whose type is told by the text of one of its keys; `given` are fields that are no keys."""
+    """A record whose type is told by the text of one of its keys."""
 
     key: str
     records: Mapping[str, type]
-    given: tuple[str, ...] = ()
 
 
 def note_of(notes: Iterable[Any], kind: type[N]) -> N | None:

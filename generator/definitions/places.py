@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.definitions.gather import PRINTED, Sources
+from generator.definitions.gather import Sources
 from generator.definitions.nodes import Map
+from generator.definitions.sections import PRINTED
 from generator.errors import Mark
 
 

@@ -1,63 +1,94 @@
-"""The sections of a game's YAML: its name in, the frozen type that it is read into, and what of that is no key, out.
-
-`given` are the fields that the loader sets itself: from the entry's id, from the file it stands in, from another table.
-"""
+"""The sections of a game's YAML: what their ids look like, and the frozen type that each entry is read into."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, NewType
 
 from generator.definitions.types import (
+    ClassId,
     Colour,
+    ColourToken,
     Copies,
     Department,
     Edition,
     Hole,
     Measure,
+    MeasureId,
     Module,
     Numbers,
     Overlay,
     Piece,
+    PieceId,
     PrintedCounts,
     Ruling,
+    RulingName,
+    Seat,
     SeatStyle,
     Tile,
     TileClass,
+    TileId,
 )
+from generator.effects.values import DEPARTMENT, DepartmentId, OverlayId
+from generator.effects.vocabulary import VOCABULARY
+from generator.paths import ID
+
+FindingId = NewType("FindingId", str)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What ids look like, and how to say it."""
+
+    pattern: re.Pattern[str]
+    said: str
+
+
+SMALL = Shape(ID, "small letters, digits and hyphens")
 
 
 @dataclass(frozen=True)
 class Section:
-    """What one entry becomes."""
+    """A section that maps ids to records. `id` and `shape`: the type of the ids and what they look like. `printed`: its
+    ids are those of printed components, which share them, since a printed copy is counted by its id alone."""
 
     record: type
-    given: frozenset[str] = frozenset({"id"})
+    id: Any
+    shape: Shape | None = SMALL
+    printed: bool = False
 
 
-_COUNTED = frozenset({"id", "module", "for_players", "provisional"})
+_CAPITALS = Shape(re.compile(DEPARTMENT), "three capitals, as notation writes a department")
+_NO_WORD = Shape(
+    re.compile(f"(?!(?:{'|'.join(VOCABULARY['overlay'])})$){ID.pattern}"), f"{SMALL.said}, and no effect's word"
+)
 
 ENTRIES: Mapping[str, Section] = {
-    "colours": Section(Colour, frozenset()),
-    "departments": Section(Department),
-    "seats": Section(SeatStyle),
-    "classes": Section(TileClass),
-    "rulings": Section(Ruling, frozenset({"name"})),
-    "tiles": Section(Tile, frozenset({"id", "module"})),
-    "measures": Section(Measure, frozenset({"id", "module", "department"})),
-    "overlays": Section(Overlay, _COUNTED),
-    "pieces": Section(Piece, _COUNTED),
-    "findings": Section(Hole),
+    "colours": Section(Colour, ColourToken),
+    "departments": Section(Department, DepartmentId, _CAPITALS),
+    "seats": Section(SeatStyle, Seat, Shape(re.compile("[A-Z]"), "one capital")),
+    "classes": Section(TileClass, ClassId),
+    "rulings": Section(Ruling, RulingName),
+    "tiles": Section(Tile, TileId, printed=True),
+    "measures": Section(Measure, MeasureId, printed=True),
+    "overlays": Section(Overlay, OverlayId, _NO_WORD, printed=True),
+    "pieces": Section(Piece, PieceId, printed=True),
+    "findings": Section(Hole, FindingId, None),
 }
-"""Sections that map ids to records."""
-RECORDS: Mapping[str, Section] = {
-    "numbers": Section(Numbers, frozenset()),
-    "printed": Section(PrintedCounts, frozenset()),
-    "module": Section(Module),
-    "copies": Section(Copies, frozenset({"module"})),
-    "edition": Section(Edition),
+"""What stands in a game's files, at the top or in a module's."""
+PRINTED = tuple(name for name, section in ENTRIES.items() if section.printed)
+RECORDS: Mapping[str, type] = {
+    "numbers": Numbers,
+    "printed": PrintedCounts,
+    "module": Module,
+    "copies": Copies,
+    "edition": Edition,
 }
 """What is one record (or, of `copies`, a list of them), and the file of an edition."""
+SINGLE = ("game", "numbers", "printed")
+"""Sections that are one record; they stand in a file at the top, never in a module's."""
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
 OVERRIDABLE = ("numbers", "printed", "departments", "classes", "tiles", "measures", "overlays", "pieces")

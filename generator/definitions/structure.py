@@ -216,11 +216,11 @@ class Structure:
         return len(self.faults) > before
 
     def _mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
-        """A mapping; a record in it whose class has a field `id` gets it from its key."""
+        """A mapping; a record in it that bears an id gets it from its key."""
         sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), _like(notes, f"a mapping by {sort}" if sort else "a mapping"))
-        named = is_record(args[1]) and any(field.name == "id" for field in fields_of(args[1]))
+        named = bears_id(args[1])
         found = {}
         complete = True
         for name, (key, value) in node.entries.items():
@@ -336,7 +336,7 @@ class Structure:
 
 def keys_of(wanted: type) -> tuple[Field, ...]:
     """The fields of a record that are keys in its YAML."""
-    return tuple(field for field in fields_of(wanted) if Flag.DERIVED not in field.notes)
+    return tuple(field for field in fields_of(wanted) if Flag.GIVEN not in field.notes)
 
 
 def is_record(wanted: Any) -> bool:
@@ -361,6 +361,11 @@ def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
     wanted, notes = plain_type(wanted, notes)
     later = note_of(notes, Later)
     return later_type(later.wanted, tuple(note for note in notes if note is not later)) if later else (wanted, notes)
+
+
+def bears_id(wanted: Any) -> bool:
+    """Whether a type is a record that knows the id under which it stands."""
+    return is_record(wanted) and any(field.name == "id" and Flag.GIVEN in field.notes for field in fields_of(wanted))
 
 
 def _like(notes: tuple[Any, ...], other: str) -> str:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from generator.definitions.notes import Flag
 from generator.definitions.types import ClassId, MeasureId, PieceId, RulingName, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
@@ -82,7 +84,7 @@ class Texts:
     sentence. `terms`: the phrase for each word that effects choose from. `words`: the plain sentence of each effect
     word. `rulings`: what is said of each. `places`: where sections and their entries are written."""
 
-    language: str
+    language: Annotated[str, Flag.GIVEN]
     name: str
     labels: Mapping[str, str]
     numbers: tuple[str, ...]
@@ -97,7 +99,9 @@ class Texts:
     words: Mapping[str, Phrase]
     tiles: Mapping[TileId, TileText] = field(default_factory=dict)
     rulings: Mapping[RulingName, RulingText] = field(default_factory=dict)
-    places: Mapping[tuple[str, str], Mark] = field(default_factory=dict, compare=False, repr=False)
+    places: Annotated[Mapping[tuple[str, str], Mark], Flag.GIVEN] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def card_name(self, card: MeasureId) -> str:
         """What a card is called; one without words is called by its id."""
@@ -108,7 +112,3 @@ class Texts:
         whole = section.partition(".")[0]
         found = (self.places.get(key) for key in ((section, name), (section, ""), (whole, ""), ("", "")))
         return next((mark for mark in found if mark), NOWHERE)
-
-
-GIVEN = frozenset({"language", "places"})
-"""The fields of `Texts` that are no sections."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Annotated, NewType
 
+from generator.definitions.notes import Flag
 from generator.effects.base import Effect, Least, OneOf, Range
 from generator.effects.produce import Produce
 from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
@@ -133,7 +134,7 @@ class Department:
     whether it pays where any department may. `stands_for`: what may pay where this one is asked and no component
     provides it."""
 
-    id: DepartmentId
+    id: Annotated[DepartmentId, Flag.GIVEN]
     icon: IconId
     edge: Edge
     colour: ColourToken
@@ -147,7 +148,7 @@ class Department:
 class SeatStyle:
     """How a seat's markers look: a `colour` and an `icon`, a sign that stays right when turned."""
 
-    id: Seat
+    id: Annotated[Seat, Flag.GIVEN]
     colour: ColourToken
     icon: IconId
 
@@ -160,7 +161,7 @@ class TileClass:
     on it. `immune`: whether overlays and measures leave it alone. `effects`: what its tiles do that don't say
     otherwise. `edge` and `colour` and `icon` may be left to the tile's department."""
 
-    id: ClassId
+    id: Annotated[ClassId, Flag.GIVEN]
     trigger: Trigger
     needs: Needs
     code: str | None = None
@@ -183,9 +184,9 @@ class Tile:
     whether it lies in the stack. `influence`: whether markers may lie on it. `immune`: whether overlays and measures
     leave it alone."""
 
-    id: TileId
+    id: Annotated[TileId, Flag.GIVEN]
     class_: ClassId
-    module: ModuleId
+    module: Annotated[ModuleId, Flag.GIVEN]
     code: str
     trigger: Trigger
     needs: Needs
@@ -212,9 +213,9 @@ class Measure:
     says that it is held for all to see, which R15 asks of every card. `cost`: what playing it costs. `timing`: when it
     is played (R12.3, R12.7). `effects`: what it does, a list of effect words. `art`: a picture of your own."""
 
-    id: MeasureId
-    module: ModuleId
-    department: DepartmentId
+    id: Annotated[MeasureId, Flag.GIVEN]
+    module: Annotated[ModuleId, Flag.GIVEN]
+    department: Annotated[DepartmentId, Flag.GIVEN]
     number: Small
     cost: Cost
     timing: Timing
@@ -231,16 +232,16 @@ class Overlay:
     `count` copies are printed for a game, or as many as `for_players` says; the rules' supply is unlimited.
     `for_players` and `provisional` come from the table of printed counts."""
 
-    id: OverlayId
-    module: ModuleId
+    id: Annotated[OverlayId, Flag.GIVEN]
+    module: Annotated[ModuleId, Flag.GIVEN]
     icon: IconId
     colour: ColourToken
     contour: Annotated[str, OneOf("contour", CONTOURS)]
     effects: Annotated[tuple[Effect, ...], Least(1)]
     lies: Annotated[str, OneOf("lies", LIES)] = "anywhere"
     count: Count = 0
-    for_players: Mapping[Small, Count] = field(default_factory=dict)
-    provisional: bool = False
+    for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
+    provisional: Annotated[bool, Flag.GIVEN] = False
     art: Art | None = None
 
 
@@ -252,8 +253,8 @@ class Piece:
     nothing, the number of players, or each seat in play has its own. `for_players` and `provisional` come from the
     table of printed counts."""
 
-    id: PieceId
-    module: ModuleId
+    id: Annotated[PieceId, Flag.GIVEN]
+    module: Annotated[ModuleId, Flag.GIVEN]
     kind: Annotated[str, OneOf("kind", PIECE_KINDS)]
     icon: IconId | None = None
     colour: ColourToken | None = None
@@ -262,8 +263,8 @@ class Piece:
     value: Small | None = None
     count: Count = 1
     per: Annotated[str, OneOf("per", PER)] = "game"
-    for_players: Mapping[Small, Count] = field(default_factory=dict)
-    provisional: bool = False
+    for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
+    provisional: Annotated[bool, Flag.GIVEN] = False
 
 
 @dataclass(frozen=True)
@@ -282,7 +283,7 @@ class Copies:
     """More copies of tiles that a module puts into the box: `add` says how many of which, where the modules of `with_`
     are in play as well."""
 
-    module: ModuleId
+    module: Annotated[ModuleId, Flag.GIVEN]
     add: Mapping[TileId, Count]
     with_: tuple[ModuleId, ...] = ()
 
@@ -306,7 +307,7 @@ class Hole:
     `modules` is in play (none named: always) and `detect` still finds it. `allows` lists components that R15 lets pass
     because the hole names them."""
 
-    id: str
+    id: Annotated[str, Flag.GIVEN]
     message: str
     source: str
     detect: Annotated[str, OneOf("detect", DETECT)] = "documents"
@@ -330,7 +331,7 @@ class Module:
     every game has it. `automatic`: it comes by itself whenever the number of players fits. `source`: where it is
     written down. `never`: what its measures must not have."""
 
-    id: ModuleId
+    id: Annotated[ModuleId, Flag.GIVEN]
     players: tuple[Small, Small]
     departments: tuple[DepartmentId, ...] = ()
     deck: DepartmentId | None = None
@@ -345,7 +346,7 @@ class Ruling:
     """A named switch where the documents are silent. `options`: what may be chosen; the first one is the default.
     `why`: what is silent or contradictory, and what each option means. `source`: where."""
 
-    name: RulingName
+    name: Annotated[RulingName, Flag.GIVEN]
     options: Annotated[tuple[str, ...], Least(1)]
     why: str
     source: str = ""
@@ -411,7 +412,7 @@ class Edition:
     from. `rulings`: the options it takes. `override`: what it has otherwise, section by section, key by key. `expect`:
     what its documents claim, which `check` compares."""
 
-    id: EditionId
+    id: Annotated[EditionId, Flag.GIVEN]
     source: str
     rulings: Mapping[RulingName, str] = field(default_factory=dict)
     expect: tuple[Claim, ...] = ()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
+from generator.definitions.notes import Flag
 from generator.definitions.types import PIECE_KINDS
 from generator.effects.base import Least, OneOf, Range
 from generator.paths import Id
@@ -141,7 +142,7 @@ class Product:
     the service's. `identity` is the service's own name for it. `shape`: what its cut looks like; with `own` each piece
     keeps its trim and lies in the middle. `backs`: whether each piece has a picture for its back."""
 
-    id: ProductId
+    id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[Role, ...], Least(1)]
     size: tuple[Pixels, Pixels]
     identity: str = ""
@@ -160,7 +161,7 @@ class Service:
     """What every kind of service has: a `name`, the `source` of its facts, and the `steps` of what a person does
     with the package, by language."""
 
-    id: str
+    id: Annotated[str, Flag.GIVEN]
     name: str
     source: str
     steps: Mapping[str, Annotated[tuple[str, ...], Least(1)]]
@@ -189,7 +190,7 @@ class PressProduct:
     keep from the cut (mm). `takes` says which pieces may be made as it, `identity` is the press's own name for it.
     `shape`: what its cut looks like. `numbers`: what it changes of the templates of faces (mm, pt)."""
 
-    id: ProductId
+    id: Annotated[ProductId, Flag.GIVEN]
     takes: Annotated[tuple[Role, ...], Least(1)]
     trim: tuple[Extent, Extent]
     bleed: Length

@@ -33,7 +33,7 @@ KINDS: Mapping[str, type[Service]] = {
     "table": Table,
 }
 """The kinds of services and what is known of each."""
-OF_KIND = ByKey("kind", KINDS, ("id",))
+OF_KIND = ByKey("kind", KINDS)
 
 
 def service_files(folders: Sequence[Path]) -> dict[str, Path]:

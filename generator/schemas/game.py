@@ -1,22 +1,16 @@
-"""A game's ids in, the schemas of its own kinds of files out: what stands at the top, modules, editions, languages."""
+"""The schemas of a game's own kinds of files: what stands at the top, modules, editions, languages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from generator.definitions.editions import OTHERWISE
-from generator.definitions.gather import KEYED, SINGLE
 from generator.definitions.load import GameInfo
-from generator.definitions.sections import (
-    EDITION_KEYS,
-    ENTRIES,
-    OVERRIDABLE,
-    RECORDS,
-    TILE_FROM_CLASS,
-)
-from generator.definitions.texts import GIVEN, Texts
-from generator.definitions.types import EditionId, Tile, TileClass
-from generator.effects.base import fields_of
+from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, SINGLE, TILE_FROM_CLASS
+from generator.definitions.structure import keys_of
+from generator.definitions.texts import Texts
+from generator.definitions.types import Copies, Edition, EditionId, Module, Ruling, Tile, TileClass
 from generator.schemas.hover import about, says
 from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
 
@@ -24,34 +18,29 @@ from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
 def top(known: Known) -> Schema:
     """Files at the top of a game's folder: any sections, each once."""
     made = _Game(known)
-    return whole(mapping(made.sections(SINGLE)), made.shapes.definitions, "A part of a game: any of its sections.")
+    return made.whole(mapping(made.sections(SINGLE)), "A part of a game: any of its sections.")
 
 
 def module(known: Known) -> Schema:
     """A file of `modules/`."""
     made = _Game(known)
-    shape = RECORDS["module"]
-    head = {"description": about(shape.record), **made.plain.record(shape.record, shape.given)}
-    own = {"module": head, "copies": made.copies()}
-    root = mapping({**own, **made.sections(())}, ["module"])
-    made.shapes.definitions |= made.plain.definitions
-    return whole(root, made.shapes.definitions, about(shape.record))
+    copies = {"description": about(Copies), "type": "array", "items": made.asking(Copies)}
+    own = {"module": made.plainly(Module), "copies": copies}
+    return made.whole(mapping({**own, **made.sections(())}, ["module"]), about(Module))
 
 
 def edition(known: Known) -> Schema:
     """A file of `editions/`."""
     made = _Game(known)
-    shape = RECORDS["edition"]
     laid = {name: made.section(name, part=True) for name in OVERRIDABLE}
     more = {
-        "based_on": {"description": says(shape.record, "based_on"), **made.plain.of(EditionId)},
-        "override": {"description": says(shape.record, "override"), **mapping(laid)},
+        "based_on": {"description": says(Edition, "based_on"), **made.plain.of(EditionId)},
+        "override": {"description": says(Edition, "override"), **mapping(laid)},
     }
-    made.plain.record(shape.record, shape.given, more=more)
-    own = made.plain.definitions.pop(shape.record.__name__)
+    made.plain.record(Edition, more=more)
+    own = made.plain.definitions.pop(Edition.__name__)
     assert set(own["properties"]) == set(EDITION_KEYS), "an edition has other keys"
-    made.shapes.definitions |= made.plain.definitions
-    return whole(own, made.shapes.definitions, about(shape.record))
+    return made.whole(own, about(Edition))
 
 
 def language(known: Known, *, part: bool) -> Schema:
@@ -66,8 +55,7 @@ def _said(shapes: Shapes, *, part: bool) -> dict[str, Schema]:
     """The sections of a language."""
     return {
         field.key: {"description": says(Texts, field.key), **shapes.of(field.type, field.notes, part=part)}
-        for field in fields_of(Texts)
-        if field.name not in GIVEN
+        for field in keys_of(Texts)
     }
 
 
@@ -76,45 +64,40 @@ class _Game:
 
     def __init__(self, known: Known) -> None:
         self.shapes = Shapes(known, switches=True)
-        self.plain = Shapes(
-            known,
-        )
+        self.plain = Shapes(known)
+
+    def whole(self, root: Schema, said: str) -> Schema:
+        """The schema of a file."""
+        return whole(root, self.shapes.definitions | self.plain.definitions, said)
 
     def sections(self, single: Collection[str]) -> dict[str, Schema]:
-        return {name: self.section(name) for name in (*single, *KEYED)}
+        """Those that are one record, as named, and all that map ids to records."""
+        return {name: self.section(name) for name in (*single, *ENTRIES)}
 
     def section(self, name: str, *, part: bool = False) -> Schema:
+        """A section. A tile may leave to its class what the class says, and a class has effects for its tiles."""
         if name == "game":
-            return {"description": about(GameInfo), **self.plain.record(GameInfo)}
+            return self.plainly(GameInfo)
         if name in RECORDS:
-            shape = RECORDS[name]
-            found = self.shapes.or_ruling(self.shapes.record(shape.record, shape.given, part=part))
-            return {"description": about(shape.record), **found}
-        entry = self._entry(name, part)
-        return {"description": about(ENTRIES[name].record), **self.shapes.by_id(KEYED[name], entry)}
+            return {"description": about(RECORDS[name]), **self.asking(RECORDS[name], part=part)}
+        section = ENTRIES[name]
+        if section.record is Ruling:
+            entry = self.plain.record(Ruling)
+        elif section.record is Tile:
+            entry = self.asking(Tile, part=part, spared=TILE_FROM_CLASS)
+        else:
+            more = {"effects": self._effects()} if section.record is TileClass else {}
+            entry = self.asking(section.record, part=part, more=more)
+        return {"description": about(section.record), **self.shapes.by_id(section.id, entry)}
 
-    def copies(self) -> Schema:
-        """Further copies that a module puts into the box."""
-        shape = RECORDS["copies"]
-        item = self.shapes.or_ruling(self.shapes.record(shape.record, shape.given))
-        return {"description": about(shape.record), "type": "array", "items": item}
-
-    def _entry(self, name: str, part: bool) -> Schema:
-        """One entry of a section. A tile may leave to its class what the class says, and a class has effects for its
-        tiles."""
-        shape = ENTRIES[name]
-        if name == "rulings":
-            return self.plain_record(shape.record, shape.given)
-        spared = TILE_FROM_CLASS if name == "tiles" else ()
-        more = {"effects": self._effects()} if shape.record is TileClass else {}
-        return self.shapes.or_ruling(self.shapes.record(shape.record, shape.given, part=part, spared=spared, more=more))
-
-    def plain_record(self, record: type, given: Collection[str]) -> Schema:
+    def plainly(self, record: type) -> Schema:
         """A record in which no ruling is asked for."""
-        found = self.plain.record(record, given)
-        self.shapes.definitions |= self.plain.definitions
-        return found
+        return {"description": about(record), **self.plain.record(record)}
+
+    def asking(self, record: type, **how: Any) -> Schema:
+        """A record in which rulings may be asked for."""
+        return self.shapes.or_ruling(self.shapes.record(record, **how))
 
     def _effects(self) -> Schema:
-        field = next(field for field in fields_of(Tile) if field.key == "effects")
+        field = next(field for field in keys_of(Tile) if field.key == "effects")
         return {"description": says(TileClass, "effects"), **self.shapes.of(field.type, field.notes)}

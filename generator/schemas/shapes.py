@@ -12,15 +12,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
 
-from generator.definitions.gather import KEYED, SHAPES
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, note_of
+from generator.definitions.sections import ENTRIES, SMALL
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
 from generator.definitions.texts import Phrase
 from generator.definitions.types import EditionId, RulingName, WordName
-from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of
+from generator.effects.base import Effect, Field, Least, OneOf, Range
 from generator.effects.values import ModuleId, OverlayId
 from generator.effects.words import BY_NAME
-from generator.paths import ID
 from generator.schemas.hover import about, told
 
 Schema = dict[str, Any]
@@ -36,8 +35,8 @@ NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
 SWITCH = "ruling"
 LONG = 120
 """As many characters as a schema may have that is written out wherever it is wanted."""
-_PATTERNS = {KEYED[name]: shape for name, shape in SHAPES.items()} | dict.fromkeys(
-    (ModuleId, EditionId), (ID, SHAPES["tiles"][1])
+_SHAPES = {section.id: section.shape for section in ENTRIES.values() if section.shape} | dict.fromkeys(
+    (ModuleId, EditionId), SMALL
 )
 
 
@@ -79,23 +78,20 @@ class Shapes:
     def record(
         self,
         wanted: type,
-        given: Collection[str] = (),
         *,
         part: bool = False,
         spared: Collection[str] = (),
         more: Mapping[str, Schema] | None = None,
         notes: tuple[Any, ...] = (),
     ) -> Schema:
-        """A mapping with the type's keys, without the `given` ones, the `spared` ones not demanded, and `more` of
-        them; a reference to it."""
+        """A mapping with the type's keys, the `spared` ones not demanded, and `more` of them; a reference to it."""
         name = wanted.__name__ + ("Part" if part else "")
         if name not in self.definitions:
             self.definitions[name] = {}
-            fields = [field for field in keys_of(wanted) if field.name not in given]
-            wanted_keys = [*fields, *(field for field in fields_of(wanted) if field.key in (more or {}))]
-            needed = [field.key for field in wanted_keys if field.required and field.key not in spared and not part]
-            properties = {field.key: self._property(wanted, field, part) for field in fields}
-            found = mapping({**properties, **(more or {})}, needed, about(wanted))
+            fields = keys_of(wanted)
+            needed = [field.key for field in fields if field.required and field.key not in spared and not part]
+            properties = {field.key: self._property(wanted, field, part) for field in fields} | dict(more or {})
+            found = mapping(properties, needed, about(wanted))
             if limit := note_of(notes, Keys):
                 found |= {"minProperties": 1} | ({"maxProperties": limit.most} if limit.most < len(properties) else {})
             self.definitions[name] = found
@@ -107,7 +103,7 @@ class Shapes:
         either = [
             {
                 "if": {"properties": {chosen.key: {"const": name}}},
-                "then": self.record(record, chosen.given, more={chosen.key: kind}),
+                "then": self.record(record, more={chosen.key: kind}),
             }
             for name, record in chosen.records.items()
         ]
@@ -154,12 +150,10 @@ class Shapes:
         return found if self.switches else self._once(found)
 
     def _mapping(self, args: tuple[Any, ...], part: bool) -> Schema:
-        """A mapping; a record in it gets a field `id` from its key."""
         key, value = args
         if (key, value) == (RulingName, str):
             return options(self.known)
-        named = is_record(value) and any(field.name == "id" for field in fields_of(value))
-        return self.by_id(key, self.record(value, ("id",), part=part) if named else self.of(value, part=part))
+        return self.by_id(key, self.of(value, part=part))
 
     def _list(self, args: tuple[Any, ...], notes: tuple[Any, ...]) -> Schema:
         if len(args) != 2 or args[1] is not Ellipsis:
@@ -205,10 +199,8 @@ class Shapes:
     def _id(self, wanted: Any) -> Schema:
         if not self.shaped and hasattr(wanted, "__supertype__"):
             return {"type": "string"}
-        if wanted not in _PATTERNS:
-            return TEXT
-        shape, expected = _PATTERNS[wanted]
-        return {"type": TEXT["type"], **_like(shape.pattern, expected)}
+        shape = _SHAPES.get(wanted)
+        return {"type": TEXT["type"], **_like(shape.pattern.pattern, shape.said)} if shape else TEXT
 
     def _key(self, wanted: Any) -> Schema:
         if get_origin(wanted) is Annotated:
@@ -217,8 +209,8 @@ class Shapes:
             return {"enum": list(BY_NAME)}
         if hasattr(wanted, "pattern"):
             return _like(wanted.pattern, wanted.expected)
-        known = self.shaped and wanted in _PATTERNS
-        return _like(_PATTERNS[wanted][0].pattern, _PATTERNS[wanted][1]) if known else {}
+        shape = _SHAPES.get(wanted) if self.shaped else None
+        return _like(shape.pattern.pattern, shape.said) if shape else {}
 
 
 def schema_of(wanted: Any, shapes: Shapes, said: str = "", *, part: bool = False) -> Schema:

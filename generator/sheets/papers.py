@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 from generator.definitions.files import file_of, file_of_several
+from generator.definitions.notes import Flag
 from generator.errors import input_error, listed, nearest
 from generator.resources import resource_root
 
@@ -17,7 +19,7 @@ class Paper:
     edge.
     """
 
-    id: str
+    id: Annotated[str, Flag.GIVEN]
     width: float
     height: float
     printable: float

@@ -113,8 +113,8 @@ class Position:
         ),
     ] = ACTION
     round: Annotated[int, Range(1, MOST), Says("the number of the round")] = 1
-    owes: Annotated[Mapping[Seat, int], Flag.DERIVED] = field(default_factory=dict)
-    listed: Annotated[frozenset[ModuleId], Flag.DERIVED] = frozenset()
+    owes: Annotated[Mapping[Seat, int], Flag.GIVEN] = field(default_factory=dict)
+    listed: Annotated[frozenset[ModuleId], Flag.GIVEN] = frozenset()
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
 
