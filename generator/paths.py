@@ -166,3 +166,15 @@ def read_limited(path: Path, most_bytes: int, mark: Mark) -> bytes:
         size = f"{most_bytes // 1_000_000} MB" if most_bytes >= 1_000_000 else f"{most_bytes // 1000} kB"
         raise input_error("the file is too large", expected=f"at most {size}", mark=mark)
     return data
+
+
+def read_text_file(path: Path, shown: str, most_bytes: int) -> str:
+    """A file's text without a byte order mark; `shown` is how faults name it. Raises `InputError`."""
+    data = read_limited(path, most_bytes, Mark(shown))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", errors="ignore")
+        mark = Mark(shown, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        what = f"byte 0x{data[error.start]:02X} is not UTF-8"
+        raise input_error(what, expected="a file saved as UTF-8, not Latin-1 or UTF-16", mark=mark) from None

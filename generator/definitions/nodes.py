@@ -14,7 +14,7 @@ from pathlib import Path
 import yaml
 
 from generator.errors import Fault, InputError, Mark, input_error
-from generator.paths import read_limited
+from generator.paths import read_text_file
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
@@ -86,21 +86,7 @@ def below(path: str, key: str) -> str:
 
 def read_file(path: Path, shown: str) -> Node:
     """The node tree of a YAML file; `shown` is how errors name it. Raises `InputError` with every fault found."""
-    return read_text(_decoded(path, shown), shown)
-
-
-def _decoded(path: Path, shown: str) -> str:
-    whole = Mark(shown)
-    data = read_limited(path, MOST_BYTES, whole)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig", errors="ignore")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        what = f"byte 0x{data[error.start]:02X} is not UTF-8"
-        raise input_error(
-            what, expected="a file saved as UTF-8, not Latin-1 or UTF-16", mark=Mark(shown, line, column)
-        ) from None
+    return read_text(read_text_file(path, shown, MOST_BYTES), shown)
 
 
 def read_text(text: str, shown: str) -> Node:

@@ -19,7 +19,7 @@ from generator.definitions.texts import Phrase
 from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of, place_of
 from generator.effects.values import DepartmentId, OverlayId
 from generator.effects.words import BY_NAME
-from generator.errors import NOWHERE, Fault, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
@@ -32,6 +32,15 @@ LARGEST = 100_000.0
 NUMBER = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 _NO_TEXT = re.compile(r"[-+]?\d[\d_.]*|true|false|yes|no|on|off|null|~|", re.IGNORECASE)
 """What YAML takes for a number, a truth value or nothing."""
+
+
+def structured(node: Node, wanted: Any, path: str = "", known: Mapping[Any, frozenset[str]] | None = None) -> Any:
+    """The value of type `wanted` that a whole file says. Raises `InputError` with every fault."""
+    faults: list[Fault] = []
+    made = Structure(faults, known or {}).read(node, wanted, path)
+    if faults:
+        raise InputError(faults)
+    return made
 
 
 class Structure:

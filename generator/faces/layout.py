@@ -12,8 +12,8 @@ from pathlib import Path as File
 from typing import TypeVar
 
 from generator.definitions.nodes import Map, Node, kind, merged, read_file
-from generator.definitions.structure import Structure
-from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
+from generator.definitions.structure import structured
+from generator.errors import Fault, Mark, input_error, listed, nearest
 from generator.faces.fonts import FontName, font_names
 from generator.resources import resource_root, shown
 
@@ -27,12 +27,7 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
     missing or of the wrong kind. `folders` are laid over the studio's own, in order.
     """
-    faults: list[Fault] = []
-    made: T = Structure(faults, {FontName: frozenset(font_names())}).record(
-        template(name, tuple(folders)), wanted, name
-    )
-    if faults:
-        raise InputError(faults)
+    made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
 
 

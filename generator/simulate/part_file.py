@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from generator.errors import InputError, Mark, input_error
-from generator.paths import check_names
-from generator.table.text_file import read_text_file
+from generator.paths import check_names, read_text_file
 from generator.writing import foreign, write_text
 
 MOST_BYTES: Final = 50_000_000

@@ -12,5 +12,4 @@ Beside them stands what all of them play with:
     playing         Play, begin, play_on        a match played on, written down step by step
     reach           reach_findings              what nobody could ever play, trigger or place
     shortage        Shortage                    the printed markers that run short in a game
-    text_file       read_text_file              a file → its text, or one fault
 """

@@ -14,6 +14,7 @@ from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, 
 from generator.effects.values import DepartmentId, ModuleId
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.hexes import parse_cell
+from generator.paths import read_text_file
 from generator.table.records.types import (
     Comment,
     Discard,
@@ -30,7 +31,6 @@ from generator.table.records.types import (
     Score,
     Settlement,
 )
-from generator.table.text_file import read_text_file
 
 MOST_BYTES = 5_000_000
 LONGEST_LINE = 2_000

@@ -22,12 +22,12 @@ from generator.definitions.types import (
 )
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import Fault, InputError, listed, nearest
+from generator.paths import read_text_file
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Vocabulary
 from generator.table.scenarios.position import whole
 from generator.table.scenarios.steps import StepReader
 from generator.table.scenarios.types import Position, Scenario
 from generator.table.scenarios.written import WrittenScenario
-from generator.table.text_file import read_text_file
 
 MOST_BYTES = 1_000_000
 _SORTS: Mapping[Any, str] = {
