@@ -228,7 +228,7 @@ def _say_why(match: Match, asked: Asked) -> int:
     play_on(play, {}, until=lambda: match.to_act is not None)
     found = verdict(match, asked.why or "")
     if asked.as_json:
-        show_json({"line": found.line, "seat": found.seat, "legal": found.legal, "why": found.why})
+        show_json({"line": found.move, "seat": found.seat, "legal": found.legal, "why": found.why})
     else:
         click.echo(str(found))
     return 0

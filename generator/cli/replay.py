@@ -21,7 +21,7 @@ from generator.table.explanations.verdict import Verdict, verdict
 from generator.table.playing import short_digest
 from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
-from generator.table.records.types import Draw, Event, Move
+from generator.table.records.types import Draw, Event, Played
 from generator.table.scenarios.summarize import summarize
 
 
@@ -137,7 +137,7 @@ def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str
 
 def _refuse_late_turn(replay: Replay, turn: int | None) -> None:
     """A turn that the record doesn't reach."""
-    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Move)), default=0)
+    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Played)), default=0)
     if turn is not None and turn > last:
         raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 

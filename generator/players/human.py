@@ -15,9 +15,9 @@ from generator.rules import codes as c
 from generator.table.explanations.board_text import held, table_text
 from generator.table.explanations.verdict import rule_of, verdict
 from generator.table.game import Match
-from generator.table.moves.grammar import Line
-from generator.table.moves.legal import legal_lines, payments
-from generator.table.moves.text import SHAPES, SUFFIXES, parse_line
+from generator.table.moves.grammar import SHAPES, Move
+from generator.table.moves.legal import legal_moves, payments
+from generator.table.moves.text import SUFFIXES, parse_move
 from generator.table.playing import Play
 
 WIDTH = 100
@@ -85,7 +85,7 @@ class HumanPlayer:
             "save": self._save,
         }
 
-    def choose(self, match: Match) -> Line | None:
+    def choose(self, match: Match) -> Move | None:
         """A whole line; None after `undo`."""
         self.play.remember()
         if match.state.ask == c.ASK_EDGE or self._comes_in:
@@ -131,10 +131,10 @@ class HumanPlayer:
         has = f"{match.state.supply[seat]} in supply, {resources}"
         return f"{occasion}{match.to_act} ({has}) decides: {verbs} or help? "
 
-    def _line(self, match: Match, text: str) -> Line | None:
+    def _line(self, match: Match, text: str) -> Move | None:
         """The line with its only payment, or None where it can't be played as it stands."""
         try:
-            line = parse_line(text, match.game.vocabulary)
+            line = parse_move(text, match.game.vocabulary)
             if line != line.base():
                 return line
             ways = payments(match, line)
@@ -169,7 +169,7 @@ class HumanPlayer:
 
     def _legal(self, match: Match, verb: str) -> None:
         found: dict[str, list[str]] = {}
-        for line in map(str, legal_lines(match)):
+        for line in map(str, legal_moves(match)):
             found.setdefault(line.split()[0], []).append(line)
         for name, lines in found.items():
             if verb in ("", name):

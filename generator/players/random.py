@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from generator.table.game import Match
-from generator.table.playing import Stages
+from generator.table.playing import SubMoves
 
 
 class RandomPlayer:
-    """Chooses evenly at each stage, as the kernel's random playouts do."""
+    """Chooses evenly at each sub-move, as the kernel's random playouts do."""
 
-    def choose(self, match: Match) -> Stages:
-        """One stage."""
+    def choose(self, match: Match) -> SubMoves:
+        """One sub-move."""
         return (match.random_option(),)

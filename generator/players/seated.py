@@ -15,7 +15,7 @@ from generator.players.spec import bot_spec
 from generator.rules.fields import State, Tables
 from generator.rules.records import fill, plain
 from generator.table.game import Game, Match
-from generator.table.playing import Stages
+from generator.table.playing import SubMoves
 
 
 class Seated:
@@ -35,8 +35,8 @@ class Seated:
     def _chooser(self) -> Chooser:
         return chooser(self._name, self._form)
 
-    def choose(self, match: Match) -> Stages:
-        """One stage."""
+    def choose(self, match: Match) -> SubMoves:
+        """One sub-move."""
         if self._tables is None or match.game is not self._game:
             self._game, self._tables = match.game, self._form.tables(match.game.tables)
         if not self._form.fast:

@@ -18,10 +18,10 @@ from generator.pictures.layout import FLATS, Faces
 from generator.pictures.scene import Scene, scene
 from generator.table.explanations.story import leading
 from generator.table.game import Game, Match
-from generator.table.moves.legal import legal_lines
+from generator.table.moves.legal import legal_moves
 from generator.table.playing import Step
 from generator.table.records.replaying import Replay
-from generator.table.records.types import Draw, FocusResolved, Move, Record, Settlement
+from generator.table.records.types import Draw, FocusResolved, Played, Record, Settlement
 
 Frame = dict[str, Any]
 
@@ -52,7 +52,7 @@ class Film:
 
     def _add(self, match: Match, step: Step) -> None:
         for event in step.events:
-            if isinstance(event, Draw | Move):
+            if isinstance(event, Draw | Played):
                 self._turn = event.turn
         seen = scene(match, self._turn)
         now = dict(self._state(seen, match))
@@ -63,7 +63,7 @@ class Film:
             frame["marks"] = marks
         frame["turn"], frame["round"] = self._turn, seen.table.round
         if match.to_act is not None:
-            frame["legal"] = _grouped([str(line) for line in legal_lines(match)])
+            frame["legal"] = _grouped([str(line) for line in legal_moves(match)])
         self._before = now
         self.frames.append(frame)
 

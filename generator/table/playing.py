@@ -1,7 +1,7 @@
-"""A match in, the same match played on with everything written down: each step has its line and its record events.
+"""A match in, the same match played on with everything written down: each step has its move and its record events.
 
-`Play` is the table at which bots, people, checks and replays meet. Whoever decides gives stages or a whole line; every
-watcher is told of every step; snapshots make `undo` possible.
+`Play` is the table at which bots, people, checks and replays meet. Whoever decides gives sub-moves or a whole move;
+every watcher is told of every step; snapshots make `undo` possible.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from generator.rules.setup import prepare_game
 from generator.rules.turn import advance
 from generator.table.game import Event as KernelEvent
 from generator.table.game import Game, Match
-from generator.table.moves.grammar import Line
-from generator.table.moves.legal import play_line
-from generator.table.moves.sub_moves import Spelling
-from generator.table.moves.text import parse_line
+from generator.table.moves.grammar import NO_MOVE, Move
+from generator.table.moves.legal import play_move
+from generator.table.moves.sub_moves import grown
+from generator.table.moves.text import canonical
 from generator.table.records.recording import Scribe
-from generator.table.records.types import Event, Header, Move, Record, Score
+from generator.table.records.types import Event, Header, Played, Record, Score
 
-Stages = tuple[int, ...]
-"""Ids that the kernel offers one after the other; they may end before the line does."""
+SubMoves = tuple[int, ...]
+"""Numbers that the kernel offers one after the other; they may end before the move does."""
 
 
 class Player(Protocol):
     """Who decides for a seat."""
 
-    def choose(self, match: Match) -> Line | Stages | None:
-        """A whole line, or the next stages of one; None where the table has changed meanwhile (a person took back).
+    def choose(self, match: Match) -> Move | SubMoves | None:
+        """A whole move, or the next sub-moves of one; None where the table has changed meanwhile (a person took back).
         The position itself is left alone; only its generator may be used."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """What one stage or line did: whose it was (None: chance's), the line it completed (None: chance, or a line still
-    in progress), what the kernel noted, and the same as record events, the line itself among them."""
+    """What one sub-move or move did: whose it was (None: chance's), the move it completed (None: chance, or a move
+    still in progress), what the kernel noted, and the same as record events, the move itself among them."""
 
     seat: str | None
-    line: Line | None
+    move: Move | None
     noted: tuple[KernelEvent, ...]
     events: tuple[Event, ...]
 
@@ -70,40 +70,39 @@ class Play:
 
     def __post_init__(self) -> None:
         self._scribe = Scribe(self.match)
-        self._spelling = Spelling()
+        self._move = NO_MOVE
         self._snapshots: list[_Snapshot] = []
 
     # Going on -------------------------------------------------------------------------------------------------------
 
     def give(self, choice: int) -> Step:
-        """One stage, an id out of the match's options, by a seat or by chance."""
+        """One sub-move, a number out of the match's options, by a seat or by chance."""
         match, seat = self.match, self.match.to_act
         if seat is not None:
-            self._spelling = self._spelling.longer(match, choice)
+            self._move = grown(match, self._move, choice)
         turn, before = self._scribe.turn, len(match.events)
         match.give(choice)
         if seat is None or match.state.verb >= 0:
             return self._done(seat, None, turn, before)
-        line = parse_line(str(self._spelling), match.game.vocabulary)
-        self._spelling = Spelling()
-        return self._done(seat, line, turn, before)
+        move, self._move = canonical(self._move, match.game.vocabulary), NO_MOVE
+        return self._done(seat, move, turn, before)
 
-    def give_line(self, line: Line) -> Step:
-        """A whole line. Raises `IllegalLine` with the rule that speaks against it; nothing has changed then."""
+    def give_move(self, move: Move) -> Step:
+        """A whole move. Raises `IllegalMove` with the rule that speaks against it; nothing has changed then."""
         match, seat = self.match, self.match.to_act
         turn, before = self._scribe.turn, len(match.events)
-        play_line(match, line)
-        return self._done(seat, parse_line(str(line), match.game.vocabulary), turn, before)
+        play_move(match, move)
+        return self._done(seat, canonical(move, match.game.vocabulary), turn, before)
 
     def chance(self) -> Step:
         """One draw or refill by the game's own generator."""
         match = self.match
         return self.give(pick(match.state, match.game.tables, match.scratch))
 
-    def _done(self, seat: str | None, line: Line | None, turn: int, before: int) -> Step:
+    def _done(self, seat: str | None, move: Move | None, turn: int, before: int) -> Step:
         noted = tuple(self.match.events[before:])
-        said: list[Event] = [Move(turn, Seat(seat), str(line))] if seat and line else []
-        step = Step(seat, line, noted, (*said, *self._scribe.write(noted)))
+        said: list[Event] = [Played(turn, Seat(seat), str(move))] if seat and move else []
+        step = Step(seat, move, noted, (*said, *self._scribe.write(noted)))
         self.events += step.events
         for watcher in self.watchers:
             watcher(self.match, step)
@@ -125,7 +124,7 @@ class Play:
         self.match.state, self.match.scratch = kept.match.state, kept.match.scratch
         del self.events[kept.events :]
         self._scribe = kept.scribe
-        self._spelling = Spelling()
+        self._move = NO_MOVE
         return True
 
     # The record -----------------------------------------------------------------------------------------------------
@@ -188,8 +187,8 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
             play.chance()
             continue
         chosen = players[seat].choose(match)
-        if isinstance(chosen, Line):
-            play.give_line(chosen)
+        if isinstance(chosen, Move):
+            play.give_move(chosen)
         else:
             for choice in chosen or ():
                 play.give(choice)

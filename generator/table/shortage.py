@@ -52,7 +52,7 @@ class Shortage:
 
     def __call__(self, match: Match, step: Step | None) -> None:
         """Counts what lies out after a step."""
-        if step is not None and not (step.line or step.noted):
+        if step is not None and not (step.move or step.noted):
             return
         state, names = match.state, match.game.names
         players = match.game.tables.players

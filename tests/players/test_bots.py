@@ -13,8 +13,8 @@ from generator.players.registry import bot, bots_for
 from generator.rules.records import interpreted
 from generator.table.game import Match
 from generator.table.laws.checks import Checks
-from generator.table.moves.legal import play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import play_move
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
 from tests.rules.kernel_games import game
 
@@ -61,9 +61,9 @@ def test_greed_beats_chance() -> None:
 def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> None:
     match = begin(game(2), 1)
     match.let_chance_decide()
-    play_line(match, parse_line("tile 1,0", match.game.vocabulary))
+    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
     after = match.copy()
-    play_line(after, parse_line("place 1,0", match.game.vocabulary))
+    play_move(after, parse_move("place 1,0", match.game.vocabulary))
     assert value(after, 0) > value(match, 0)
     assert value(after, 1) < value(match, 1)
 

@@ -22,8 +22,8 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.records import fill, interpreted, plain, structured
 from generator.rules.turn import finish_doing
 from generator.table.game import Match
-from generator.table.moves.legal import legal_lines, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import legal_moves, play_move
+from generator.table.moves.text import parse_move
 from tests.rules.kernel_games import game
 
 CHANCE = ("random_a", "random_b")
@@ -74,12 +74,12 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
 def test_every_base_line_is_tried() -> None:
     """With room for twelve, the lines that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
-    play_line(match, parse_line("tile 1,0", match.game.vocabulary))
+    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
     notes, scratch, draft = interpreted(Notes), interpreted(Scratch), interpreted(State)
     index_board(match.state, scratch)
     try_lines(match.state, match.game.tables, draft, scratch, notes, 12)
     kept = [tuple(notes.arm_line[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
-    assert len(set(kept)) == len(kept) == len(list(legal_lines(match)))
+    assert len(set(kept)) == len(kept) == len(list(legal_moves(match)))
     worths = [notes.arm_worth[arm] // TIES for arm in range(notes.arms)]
     assert worths == sorted(worths, reverse=True)
 

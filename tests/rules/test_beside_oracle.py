@@ -9,8 +9,8 @@ import pytest
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.moves.legal import legal_lines, payments, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import legal_moves, payments, play_move
+from generator.table.moves.text import parse_move
 from generator.table.scenarios.summarize import summarize
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
@@ -29,14 +29,14 @@ class KernelRun:
         return self.match.to_act
 
     def legal_lines(self) -> list[str]:
-        return sorted(str(line) for line in legal_lines(self.match))
+        return sorted(str(line) for line in legal_moves(self.match))
 
     def payments(self, line: str) -> list[str]:
-        return sorted(tidy(str(full)) for full in payments(self.match, parse_line(line, self.match.game.vocabulary)))
+        return sorted(tidy(str(full)) for full in payments(self.match, parse_move(line, self.match.game.vocabulary)))
 
     def apply(self, line: str) -> KernelRun:
         after = Match(self.match.game, self.match.state, self.match.scratch)  # a line that is played works on a copy
-        play_line(after, parse_line(line, self.match.game.vocabulary))
+        play_move(after, parse_move(line, self.match.game.vocabulary))
         after.let_chance_decide()
         return KernelRun(after, self._opened)
 

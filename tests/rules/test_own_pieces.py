@@ -20,8 +20,8 @@ from generator.rules.modifiers import add_modifier
 from generator.rules.surcharges import gather
 from generator.table.game import Match
 from generator.table.laws.checks import Checks
-from generator.table.moves.legal import legal_lines, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import legal_moves, play_move
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play
 from tests.effects.product import Piece, game_with, laid_out, match_with, name_of
 
@@ -41,11 +41,11 @@ def tile_at(match: Match, cell: str) -> int:
 
 
 def lines(match: Match, start: str) -> list[str]:
-    return [str(line) for line in legal_lines(match) if str(line).startswith(start)]
+    return [str(line) for line in legal_moves(match) if str(line).startswith(start)]
 
 
 def do(match: Match, text: str) -> None:
-    play_line(match, parse_line(text, match.game.vocabulary))
+    play_move(match, parse_move(text, match.game.vocabulary))
     match.let_chance_decide()
 
 
@@ -231,7 +231,7 @@ def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     play = Play(match)
     checks = Checks(match)
     play.watchers.append(checks)
-    play.give_line(parse_line(lines(match, "play piece 1,-1")[0], match.game.vocabulary))
+    play.give_move(parse_move(lines(match, "play piece 1,-1")[0], match.game.vocabulary))
     assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
 
 
@@ -276,7 +276,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
         text = next(line for start in wanted for line in lines(match, start))
-        play.give_line(parse_line(text, match.game.vocabulary))
+        play.give_move(parse_move(text, match.game.vocabulary))
         while match.to_act is None:
             play.chance()
     lying = match.state.overlay[tile_at(match, "0,-2")]

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from generator.table.game import Match
-from generator.table.moves.legal import legal_lines, payments
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import legal_moves, payments
+from generator.table.moves.text import parse_move
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.run import run_scenario
 from generator.table.scenarios.setting import match_at
@@ -229,9 +229,9 @@ def test_payments_are_each_matching_once() -> None:
     text = board("R11.5 payments", "resources: {A: {DOM: 2, FOR: 1}}", "expect: {to_act: A}")
     text = text.replace("tile: for-w2, influence", "tile: for-w2, overlays: [control, control], influence")
     match = at(text)
-    line = parse_line("place 0,1", match.game.vocabulary)
+    line = parse_move("place 0,1", match.game.vocabulary)
     assert [str(way) for way in payments(match, line)] == ["place 0,1 +DOM +DOM", "place 0,1 +DOM +FOR"]
-    assert "place 0,1" in [str(found) for found in legal_lines(match)]
+    assert "place 0,1" in [str(found) for found in legal_moves(match)]
 
 
 def at(text: str, rulings: dict[str, str] | None = None) -> Match:

@@ -22,8 +22,8 @@ from generator.rules.modifiers import begin_turn_effects, end_round_effects
 from generator.rules.overlays import put_overlay
 from generator.rules.words.substitute import substitute_uses
 from generator.table.game import Game, Match
-from generator.table.moves.legal import is_legal, legal_lines, payments, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import is_legal, legal_moves, payments, play_move
+from generator.table.moves.text import parse_move
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
@@ -87,15 +87,15 @@ def at_work(given: Match, card: str) -> None:
 
 
 def line(given: Match, text: str) -> bool:
-    return is_legal(given, parse_line(text, given.game.vocabulary))
+    return is_legal(given, parse_move(text, given.game.vocabulary))
 
 
 def give(given: Match, text: str) -> None:
-    play_line(given, parse_line(text, given.game.vocabulary))
+    play_move(given, parse_move(text, given.game.vocabulary))
 
 
 def ways(given: Match, base: str) -> set[str]:
-    return {str(way) for way in payments(given, parse_line(base, given.game.vocabulary))}
+    return {str(way) for way in payments(given, parse_move(base, given.game.vocabulary))}
 
 
 def test_sec_counts_as_any_department_of_a_cards_cost() -> None:
@@ -226,8 +226,8 @@ def test_the_ways_to_pay_are_all_and_only_those_there_are(seed: int) -> None:
         if at:
             at_work(given, name)
     wanted = {frozenset(bag.items()) for bag in every_way(given, card, council, partner)}
-    base = parse_line(f"play {card}{target}", given.game.vocabulary)
-    assert (base in legal_lines(given)) == bool(wanted)
+    base = parse_move(f"play {card}{target}", given.game.vocabulary)
+    assert (base in legal_moves(given)) == bool(wanted)
     if wanted:
         found = [Counter(map(str, way.suffixes.replaced)) for way in payments(given, base)]
         assert {frozenset(bag.items()) for bag in found} == wanted

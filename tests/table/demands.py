@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.definitions.types import MeasureId, TileId
 from generator.effects.values import OverlayId
 from generator.errors import InputError
-from generator.table.moves.grammar import PlayLine, SkipLine, TakeLine
+from generator.rules import codes as c
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import read_scenario
 from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Scenario
@@ -88,14 +88,14 @@ def scenarios() -> tuple[tuple[Path, Scenario], ...]:
 def played(scenario: Scenario) -> list[MeasureId]:
     """The cards that a scenario plays, in order."""
     lines = (step.attempt.line for step in scenario.steps if isinstance(step, Do))
-    return [line.card for line in lines if isinstance(line, PlayLine)]
+    return [line.card for line in lines if line and line.verb == c.PLAY]
 
 
 def refused(scenario: Scenario) -> set[MeasureId]:
     """The cards whose play a scenario says is illegal, though a seat holds them."""
     held = {card for cards in scenario.position.hand.values() for card in cards}
     lines = (attempt.line for step in scenario.steps if isinstance(step, Illegal) for attempt in step.lines)
-    return {line.card for line in lines if isinstance(line, PlayLine) and line.card in held}
+    return {line.card for line in lines if line and line.verb == c.PLAY and line.card in held}
 
 
 def missing_measures() -> Iterator[str]:
@@ -163,9 +163,10 @@ def answers(scenario: Scenario) -> Iterator[tuple[str, str]]:
     measures = scenario.definitions.measures
     dos = [step for step in scenario.steps if isinstance(step, Do)]
     for first, second in pairwise(dos):
-        if not isinstance(first.attempt.line, PlayLine) or not isinstance(second.attempt.line, PlayLine | SkipLine):
+        played, answer = first.attempt.line, second.attempt.line
+        if not played or played.verb != c.PLAY or not answer or answer.verb not in (c.PLAY, c.SKIP):
             continue
-        timing = measures[first.attempt.line.card].timing
+        timing = measures[played.card].timing
         held = {measures[card].timing for card in scenario.position.hand[second.seat]}
         if timing in held:
             yield timing, first.seat + second.seat
@@ -214,7 +215,7 @@ def run_out(scenario: Scenario) -> Iterator[str]:
     """For each empty deck of which a scenario takes a card, whether its discard can refill it."""
     position = scenario.position
     lines = (step.attempt.line for step in scenario.steps if isinstance(step, Do))
-    taken = {line.card for line in lines if isinstance(line, TakeLine)}
+    taken = {line.card for line in lines if line and line.verb == c.TAKE}
     for deck, cards in position.deck.items():
         if not cards and taken & set(position.open[deck]):
             yield "its discard full" if position.used[deck] else "its discard empty"

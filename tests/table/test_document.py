@@ -9,7 +9,8 @@ import pytest
 
 from generator.definitions.notes import Says
 from generator.definitions.structure import keys_of
-from generator.table.moves.text import SHAPES, format_line, parse_line
+from generator.table.moves.grammar import SHAPES
+from generator.table.moves.text import parse_move
 from generator.table.records.text import KEYS as RECORD_KEYS
 from generator.table.records.text import format_record, parse_record
 from generator.table.scenarios.games import ScenarioGames
@@ -32,7 +33,7 @@ def block(start: str) -> str:
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.split()[0] in SHAPES])
 def test_every_line_is_read_and_written_as_it_stands(line: str) -> None:
-    assert format_line(parse_line(line, words())) == line
+    assert str(parse_move(line, words())) == line
 
 
 def test_every_verb_is_told() -> None:
@@ -42,7 +43,7 @@ def test_every_verb_is_told() -> None:
 @pytest.mark.parametrize("suffix", re.findall(r"`((?:\+|lift|keep|\w+=)[^`]*)`", PAGE.split("## Records")[0]))
 def test_every_suffix_is_read(suffix: str) -> None:
     if suffix not in ("+1,0", "+1,-1"):  # neighbours of a cell
-        assert format_line(parse_line(f"place 1,0 {suffix}", words())) == f"place 1,0 {suffix}"
+        assert str(parse_move(f"place 1,0 {suffix}", words())) == f"place 1,0 {suffix}"
 
 
 def test_the_record_is_read_and_written_as_it_stands() -> None:

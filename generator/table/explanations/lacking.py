@@ -1,4 +1,4 @@
-"""A refused line goes in; what it lacks in tiles, resources or strength comes out in words."""
+"""A refused move goes in; what it lacks in tiles, resources or strength comes out in words."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.words.formalize import ONCE_A_GAME, formalize_row
 from generator.table.game import Match
-from generator.table.moves.grammar import Choice, FormalizeLine, Line, PlayLine, TileLine
+from generator.table.moves.grammar import Move
 
 
-def lacking(match: Match, line: Line) -> str:
+def lacking(match: Match, move: Move) -> str:
     """A sentence, or nothing."""
-    return _unpaid(match, line) if isinstance(line, FormalizeLine) else ""
+    return _unpaid(match, move) if move.verb == c.FORMALIZE else ""
 
 
-def no_tile(match: Match, line: Line) -> str:
-    """A cell that the line names and on which no tile lies (R3.2); a tile to be laid needs just that."""
-    if isinstance(line, TileLine):
+def no_tile(match: Match, move: Move) -> str:
+    """A cell that the move names and on which no tile lies (R3.2); a tile to be laid needs just that."""
+    if move.verb == c.LAY:
         return ""
-    named = (part.value if isinstance(part, Choice) else part for part in line.parts())
-    empty = [part for part in named if isinstance(part, Cell) and match.tile_at(part) < 0]
+    empty = [cell for cell in move.cells if match.tile_at(cell) < 0]
     return f"R3.2: no tile lies on {empty[0]}" if empty else ""
 
 
-def price(match: Match, line: Line) -> str:
-    """What the line's own cost is and what the seat holds of it: `it costs DOM + FOR + INF, A holds DOM 3, FOR 1`;
-    nothing where the line's cost names no department."""
-    cost = _fixed_cost(match, line)
+def price(match: Match, move: Move) -> str:
+    """What the move's own cost is and what the seat holds of it: `it costs DOM + FOR + INF, A holds DOM 3, FOR 1`;
+    nothing where the move's cost names no department."""
+    cost = _fixed_cost(match, move)
     if not cost:
         return ""
     names, resources = match.game.names, match.state.resources[match.state.actor]
@@ -40,13 +39,13 @@ def price(match: Match, line: Line) -> str:
     return f"it costs {terms}, {match.to_act} holds {owned}{extra}"
 
 
-def _fixed_cost(match: Match, line: Line) -> Counter[str]:
+def _fixed_cost(match: Match, move: Move) -> Counter[str]:
     """The departments that a card's cost, or that of formalising through a tile, names."""
     names, tables = match.game.names, match.game.tables
-    if isinstance(line, PlayLine):
-        costs = tables.card_cost[names.card(line.card)]
-    elif isinstance(line, FormalizeLine):
-        costs = tables.row_cost[formalize_row(tables, match.state.tile_kind[match.tile_at(line.at)])]
+    if move.verb == c.PLAY:
+        costs = tables.card_cost[names.card(move.card)]
+    elif move.verb == c.FORMALIZE:
+        costs = tables.row_cost[formalize_row(tables, match.state.tile_kind[match.tile_at(move.at)])]
     else:
         return Counter()
     return Counter({name: costs[slot] for slot, name in enumerate(names.catalogue.departments) if costs[slot]})
@@ -71,9 +70,9 @@ def _payers(match: Match, mask: int) -> str:
     return " or ".join([name for name in taking if name in catalogue.in_play] or taking)
 
 
-def _unpaid(match: Match, line: FormalizeLine) -> str:
+def _unpaid(match: Match, move: Move) -> str:
     """What formalising costs there (R7.1, R10.2), or which of the named resources the seat doesn't hold."""
-    tile = match.tile_at(line.at)
+    tile = match.tile_at(move.at)
     names, tables = match.game.names, match.game.tables
     row = formalize_row(tables, match.state.tile_kind[tile])
     if row < 0:
@@ -81,12 +80,14 @@ def _unpaid(match: Match, line: FormalizeLine) -> str:
     rule = "R10.2" if tables.row_often[row] == ONCE_A_GAME else "R7.1"
     fixed = [name for slot, name in enumerate(names.catalogue.departments) for _ in range(tables.row_cost[row][slot])]
     due = len(fixed) + tables.row_cost[row][c.SLOTS]
-    if len(line.paid) != due or len(set(line.paid)) < tables.row_least[row]:
+    if len(move.ids) != due or len(set(move.ids)) < tables.row_least[row]:
         kinds = f", of at least {tables.row_least[row]} departments" if tables.row_least[row] > 1 else ""
-        return f"{rule}: formalising through {line.at} costs {' '.join(fixed) if fixed else f'{due} resources'}{kinds}"
-    held = dict(zip(names.catalogue.departments, match.state.resources[match.state.actor], strict=False))
-    short = [name for name, number in Counter(line.paid).items() if held[name] < number]
+        return f"{rule}: formalising through {move.at} costs {' '.join(fixed) if fixed else f'{due} resources'}{kinds}"
+    held: dict[str, int] = dict(
+        zip(names.catalogue.departments, match.state.resources[match.state.actor], strict=False)
+    )
+    short = [name for name, number in Counter(move.ids).items() if held[name] < number]
     if not short:
         return ""
     owned = ", ".join(f"{name} {number}" for name, number in held.items() if number) or "nothing"
-    return f"{rule}: {match.to_act} doesn't hold {Counter(line.paid)[short[0]]} {short[0]}, only {owned}"
+    return f"{rule}: {match.to_act} doesn't hold {Counter(move.ids)[short[0]]} {short[0]}, only {owned}"

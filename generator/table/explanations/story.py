@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.moves.grammar import FormalizeLine
 from generator.table.playing import Step
 from generator.table.records.types import FocusResolved, Settlement
 
@@ -31,7 +30,7 @@ class Chronicle:
 
     def __call__(self, match: Match, step: Step) -> None:
         """Notes a step."""
-        if isinstance(step.line, FormalizeLine) and step.seat:
+        if step.move and step.move.verb == c.FORMALIZE and step.seat:
             turn = next((event[1] - 1 for event in step.noted if event[0] == c.EVENT_TURN), match.state.turn)
             self.formalized.append((turn, step.seat))
         for event in step.events:

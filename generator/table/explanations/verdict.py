@@ -1,4 +1,4 @@
-"""A match and a line of text go in; whether the line is legal now, and by which rule, comes out in a sentence."""
+"""A match and a move of text go in; whether the move is legal now, and by which rule, comes out in a sentence."""
 
 from __future__ import annotations
 
@@ -6,17 +6,11 @@ from dataclasses import dataclass
 
 from generator.errors import InputError, listed
 from generator.hexes import Cell
+from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.moves.grammar import (
-    ConvertLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    PlaceLine,
-    TileLine,
-)
-from generator.table.moves.legal import is_legal, payments, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.grammar import GRAMMAR, Move
+from generator.table.moves.legal import is_legal, payments, play_move
+from generator.table.moves.text import parse_move
 
 RULES = {
     "tile": "R3.2: a tile goes on an empty cell that touches a tile",
@@ -34,71 +28,71 @@ RULES = {
     "pass": "R3.7: passing is legal when no action is",
     "resolve": "R5.3: the active player chooses which resolves first",
 }
-"""What allows a legal line, by verb."""
+"""What allows a legal move, by verb."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a line is legal for the seat that decides now, and why."""
+    """Whether a move is legal for the seat that decides now, and why."""
 
-    line: str
+    move: str
     seat: str | None
     legal: bool
     why: str
 
     def __str__(self) -> str:
         word = "legal" if self.legal else "illegal"
-        return f"'{self.line}' is {word} for {self.seat or 'nobody'} now: {self.why}"
+        return f"'{self.move}' is {word} for {self.seat or 'nobody'} now: {self.why}"
 
 
 def verdict(match: Match, text: str) -> Verdict:
-    """Judges a line; nothing changes. Raises `LineError` where the text is no line of this game."""
-    line = parse_line(text, match.game.vocabulary)
-    if not is_legal(match, line):
-        return Verdict(str(line), match.to_act, False, _against(match, line))
-    ways = payments(match, line.base()) if line == line.base() else [line]
-    return Verdict(str(line), match.to_act, True, _facts(match, line) + _paying(line, ways))
+    """Judges a move; nothing changes. Raises `MoveError` where the text is no move of this game."""
+    move = parse_move(text, match.game.vocabulary)
+    if not is_legal(match, move):
+        return Verdict(str(move), match.to_act, False, _against(match, move))
+    ways = payments(match, move.base()) if move == move.base() else [move]
+    return Verdict(str(move), match.to_act, True, _facts(match, move) + _paying(move, ways))
 
 
-def _against(match: Match, line: Line) -> str:
-    """The rule that speaks against a line."""
+def _against(match: Match, move: Move) -> str:
+    """The rule that speaks against a move."""
     try:
-        play_line(match.copy(), line)
+        play_move(match.copy(), move)
     except InputError as error:
         fault = error.faults[0]
         return f"{fault.what}; expected {fault.expected}" if fault.expected else fault.what
     return "the line isn't complete"
 
 
-def _paying(line: Line, ways: list[Line]) -> str:
-    if len(ways) == 1 and ways[0] == line:
+def _paying(move: Move, ways: list[Move]) -> str:
+    if len(ways) == 1 and ways[0] == move:
         return ""
     return f"; it has to be paid, for example {listed([str(way) for way in ways], 4)}"
 
 
-def _facts(match: Match, line: Line) -> str:
-    """The rule that allows a legal line, with the numbers it looks at."""
-    rule, state = rule_of(match, line.verb), match.state
+def _facts(match: Match, move: Move) -> str:
+    """The rule that allows a legal move, with the numbers it looks at."""
+    rule, state = rule_of(match, GRAMMAR[move.verb].words[0]), match.state
     if match.to_act is None:
         return rule
     seat = match.game.names.seat(match.to_act)
     limit = _limit(match)
-    if isinstance(line, TileLine):
-        near = [str(line.at.step(d)) for d in range(6) if match.tile_at(line.at.step(d)) >= 0]
-        return f"{rule}; {line.at} is empty and touches {listed(near)}"
-    if isinstance(line, PlaceLine):
-        own = state.influence[match.tile_at(line.at)][seat]
+    if move.verb == c.LAY:
+        near = [str(move.at.step(d)) for d in range(6) if match.tile_at(move.at.step(d)) >= 0]
+        return f"{rule}; {move.at} is empty and touches {listed(near)}"
+    if move.verb == c.PLACE:
+        own = state.influence[match.tile_at(move.at)][seat]
         held = f"{match.to_act} has {state.supply[seat]} in the supply"
-        return f"{rule}; {held}, and {own}{limit} on {line.at} (R6.2)"
-    if isinstance(line, MoveLine):
-        return f"{rule}; {match.to_act} has {_markers(match, line.goal, seat)}{limit} on {line.goal} (R6.2)"
-    if isinstance(line, FormalizeLine | ConvertLine):
-        return f"{rule}; {_standing(match, line.at, seat)}"
+        return f"{rule}; {held}, and {own}{limit} on {move.at} (R6.2)"
+    if move.verb == c.MOVE:
+        return f"{rule}; {match.to_act} has {_markers(match, move.goal, seat)}{limit} on {move.goal} (R6.2)"
+    if move.verb in (c.FORMALIZE, c.CONVERT):
+        return f"{rule}; {_standing(match, move.at, seat)}"
     return rule
 
 
 def rule_of(match: Match, verb: str) -> str:
-    """What allows the lines of a verb under this game's rulings [move-range, pass]."""
+    """What allows the moves of a verb under this game's rulings [move-range, pass]."""
     tables = match.game.tables
     if verb == "move" and tables.moves_far:
         return "R6.1: one own marker moves to any other tile"

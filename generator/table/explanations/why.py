@@ -1,4 +1,4 @@
-"""A refused line goes in, an error that names the rule in a sentence comes out."""
+"""A refused move goes in, an error that names the rule in a sentence comes out."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from generator.errors import NOWHERE, Fault, InputError
-from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules import reasons
 from generator.rules.reason import Reason
 from generator.rules.reasons_named import not_named
 from generator.table.explanations.lacking import lacking, no_tile, price, strengths, units
 from generator.table.game import Match
-from generator.table.moves.grammar import Line
-from generator.table.moves.sub_moves import verb_code
+from generator.table.moves.grammar import Move
 
 NOT_GIVEN = -1
-"""The line ends before the stage."""
+"""The move ends before the stage."""
 SENTENCES = {
     "tile-first": "the drawn tile is laid first",
     "order-first": "several focuses fall due; {seats} says first which resolves: {options}",
@@ -93,55 +91,53 @@ SENTENCES = {
 """A sentence for every code of a reason. Where no seat is named, `seats` is the one that decides."""
 
 
-class IllegalLine(InputError):
-    """A line that the rules refuse now. Its one fault carries the line and says why; nothing was changed."""
+class IllegalMove(InputError):
+    """A move that the rules refuse now. Its one fault carries the move and says why; nothing was changed."""
 
 
-def illegal(line: Line, what: str, expected: str = "") -> IllegalLine:
-    """The error for a line, in words for the reader."""
-    return IllegalLine([Fault(NOWHERE, f"'{line}'", what, expected)])
+def illegal(move: Move, what: str, expected: str = "") -> IllegalMove:
+    """The error for a move, in words for the reader."""
+    return IllegalMove([Fault(NOWHERE, f"'{move}'", what, expected)])
 
 
-def because(match: Match, line: Line, choice: int = NOT_GIVEN) -> IllegalLine:
-    """The error for a line with a stage that the kernel didn't offer; the match stands at that stage, and `choice` is
-    what the line would have given there."""
-    why = _Why(match, line)
+def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
+    """The error for a move with a stage that the kernel didn't offer; the match stands at that stage, and `choice` is
+    what the move would have given there."""
+    why = _Why(match, move)
     moment = why.wrong_moment()
-    missing = "" if moment else no_tile(match, line)
+    missing = "" if moment else no_tile(match, move)
     if missing:
-        return illegal(line, missing)
+        return illegal(move, missing)
     named = not_named(why.kernel, choice) if choice != NOT_GIVEN else None  # first: the others try things out
     found = moment or why.reason() or named
     if found:
-        return illegal(line, _told(match, line, found))
-    return illegal(line, lacking(match, line) or _unpaid(match, line), _offered(match))
+        return illegal(move, _told(match, move, found))
+    return illegal(move, lacking(match, move) or _unpaid(match, move), _offered(match))
 
 
-def _told(match: Match, line: Line, reason: Reason) -> str:
-    if reason.code == "no-control" and _asks_presence(match, line):
+def _told(match: Match, move: Move, reason: Reason) -> str:
+    if reason.code == "no-control" and _asks_presence(match, move):
         reason = replace(reason, code="no-presence")
-    more = _more(match, line, reason)  # first: a sentence may list what is legal, which gathers other costs
+    more = _more(match, move, reason)  # first: a sentence may list what is legal, which gathers other costs
     return f"{reason.rule}: {sentence(match, reason)}{more}"
 
 
-def _asks_presence(match: Match, line: Line) -> bool:
-    """Whether a marker is enough to act through the tile that the line names [grassroots-control, centre-control]."""
-    cell = next(part for part in line.parts() if isinstance(part, Cell))
-    kind = match.game.names.tile(match.state.tile_kind[match.tile_at(cell)])
+def _asks_presence(match: Match, move: Move) -> bool:
+    """Whether a marker is enough to act through the tile that the move names [grassroots-control, centre-control]."""
+    kind = match.game.names.tile(match.state.tile_kind[match.tile_at(move.at)])
     return match.game.definitions.tiles[kind].needs == "presence"
 
 
-def _more(match: Match, line: Line, reason: Reason) -> str:
+def _more(match: Match, move: Move, reason: Reason) -> str:
     """What helps to see why: the numbers that decide; before the tile is laid, what will speak against an action."""
-    cell = next((part for part in line.parts() if isinstance(part, Cell)), None)
-    if reason.code == "no-control" and cell:
-        return f"; strength there: {strengths(match, cell)}"
+    if reason.code == "no-control" and move.cells:
+        return f"; strength there: {strengths(match, move.at)}"
     if reason.code in ("extra-unpaid", "cost-and-extras"):
         return f": {units(match, match.scratch.due[: match.scratch.due_n])}"
-    if reason.code == "cost-unpaid" and (dear := price(match, line)):
+    if reason.code == "cost-unpaid" and (dear := price(match, move)):
         return f"; {dear}"
-    if reason.code == "tile-first" and (later := _Why(match, line).once_laid()):
-        return f"; as things stand, also {_told(match, line, later)}"
+    if reason.code == "tile-first" and (later := _Why(match, move).once_laid()):
+        return f"; as things stand, also {_told(match, move, later)}"
     return ""
 
 
@@ -163,7 +159,7 @@ def _offered(match: Match) -> str:
     return ""
 
 
-def _unpaid(match: Match, line: Line) -> str:
+def _unpaid(match: Match, move: Move) -> str:
     state = match.state
     if state.ask == c.ASK_EXTRA:
         few, each = ("1 extra cost is", "") if state.due_n == 1 else (f"{state.due_n} extra costs are", "each ")
@@ -171,31 +167,31 @@ def _unpaid(match: Match, line: Line) -> str:
         return f"R11.5: {few} due ({taking}), {each}paid with a resource that the payer holds"
     if state.ask == c.ASK_BASE:
         return "R12.5: that doesn't pay the cost"
-    return f"R12.5: {match.to_act} can't pay all that '{line}' costs together"
+    return f"R12.5: {match.to_act} can't pay all that '{move}' costs together"
 
 
 class _Why:
-    """Looks up what a line names and asks the rules."""
+    """Looks up what a move names and asks the rules."""
 
-    def __init__(self, match: Match, line: Line) -> None:
-        self.match, self.line = match, line
+    def __init__(self, match: Match, move: Move) -> None:
+        self.match, self.move = match, move
         self.kernel = (match.state, match.game.tables, match.scratch)
         self.seat = match.state.actor
 
     def wrong_moment(self) -> Reason | None:
         """Something else is asked now, by the rule that asks it."""
-        found = reasons.wrong_moment(self.kernel, verb_code(self.line))
+        found = reasons.wrong_moment(self.kernel, self.move.verb)
         asking = self.match.state.frame_kind[self.match.state.depth - 1]
         return replace(found, rule=_ASKS.get(asking, found.rule)) if found and found.code == "answer-first" else found
 
     def once_laid(self) -> Reason | None:
         """What speaks against an action whatever tile is laid before it."""
-        found = self.reason() if verb_code(self.line) in _ACTIONS else None
+        found = self.reason() if self.move.verb in _ACTIONS else None
         return None if found and found.code == "not-now" else found
 
     def reason(self) -> Reason | None:
-        """What speaks against the line's verb and the tiles, cards and departments it names."""
-        verb, kernel, seat = verb_code(self.line), self.kernel, self.seat
+        """What speaks against the move's verb and the tiles, cards and departments it names."""
+        verb, kernel, seat = self.move.verb, self.kernel, self.seat
         if verb == c.PASS:
             return reasons.no_pass()
         if verb in (c.TAKE, c.PLAY):
@@ -222,15 +218,15 @@ class _Why:
         return any(word == c.CONVERT_WORD and (pay >> given) & 1 for word, pay in rows)
 
     def _tiles(self) -> list[int]:
-        tiles = [self.match.tile_at(part) for part in self.line.parts() if isinstance(part, Cell)]
+        tiles = [self.match.tile_at(cell) for cell in self.move.cells]
         return [tile for tile in tiles if tile >= 0]
 
     def _departments(self) -> list[int]:
         names = self.match.game.names
-        return [names.department(str(part)) for part in self.line.parts() if part in names.catalogue.departments]
+        return [names.department(name) for name in self.move.ids if name in names.catalogue.departments]
 
     def _card(self, verb: int) -> Reason | None:
-        names, named = self.match.game.names, str(self.line.parts()[0])
+        names, named = self.match.game.names, self.move.card
         if named not in names.catalogue.measures:
             return Reason("R12.1", "no-such-measure")
         card = names.card(named)
@@ -251,4 +247,4 @@ _ABOUT_TILES: dict[int, Callable[[_Why, list[int]], Reason | None]] = {
     c.CENTRE_MOVE: lambda why, cells: reasons.no_centre(why.kernel, why.seat, cells[0], True),
     c.CENTRE_REMOVE: lambda why, cells: reasons.no_centre(why.kernel, why.seat, cells[0], False),
 }
-"""Who knows what speaks against a verb on the tiles that its line names."""
+"""Who knows what speaks against a verb on the tiles that its move names."""

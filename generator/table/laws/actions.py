@@ -1,4 +1,4 @@
-"""Moments in, lines that the rules forbid, or that were paid otherwise than they cost, out: who may use which tile,
+"""Moments in, moves that the rules forbid, or that were paid otherwise than they cost, out: who may use which tile,
 what is banned, what costs extra (R6–R11)."""
 
 from __future__ import annotations
@@ -12,39 +12,24 @@ from generator.table.laws.ledger import Working, waits, works
 from generator.table.laws.lifting import lifted, lifts
 from generator.table.laws.moment import Laws, Moment
 from generator.table.laws.recounted import Due, covers
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    ConvertLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    OverlayMoveLine,
-    OverlayPlaceLine,
-    PayLine,
-    PlaceLine,
-    PlayLine,
-    TakeLine,
-    TileLine,
-    Unit,
-)
+from generator.table.moves.grammar import GRAMMAR, Move, Unit
 
 LAWS = Laws()
-THROUGH = (FormalizeLine, ConvertLine, CentreMoveLine, CentreRemoveLine)
-"""Lines that act through a tile."""
+THROUGH = (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE)
+"""Moves that act through a tile."""
 
 
 @LAWS.law("R6.1")
 def markers_move_as_far_as_they_may(moment: Moment) -> Iterator[str]:
     """A marker moves next door, or to any other tile [move-range]; one from the supply is there (R6.1)."""
-    line, state = moment.step.line, moment.before.state
-    if isinstance(line, MoveLine):
-        step = (line.goal.q - line.start.q, line.goal.r - line.start.r)
+    move, state = moment.move, moment.before.state
+    if move.verb == c.MOVE:
+        step = (move.goal.q - move.start.q, move.goal.r - move.start.r)
         if step not in NEIGHBOURS and not (moment.match.game.tables.moves_far and step != (0, 0)):
-            yield f"a marker moved from {line.start} to {line.goal}"
-        if not state.influence[moment.match.tile_at(line.start)][moment.seat]:
-            yield f"{moment.step.seat} has no marker on {line.start}"
-    elif isinstance(line, PlaceLine) and not state.supply[moment.seat]:
+            yield f"a marker moved from {move.start} to {move.goal}"
+        if not state.influence[moment.match.tile_at(move.start)][moment.seat]:
+            yield f"{moment.step.seat} has no marker on {move.start}"
+    elif move.verb == c.PLACE and not state.supply[moment.seat]:
         yield f"{moment.step.seat} has no marker in the supply"
 
 
@@ -52,18 +37,18 @@ def markers_move_as_far_as_they_may(moment: Moment) -> Iterator[str]:
 def a_tile_is_used_by_whom_it_serves(moment: Moment) -> Iterator[str]:
     """Who acts through a tile controls it, or has what it asks for; no Lock lies on it; who formalises is below the
     cap, and nobody owes a placement (R7.3, R7.5, R8.1, R9.1, R11.4)."""
-    line, tables, state = moment.step.line, moment.match.game.tables, moment.before.state
-    if not isinstance(line, THROUGH):
+    move, tables, state = moment.move, moment.match.game.tables, moment.before.state
+    if move.verb not in THROUGH:
         return
-    tile, seat = moment.match.tile_at(line.at), moment.seat
+    tile, seat = moment.match.tile_at(move.at), moment.seat
     needs = tables.kind_needs[state.tile_kind[tile]]
     if needs == c.NEEDS_MAJORITY and moment.then.leader(tile) != seat:
-        yield f"{moment.step.seat} doesn't control {line.at}"
+        yield f"{moment.step.seat} doesn't control {move.at}"
     if needs == c.NEEDS_PRESENCE and not state.influence[tile][seat]:
-        yield f"{moment.step.seat} has no marker on {line.at}"
+        yield f"{moment.step.seat} has no marker on {move.at}"
     if moment.then.lock[tile]:
-        yield f"{line.at} is locked"
-    if isinstance(line, FormalizeLine):
+        yield f"{move.at} is locked"
+    if move.verb == c.FORMALIZE:
         if state.supply[seat] + sum(row[seat] for row in state.influence) >= tables.influence_cap:
             yield f"{moment.step.seat} has all markers"
         if tables.formalize_waits and any(moment.before.ledger.owed):
@@ -73,10 +58,9 @@ def a_tile_is_used_by_whom_it_serves(moment: Moment) -> Iterator[str]:
 @LAWS.law("R12.6")
 def nothing_forbidden_is_done(moment: Moment) -> Iterator[str]:
     """What a measure forbids isn't done: conversions, measures, markers on department tiles, moves of overlays."""
-    line = moment.step.line
-    if line is None or moment.step.seat is None:
+    if moment.step.seat is None:
         return
-    for what, tile, department in _touched(moment, line):
+    for what, tile, department in _touched(moment, moment.move):
         for one in moment.before.ledger.effects:
             tables = moment.match.game.tables
             row = one.row
@@ -85,25 +69,24 @@ def nothing_forbidden_is_done(moment: Moment) -> Iterator[str]:
             here = one.tile in (-1, tile) and tables.row_department[row] in (-1, department)
             mine = one.seat in (c.EVERYBODY, moment.seat) and (what != c.NO_OVERLAY_CHANGE or one.seat < 0)
             if here and mine and works(one, moment.before.state.round):
-                yield f"'{line.verb}' is forbidden"
+                yield f"'{GRAMMAR[moment.move.verb].words[0]}' is forbidden"
 
 
-def _touched(moment: Moment, line: Line) -> Iterator[tuple[int, int, int]]:
-    """What a line does that a measure could forbid: the ban's code, the tile and the department."""
+def _touched(moment: Moment, move: Move) -> Iterator[tuple[int, int, int]]:
+    """What a move does that a measure could forbid: the ban's code, the tile and the department."""
     match, tables = moment.match, moment.match.game.tables
-    if isinstance(line, ConvertLine):
-        yield c.NO_CONVERT, match.tile_at(line.at), match.game.names.department(line.give)
-    if isinstance(line, PlayLine):
+    if move.verb == c.CONVERT:
+        yield c.NO_CONVERT, match.tile_at(move.at), match.game.names.department(move.ids[0])
+    if move.verb == c.PLAY:
         yield c.NO_MEASURE, -1, -1
-    cells = [line.at] if isinstance(line, PlaceLine) else [line.start, line.goal] if isinstance(line, MoveLine) else []
-    for cell in cells:
+    for cell in move.cells if move.verb in (c.PLACE, c.MOVE) else ():
         if tables.kind_roles[moment.before.state.tile_kind[match.tile_at(cell)]] & (1 << c.PRODUCES):
             yield c.NO_INFLUENCE, -1, -1
             yield c.NO_CHANGE, -1, -1
-    if isinstance(line, CentreMoveLine | CentreRemoveLine | OverlayMoveLine):
-        yield c.NO_OVERLAY_CHANGE, match.tile_at(line.start), -1
-    if isinstance(line, PlayLine):
-        for row, aim in aims_of(match, line).items():
+    if move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE, c.OVERLAY_MOVE):
+        yield c.NO_OVERLAY_CHANGE, match.tile_at(move.start), -1
+    if move.verb == c.PLAY:
+        for row, aim in aims_of(match, move).items():
             chosen = tables.row_overlay[row] not in (c.OVERLAY_PLACED, c.OVERLAY_ALL)
             if tables.row_word[row] in (c.MOVE_OVERLAY, c.REMOVE_OVERLAY) and chosen:
                 yield c.NO_OVERLAY_CHANGE, aim.tile, -1
@@ -111,24 +94,24 @@ def _touched(moment: Moment, line: Line) -> Iterator[tuple[int, int, int]]:
 
 @LAWS.law("R11.5")
 def extra_costs_are_paid_to_the_unit(moment: Moment) -> Iterator[str]:
-    """A line pays every extra cost that overlays and measures put on it, each with something that may pay it, and no
+    """A move pays every extra cost that overlays and measures put on it, each with something that may pay it, and no
     more; one may fall away for what is paid instead (ECO 10), some may be another player's (CLM 13)."""
-    line = moment.step.line
-    if line is None or moment.step.seat is None:
+    move = moment.move
+    if moment.step.seat is None:
         return
-    due, units = _due(moment, line), _units(line)
+    due, units = _due(moment, move), move.units
     spared = 0
-    if lifted(moment.match, moment.before.state, moment.before.ledger.effects, line, moment.seat) == c.EXTRA_COST:
+    if lifted(moment.match, moment.before.state, moment.before.ledger.effects, move, moment.seat) == c.EXTRA_COST:
         spared = 1
     if len(units) != len(due) - spared:
         yield f"{len(units)} extra units paid, {len(due) - spared} are due"
     elif not covers([moment.match.game.names.department(unit.department) for unit in units], due):
         yield f"{', '.join(map(str, units))} can't pay the extra costs"
-    yield from _wrong_helpers(moment, line, units)
-    yield from _wrong_keeps(moment, line)
+    yield from _wrong_helpers(moment, move, units)
+    yield from _wrong_keeps(moment, move)
 
 
-def _wrong_helpers(moment: Moment, line: Line, units: tuple[Unit, ...]) -> Iterator[str]:
+def _wrong_helpers(moment: Moment, move: Move, units: tuple[Unit, ...]) -> Iterator[str]:
     """Units of others beyond what the contracts allow, and lifts that nothing allows."""
     tables, effects = moment.match.game.tables, moment.before.ledger.effects
     mine = [one for one in effects if tables.row_word[one.row] == c.TRANSFER_SURCHARGE and one.owner == moment.seat]
@@ -138,50 +121,41 @@ def _wrong_helpers(moment: Moment, line: Line, units: tuple[Unit, ...]) -> Itera
     for helper in {unit.seat for unit in units if unit.seat is not None}:
         if not moment.then.passes_to(moment.seat, moment.match.game.names.seat(helper)):
             yield f"no extra cost can be passed on to {helper}"
-    if line.suffixes.lift:
-        kind = lifted(moment.match, moment.before.state, effects, line, moment.seat)
+    if move.suffixes.lift:
+        kind = lifted(moment.match, moment.before.state, effects, move, moment.seat)
         ways = lifts(tables, effects, moment.seat, kind, moment.before.state.round)
-        slot = moment.match.game.names.department(line.suffixes.lift)
+        slot = moment.match.game.names.department(move.suffixes.lift)
         if not ways or not tables.row_pay[ways[0].row] >> slot & 1:
-            yield f"{line.suffixes.lift} lifts nothing"
+            yield f"{move.suffixes.lift} lifts nothing"
 
 
-def _wrong_keeps(moment: Moment, line: Line) -> Iterator[str]:
+def _wrong_keeps(moment: Moment, move: Move) -> Iterator[str]:
     """Influence is kept for one unit for each measure that stops it (CLM 05)."""
-    keeps = [moment.match.game.names.department(name) for name in line.suffixes.keep]
+    keeps = [moment.match.game.names.department(name) for name in move.suffixes.keep]
     if keeps and (len(keeps) != len(moment.then.suppressed(False)) or not covers(keeps, moment.then.suppressed(False))):
         yield f"{len(keeps)} units paid to keep influence, {len(moment.then.suppressed(False))} measures stop it"
 
 
-def _units(line: Line) -> tuple[Unit, ...]:
-    return line.units if isinstance(line, PayLine) else line.suffixes.extras
-
-
-def _due(moment: Moment, line: Line) -> Due:
-    """What the line costs extra, counted before it."""
+def _due(moment: Moment, move: Move) -> Due:
+    """What the move costs extra, counted before it."""
     match, then, seat = moment.match, moment.then, moment.seat
-    if isinstance(line, TileLine):
+    if move.verb == c.LAY:
         return then.due(c.LAY, seat, laid=moment.before.state.drawn)
-    if isinstance(line, MoveLine):
-        return then.due(c.MOVE, seat, match.tile_at(line.goal), match.tile_at(line.start))
-    if isinstance(line, PlaceLine):
-        return then.due(c.PLACE, seat, match.tile_at(line.at))
-    if isinstance(line, THROUGH):
-        return then.due(_verb(line), seat, match.tile_at(line.at))
-    if isinstance(line, PlayLine):
-        timing = match.game.tables.card_timing[match.game.names.card(line.card)]
+    if move.verb == c.MOVE:
+        return then.due(c.MOVE, seat, match.tile_at(move.goal), match.tile_at(move.start))
+    if move.verb == c.PLACE:
+        return then.due(c.PLACE, seat, match.tile_at(move.at))
+    if move.verb in THROUGH:
+        verb = c.CENTRE_MOVE if move.verb == c.CENTRE_REMOVE else move.verb
+        return then.due(verb, seat, match.tile_at(move.at))
+    if move.verb == c.PLAY:
+        timing = match.game.tables.card_timing[match.game.names.card(move.card)]
         return then.due(c.CLIMATE_PLAY if timing == c.TIMING_ACTION else c.PLAY, seat)
-    if isinstance(line, TakeLine):
+    if move.verb == c.TAKE:
         return then.due(c.TAKE, seat)
-    if isinstance(line, PayLine):
+    if move.verb == c.PAY:
         return _asked(moment)
     return []
-
-
-def _verb(line: Line) -> int:
-    if isinstance(line, FormalizeLine):
-        return c.FORMALIZE
-    return c.CONVERT if isinstance(line, ConvertLine) else c.CENTRE_MOVE
 
 
 def _asked(moment: Moment) -> Due:
@@ -197,8 +171,8 @@ def _asked(moment: Moment) -> Due:
 
 
 @LAWS.law("R11.2")
-def overlays_go_where_the_line_says(moment: Moment) -> Iterator[str]:
-    """Overlays come, move and go by the line, by nothing else; a control centre's when its activation is over."""
+def overlays_go_where_the_move_says(moment: Moment) -> Iterator[str]:
+    """Overlays come, move and go by the move, by nothing else; a control centre's when its activation is over."""
     moved = _came_later(moment, _moved_by(moment))
     found = _moved(moment)
     if found == moved:
@@ -212,16 +186,16 @@ def overlays_go_where_the_line_says(moment: Moment) -> Iterator[str]:
             yield f"{number:+d} {overlay} on {moment.match.cell(tile)} that no line moved"
 
 
-Moves = dict[tuple[int, int], int]
+Shifts = dict[tuple[int, int], int]
 """Overlays that came (above zero) or went, by tile and kind."""
 
 
-def _sum(left: Moves, right: Moves) -> Moves:
+def _sum(left: Shifts, right: Shifts) -> Shifts:
     found = {key: left.get(key, 0) + right.get(key, 0) for key in {**left, **right}}
     return {key: number for key, number in found.items() if number}
 
 
-def _moved(moment: Moment) -> Moves:
+def _moved(moment: Moment) -> Shifts:
     before, after = moment.before.state.overlay, moment.match.state.overlay
     kinds = range(moment.match.game.tables.overlays)
     tiles = range(moment.match.state.laid)
@@ -229,24 +203,24 @@ def _moved(moment: Moment) -> Moves:
     return {key: number for key, number in found.items() if number}
 
 
-def _moved_by(moment: Moment) -> Moves:
-    """What the line does to overlays."""
-    line, match = moment.step.line, moment.match
-    if isinstance(line, OverlayPlaceLine):
-        return {(match.tile_at(line.at), match.game.names.overlay(line.overlay)): 1}
-    if isinstance(line, OverlayMoveLine):
-        kind = match.game.names.overlay(line.overlay)
-        return {(match.tile_at(line.start), kind): -1, (match.tile_at(line.goal), kind): 1}
-    return _moved_by_card(moment, line) if isinstance(line, PlayLine) else {}
+def _moved_by(moment: Moment) -> Shifts:
+    """What the move does to overlays."""
+    move, match = moment.move, moment.match
+    if move.verb == c.OVERLAY_PLACE:
+        return {(match.tile_at(move.at), match.game.names.overlay(move.overlay)): 1}
+    if move.verb == c.OVERLAY_MOVE:
+        kind = match.game.names.overlay(move.overlay)
+        return {(match.tile_at(move.start), kind): -1, (match.tile_at(move.goal), kind): 1}
+    return _moved_by_card(moment, move) if move.verb == c.PLAY else {}
 
 
-def _moved_by_card(moment: Moment, line: PlayLine) -> Moves:
+def _moved_by_card(moment: Moment, move: Move) -> Shifts:
     """What a card does to overlays, effect by effect; what is gone by then can't be moved."""
     match, tables, state = moment.match, moment.match.game.tables, moment.before.state
     top = state.depth - 1
     about = state.frame_kind[top] in (c.WINDOW, c.TURN)
     here, placed = (state.frame_tile[top], state.frame_overlay[top]) if about else (-1, -1)
-    card, aims, found = match.game.names.card(line.card), aims_of(match, line), Moves()
+    card, aims, found = match.game.names.card(move.card), aims_of(match, move), Shifts()
     for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
         aim = aims.get(row)
         word, named = tables.row_word[row], tables.row_overlay[row]
@@ -272,7 +246,7 @@ def _moved_by_card(moment: Moment, line: PlayLine) -> Moves:
     return found
 
 
-def _came_later(moment: Moment, moved: Moves) -> Moves:
+def _came_later(moment: Moment, moved: Shifts) -> Shifts:
     """With what has `moved`, what measures did that waited for the settlement, or for the activation of a control
     centre (R12.6); what may not be removed stays (SEC 13), and what isn't left can't come."""
     tables, lying = moment.match.game.tables, moment.before.state.overlay
@@ -299,16 +273,16 @@ def _holds(moment: Moment, one: Working, tile: int) -> bool:
     return bans and one.tile in (-1, tile) and works(one, moment.before.state.round)
 
 
-def _centre_moves(moment: Moment) -> Moves | None:
+def _centre_moves(moment: Moment) -> Shifts | None:
     """What a control centre does that has worked in this step, or that came to nothing."""
-    lines = [line for _, line in moment.before.lines]
-    lines += [moment.step.line] if moment.step.line else []
-    line = next((one for one in reversed(lines) if isinstance(one, CentreMoveLine | CentreRemoveLine)), None)
-    if line is None:
+    moves = [move for _, move in moment.before.moves]
+    moves += [moment.move]
+    move = next((one for one in reversed(moves) if one.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE)), None)
+    if move is None:
         return None
     match = moment.match
-    kind = match.game.names.overlay(line.overlay)
-    found = {(match.tile_at(line.start), kind): -1}
-    if isinstance(line, CentreMoveLine):
-        found = _sum(found, {(match.tile_at(line.goal), kind): 1})
+    kind = match.game.names.overlay(move.overlay)
+    found = {(match.tile_at(move.start), kind): -1}
+    if move.verb == c.CENTRE_MOVE:
+        found = _sum(found, {(match.tile_at(move.goal), kind): 1})
     return found

@@ -1,4 +1,4 @@
-"""A line that plays a measure goes in; what it names for each of the card's effects comes out."""
+"""A move that plays a measure goes in; what it names for each of the card's effects comes out."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from generator.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.game import Match
-from generator.table.moves.grammar import PlayLine
+from generator.table.moves.grammar import Move
 
 
 @dataclass(frozen=True)
 class Aim:
-    """What a line names for one of a card's effects; -1: nothing of the kind."""
+    """What a move names for one of a card's effects; -1: nothing of the kind."""
 
     tile: int = -1
     goal: int = -1
@@ -22,13 +22,14 @@ class Aim:
     overlay: int = -1
 
 
-def aims_of(match: Match, line: PlayLine) -> dict[int, Aim]:
-    """What a line names for each effect row of its card."""
+def aims_of(match: Match, move: Move) -> dict[int, Aim]:
+    """What a move names for each effect row of its card."""
     tables, names = match.game.tables, match.game.names
-    card = names.card(MeasureId(line.card))
+    card = names.card(MeasureId(move.card))
     found: dict[int, Aim] = {}
-    for place, choice in enumerate(line.choices):
-        row, code, value = tables.card_choice_row[card][place], tables.card_choice[card][place], choice.value
+    asked = zip(tables.card_choice_row[card], tables.card_choice[card], strict=True)
+    named = move.parts[1 : 1 + tables.card_choice_n[card]]
+    for (row, code), value in zip(asked, named, strict=False):
         aim = found.get(row, Aim())
         if isinstance(value, Cell):
             tile = match.tile_at(value)

@@ -8,30 +8,29 @@ from generator.definitions.types import TIMINGS
 from generator.rules import codes as c
 from generator.table.laws.aims import Aim, aims_of
 from generator.table.laws.moment import Laws, Moment
-from generator.table.moves.grammar import PlayLine, TileLine
 
 LAWS = Laws()
 
 
 @LAWS.law("R12.3")
 def cards_are_played_at_their_moment(moment: Moment) -> Iterator[str]:
-    """A measure is in the hand, and the moment that it prints is there: told from the clock and the lines of the
+    """A measure is in the hand, and the moment that it prints is there: told from the clock and the moves of the
     turn."""
-    line = moment.step.line
-    if not isinstance(line, PlayLine):
+    move = moment.move
+    if move.verb != c.PLAY:
         return
-    card, state = moment.match.game.names.card(line.card), moment.before.state
+    card, state = moment.match.game.names.card(move.card), moment.before.state
     if card not in state.hand[moment.seat][: state.hand_n[moment.seat]]:
-        yield f"{moment.step.seat} doesn't hold {line.card}"
+        yield f"{moment.step.seat} doesn't hold {move.card}"
     timing = TIMINGS[moment.match.game.tables.card_timing[card]]
     if not _THERE[timing](moment):
-        yield f"{line.card} isn't played at '{timing}'"
+        yield f"{move.card} isn't played at '{timing}'"
 
 
 def _own_turn(moment: Moment) -> bool:
     """The seat's own turn, its tile laid, its action still to come, and nothing else going on."""
     state = moment.before.state
-    laid = sum(isinstance(line, TileLine) for _, line in moment.before.lines)
+    laid = sum(move.verb == c.LAY for _, move in moment.before.moves)
     begun = state.frame_step[0] == c.TURN_ACTION and state.depth == 1
     return begun and state.active == moment.seat and laid == moment.before.drawn
 
@@ -85,23 +84,24 @@ _THERE: dict[str, Callable[[Moment], bool]] = {
 
 @LAWS.law("R12.2")
 def cards_are_aimed_as_they_say(moment: Moment) -> Iterator[str]:
-    """What a line names for a card is what its effect asks for: another seat where it says opponent, a tile of the
+    """What a move names for a card is what its effect asks for: another seat where it says opponent, a tile of the
     kind, of the department and controlled by whom it says; nothing is aimed at an immune tile (R10.1)."""
-    line = moment.step.line
-    if not isinstance(line, PlayLine):
+    move = moment.move
+    if move.verb != c.PLAY:
         return
-    tables, card = moment.match.game.tables, moment.match.game.names.card(line.card)
-    if len(line.choices) != tables.card_choice_n[card]:
-        yield f"{line.card} names {len(line.choices)} things, not {tables.card_choice_n[card]}"
-    for row, aim in aims_of(moment.match, line).items():
+    tables, card = moment.match.game.tables, moment.match.game.names.card(move.card)
+    named = len(move.parts) - 1 - tables.card_cost[card][c.SLOTS]
+    if named != tables.card_choice_n[card]:
+        yield f"{move.card} names {named} things, not {tables.card_choice_n[card]}"
+    for row, aim in aims_of(moment.match, move).items():
         asked = [code for code, of in _asked(moment, card) if of == row]
-        yield from (f"{line.card}: {why}" for code in asked if (why := _misses(moment, row, aim, code)))
+        yield from (f"{move.card}: {why}" for code in asked if (why := _misses(moment, row, aim, code)))
         if not _room(moment, row, aim):
-            yield f"{line.card}: no more of these may lie there"
+            yield f"{move.card}: no more of these may lie there"
 
 
 def _asked(moment: Moment, card: int) -> list[tuple[int, int]]:
-    """What a card's line names, each with the effect row that asks for it."""
+    """What a card's move names, each with the effect row that asks for it."""
     tables, count = moment.match.game.tables, moment.match.game.tables.card_choice_n[card]
     return [*zip(tables.card_choice[card][:count], tables.card_choice_row[card][:count], strict=True)]
 

@@ -29,7 +29,7 @@ from generator.table.laws import (
 from generator.table.laws.lasting import holds
 from generator.table.laws.ledger import Ledger, opened
 from generator.table.laws.moment import Before, Moment, Window
-from generator.table.moves.grammar import Line
+from generator.table.moves.grammar import Move
 from generator.table.playing import Step
 
 LAWS = tuple(
@@ -54,15 +54,15 @@ LAWS = tuple(
 
 @dataclass(frozen=True)
 class Broken:
-    """A law that doesn't hold, when, and after which line."""
+    """A law that doesn't hold, when, and after which move."""
 
     rule: str
     what: str
     turn: int
-    line: str
+    move: str
 
     def __str__(self) -> str:
-        after = f" after '{self.line}'" if self.line else ""
+        after = f" after '{self.move}'" if self.move else ""
         return f"turn {self.turn}{after}: {self.rule}: {self.what}"
 
 
@@ -78,7 +78,7 @@ class Checks:
         self._before = _before(self.match, opened(self.match))
 
     def restart(self) -> None:
-        """Looks at the match anew, where it was set back to the beginning of a line."""
+        """Looks at the match anew, where it was set back to the beginning of a move."""
         self._before = _before(self.match, opened(self.match), drawn=int(self.match.state.drawn >= 0))
 
     def __call__(self, match: Match, step: Step) -> None:
@@ -86,33 +86,33 @@ class Checks:
         moment = Moment(match, step, self._before)
         for rule, function in LAWS:
             self.made += 1
-            line = f"{step.seat} {step.line}" if step.line else ""
-            self.broken += (Broken(rule, what, match.state.turn, line) for what in function(moment))
+            move = f"{step.seat} {step.move}" if step.move else ""
+            self.broken += (Broken(rule, what, match.state.turn, move) for what in function(moment))
         self._before = _after(moment)
 
 
 def _before(
     match: Match,
     ledger: Ledger,
-    lines: tuple[tuple[str, Line], ...] = (),
+    moves: tuple[tuple[str, Move], ...] = (),
     drawn: int = 0,
     settling: tuple[Event, ...] = (),
     answered: tuple[tuple[Window, int], ...] = (),
 ) -> Before:
-    return Before(copied(State, match.state), ledger, lines, drawn, settling, answered)
+    return Before(copied(State, match.state), ledger, moves, drawn, settling, answered)
 
 
 def _after(moment: Moment) -> Before:
-    """What the next step begins with: the lines of this turn go on, a new turn has none."""
-    lines, drawn = moment.before.lines, moment.before.drawn
-    if moment.step.seat and moment.step.line:
-        lines = (*lines, (moment.step.seat, moment.step.line))
+    """What the next step begins with: the moves of this turn go on, a new turn has none."""
+    moves, drawn = moment.before.moves, moment.before.drawn
+    if moment.step.seat and moment.step.move:
+        moves = (*moves, (moment.step.seat, moment.step.move))
     for event in moment.step.noted:
         if event[0] == c.EVENT_TURN:
-            lines, drawn = (), 0
+            moves, drawn = (), 0
         drawn += (event[0] == c.EVENT_DRAW) - (event[0] == c.EVENT_DISCARD)
     settling = settlement.events_of(moment)
     ledger = moment.followed.ledger if holds(moment) else opened(moment.match)
     settling = () if settlement.ended(moment) else settling
     answered = tuple(windows.answered(moment).items())
-    return _before(moment.match, ledger, lines, drawn, settling, answered)
+    return _before(moment.match, ledger, moves, drawn, settling, answered)

@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.rules import codes as c
+from generator.table.laws.following import is_action
 from generator.table.laws.moment import Laws, Moment
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    ConvertLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    PassLine,
-    PlaceLine,
-    PlayLine,
-    TakeLine,
-    TileLine,
-)
 
 LAWS = Laws()
-
-
-ACTIONS = (PlaceLine, MoveLine, FormalizeLine, ConvertLine, TakeLine, CentreMoveLine, CentreRemoveLine, PassLine)
 
 
 @LAWS.law("R3.1")
@@ -46,26 +31,17 @@ def turns_in_order(moment: Moment) -> Iterator[str]:
 
 def _whole_turn(moment: Moment) -> Iterator[str]:
     """The turn that just ended."""
-    if moment.before.state.turn == 0 or not moment.before.lines:
+    if moment.before.state.turn == 0 or not moment.before.moves:
         return
-    lines = list(moment.before.lines)
-    if moment.step.seat and moment.step.line:
-        lines.append((moment.step.seat, moment.step.line))
-    laid = sum(isinstance(line, TileLine) for _, line in lines)
+    moves = list(moment.before.moves)
+    if moment.step.seat and moment.step.move:
+        moves.append((moment.step.seat, moment.step.move))
+    laid = sum(move.verb == c.LAY for _, move in moves)
     if laid != moment.before.drawn:
         yield f"{moment.before.drawn} tiles drawn, {laid} laid"
-    actions = [line for _, line in lines if _is_action(moment, line)]
+    actions = [move for _, move in moves if is_action(moment.match, move)]
     if len(actions) != 1:
         yield f"{len(actions)} actions in one turn"
-
-
-def _is_action(moment: Moment, line: Line) -> bool:
-    if isinstance(line, PlayLine):
-        card = moment.match.game.names.card(line.card)
-        return moment.match.game.tables.card_timing[card] == c.TIMING_ACTION
-    if isinstance(line, TakeLine) and moment.match.game.tables.take_goes_on:
-        return False  # by take-ends-turn `no` taking isn't the action
-    return isinstance(line, ACTIONS)
 
 
 @LAWS.law("R3.2")

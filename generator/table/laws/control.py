@@ -10,7 +10,6 @@ from generator.rules.fields import State
 from generator.rules.records import overflows
 from generator.rules.recount import recount
 from generator.table.laws.moment import Laws, Moment
-from generator.table.moves.grammar import ResolveLine
 
 LAWS = Laws()
 
@@ -80,14 +79,14 @@ def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
 
 @LAWS.law("R5.3")
 def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
-    """What a `resolve` line names is the first focus that resolves then, or the one whose question comes next; where
+    """What a `resolve` move names is the first focus that resolves then, or the one whose question comes next; where
     nobody names it, the oldest that was due comes first."""
-    match, state, line = moment.match, moment.match.state, moment.step.line
+    match, state, move = moment.match, moment.match.state, moment.move
     spent = [event[1] for event in moment.step.noted if event[0] == c.EVENT_FOCUS]
     frames = [state.frame_tile[f] for f in range(state.depth) if state.frame_kind[f] == c.FOCUS_FRAME]
-    if isinstance(line, ResolveLine):
-        if (spent + frames)[:1] != [match.tile_at(line.at)]:
-            yield f"{line} and another focus resolves"
+    if move.verb == c.RESOLVE:
+        if (spent + frames)[:1] != [match.tile_at(move.at)]:
+            yield f"{move} and another focus resolves"
     elif not match.game.tables.order_chosen and spent != sorted(spent):
         laid = [str(match.cell(tile)) for tile in spent]
         yield f"focuses resolve in the order {', '.join(laid)}, which isn't that of their placement"

@@ -1,4 +1,4 @@
-"""Lines and events go in, the lasting effects at work come out: written down card by card, ended by the clock (R12.6).
+"""Moves and events go in, the lasting effects at work come out: written down card by card, ended by the clock (R12.6).
 
 The kernel keeps such a list too; this one is made from what was played alone, so that each can judge the other.
 """
@@ -17,21 +17,7 @@ from generator.table.game import Event, Match
 from generator.table.laws.aims import Aim, aims_of
 from generator.table.laws.ledger import Effects, Ledger, Working, kept, uses, waits, works
 from generator.table.laws.lifting import lifted, lifts
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    ConvertLine,
-    DeclineLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    OverlayPlaceLine,
-    PassLine,
-    PayLine,
-    PlaceLine,
-    PlayLine,
-    TakeLine,
-)
+from generator.table.moves.grammar import Move
 from generator.table.playing import Step
 
 LASTING = (
@@ -49,8 +35,8 @@ LASTING = (
 )
 """The words that leave something at work."""
 
-ACTIONS = (PlaceLine, MoveLine, FormalizeLine, ConvertLine, CentreMoveLine, CentreRemoveLine, PassLine)
-"""Lines that are always the turn's action (R3.1)."""
+ACTIONS = (c.PLACE, c.MOVE, c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE, c.PASS)
+"""Moves that are always the turn's action (R3.1)."""
 
 BETWEEN = (c.ROUND_WINDOW, c.ROUND_SETTLES, c.ROUND_ENDS, c.ROUND_FOCUSES, c.ROUND_OPENS, c.TURN_BEGINS)
 """Steps of the clock at which no turn is under way."""
@@ -69,14 +55,14 @@ class Followed:
 def follow(match: Match, before: State, ledger: Ledger, step: Step) -> Followed:
     """The ledger after a step of the match, which was in the position `before`."""
     writer = _Writer(match, before, ledger, step)
-    writer.write_line()
+    writer.write_move()
     at = tuple(writer.write_event(event) for event in step.noted)
     writer.write_clock()
     return Followed(writer.ledger(), at, tuple(writer.came))
 
 
 class _Writer:
-    """A step that is written down: first the line, then what followed by itself."""
+    """A step that is written down: first the move, then what followed by itself."""
 
     def __init__(self, match: Match, before: State, ledger: Ledger, step: Step) -> None:
         self.match, self.tables, self.before, self.after = match, match.game.tables, before, match.state
@@ -95,7 +81,7 @@ class _Writer:
         return Ledger(effects, tuple(sorted(self.deferred.items())), tuple(self.owed), tuple(self.played))
 
     def _unasked(self) -> bool:
-        """Whether something may have come to nothing, or have been paid for, without a line of its player's: a share, a
+        """Whether something may have come to nothing, or have been paid for, without a move of its player's: a share, a
         focus, an activation; then a measure for the next such effect is over."""
         noted = {event[0] for event in self.step.noted}
         return bool(noted & {c.EVENT_SETTLEMENT, c.EVENT_ROUND, c.EVENT_RECEIVES, c.EVENT_FOCUS, c.EVENT_NOISE}) or (
@@ -116,60 +102,60 @@ class _Writer:
         self.came += [(one, tuple(self.effects)) for one in self.effects if fits(one)]
         self._end(fits)
 
-    # The line -------------------------------------------------------------------------------------------------------
+    # The move -------------------------------------------------------------------------------------------------------
 
-    def write_line(self) -> None:
-        """What a line uses up, ends and begins, in this order."""
-        line, name = self.step.line, self.step.seat
-        if line is None or name is None:
+    def write_move(self) -> None:
+        """What a move uses up, ends and begins, in this order."""
+        move, name = self.step.move, self.step.seat
+        if move is None or name is None:
             return
         seat = self.match.game.names.seat(name)
-        over = self._pays_last(line, seat)
-        self._use(line, seat)
+        over = self._pays_last(move, seat)
+        self._use(move, seat)
         if over:
             self._end(lambda one: self._for_next_effect(one) and one.owner == seat)
-        if acts(self.match, self.before, line) and not isinstance(line, CentreMoveLine | CentreRemoveLine):
-            self._end_action(seat, isinstance(line, PassLine))
-        if isinstance(line, PlaceLine):
+        if acts(self.match, self.before, move) and move.verb not in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
+            self._end_action(seat, move.verb == c.PASS)
+        if move.verb == c.PLACE:
             self.owed[seat] = max(self.owed[seat] - 1, 0)
-        if isinstance(line, OverlayPlaceLine):
+        if move.verb == c.OVERLAY_PLACE:
             self._use_discounts()
-        if isinstance(line, PlayLine):
+        if move.verb == c.PLAY:
             if self.tables.plays_act:
                 self._end_action(seat, False)
-            self._play(line, seat)
-        if isinstance(line, CentreMoveLine | CentreRemoveLine):
-            centre = self.match.tile_at(line.at)
+            self._play(move, seat)
+        if move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
+            centre = self.match.tile_at(move.at)
             self._come(lambda one: waits(self.tables, one.row, c.THIS_TURN) and one.tile == centre)
-        going_on = activation(self.before) or isinstance(line, CentreMoveLine | CentreRemoveLine)
+        going_on = activation(self.before) or move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE)
         if going_on and not activation(self.after):
             self._end_action(self.before.active, False)
 
     def _for_next_effect(self, one: Working) -> bool:
         return self._word(one) == c.TRANSFER_SURCHARGE and self._until(one) == c.NEXT_EFFECT
 
-    def _pays_last(self, line: Line, seat: int) -> bool:
-        """Whether a line settles, or leaves, the extra costs of an effect; a control centre may cost more yet, and what
+    def _pays_last(self, move: Move, seat: int) -> bool:
+        """Whether a move settles, or leaves, the extra costs of an effect; a control centre may cost more yet, and what
         keeps influence is none [generational-contract-lasts]."""
-        if isinstance(line, CentreMoveLine | CentreRemoveLine):
+        if move.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
             return False
         top = self.before.depth - 1
         keeping = (self.before.frame_kind[top], self.before.frame_step[top]) == (c.FOCUS_FRAME, c.FOCUS_KEEPS)
-        if isinstance(line, PayLine | DeclineLine):
+        if move.verb in (c.PAY, c.DECLINE):
             return not keeping
-        spared = lifted(self.match, self.before, tuple(self.effects), line, seat) == c.EXTRA_COST
-        return bool(line.suffixes.extras) or spared
+        spared = lifted(self.match, self.before, tuple(self.effects), move, seat) == c.EXTRA_COST
+        return bool(move.suffixes.extras) or spared
 
-    def _use(self, line: Line, seat: int) -> None:
-        """What pays for the line and is used up by that (R12.6)."""
-        for replaced in line.suffixes.replaced:
+    def _use(self, move: Move, seat: int) -> None:
+        """What pays for the move and is used up by that (R12.6)."""
+        for replaced in move.suffixes.replaced:
             paid = [self.match.game.names.department(name) for name in replaced.paid]
-            self._use_substitute(line, seat, self.match.game.names.department(replaced.instead_of), paid)
-        units = (*line.suffixes.extras, *getattr(line, "units", ()))
+            self._use_substitute(move, seat, self.match.game.names.department(replaced.instead_of), paid)
+        units = move.units
         for _ in range(sum(unit.seat is not None for unit in units)):
             self._use_one(lambda one: self._word(one) == c.TRANSFER_SURCHARGE and one.owner == seat, True)
-        if line.suffixes.lift:
-            kind = lifted(self.match, self.before, tuple(self.effects), line, seat)
+        if move.suffixes.lift:
+            kind = lifted(self.match, self.before, tuple(self.effects), move, seat)
             self._use_one(lambda one: one in lifts(self.tables, self.effects, seat, kind, self.round), False)
 
     def _use_one(self, fits: Callable[[Working], bool], counted: bool) -> None:
@@ -183,10 +169,10 @@ class _Writer:
                 del self.effects[place]
             return
 
-    def _use_substitute(self, line: Line, seat: int, instead_of: int, paid: list[int]) -> None:
+    def _use_substitute(self, move: Move, seat: int, instead_of: int, paid: list[int]) -> None:
         """One unit is paid otherwise; where several cards would do, the kernel's list says which it was."""
         rows = list(dict.fromkeys(one.row for one in self.effects))
-        rows = [row for row in rows if self._pays(row, line, seat, instead_of, paid)]
+        rows = [row for row in rows if self._pays(row, move, seat, instead_of, paid)]
         often = self.tables.row_often
         lost = [row for row in rows if self._left(self.effects, row, seat) > self._left(kept(self.after), row, seat)]
         endless = [row for row in rows if often[row] == c.ALWAYS]
@@ -202,11 +188,11 @@ class _Writer:
     def _left(self, effects: Effects | list[Working], row: int, seat: int) -> int:
         return sum(one.left >> seat & 1 for one in effects if one.row == row)
 
-    def _pays(self, row: int, line: Line, seat: int, instead_of: int, paid: list[int]) -> bool:
+    def _pays(self, row: int, move: Move, seat: int, instead_of: int, paid: list[int]) -> bool:
         tables = self.tables
         if tables.row_word[row] != c.SUBSTITUTE or not tables.row_pay[row] >> instead_of & 1:
             return False
-        if isinstance(line, FormalizeLine) and tables.row_on[row] != c.IN_ANY_COST:
+        if move.verb == c.FORMALIZE and tables.row_on[row] != c.IN_ANY_COST:
             return False
         mine = [one for one in self.effects if one.row == row and one.left >> seat & 1]
         usable = any(works(one, self.round) for one in mine)
@@ -222,16 +208,15 @@ class _Writer:
 
     # A card ---------------------------------------------------------------------------------------------------------
 
-    def _play(self, line: PlayLine, seat: int) -> None:
+    def _play(self, move: Move, seat: int) -> None:
         """What a card leaves at work."""
-        tables, card = self.tables, self.match.game.names.card(MeasureId(line.card))
+        tables, card = self.tables, self.match.game.names.card(MeasureId(move.card))
         self.played[seat] += 1
         if tables.card_places[card]:
             self._use_discounts()
-        aims = aims_of(self.match, line)
-        option = next((int(str(choice.value)) for choice in line.choices if choice.word == "option"), 0)
+        aims = aims_of(self.match, move)
         for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
-            if tables.row_option[row] not in (0, option):
+            if tables.row_option[row] not in (0, move.option):
                 continue
             aim = aims.get(row, Aim())
             if tables.row_word[row] == c.DEFER_FOCUS:
@@ -350,16 +335,17 @@ class _Writer:
         ]
 
 
-def acts(match: Match, before: State, line: Line) -> bool:
-    """Whether a line is the turn's action (R3.1); a card that isn't may be played beside it [take-ends-turn]."""
-    if before.frame_step[0] != c.TURN_ACTION or before.depth != 1:
-        return False
+def acts(match: Match, before: State, move: Move) -> bool:
+    """Whether a move is the turn's action (R3.1), played where one is due."""
+    return before.frame_step[0] == c.TURN_ACTION and before.depth == 1 and is_action(match, move)
+
+
+def is_action(match: Match, move: Move) -> bool:
+    """Whether a move is an action; a card that isn't may be played beside one [take-ends-turn]."""
     tables = match.game.tables
-    if isinstance(line, PlayLine):
-        return tables.card_timing[match.game.names.card(line.card)] == c.TIMING_ACTION
-    if isinstance(line, TakeLine):
-        return not tables.take_goes_on
-    return isinstance(line, ACTIONS)
+    if move.verb == c.PLAY:
+        return tables.card_timing[match.game.names.card(move.card)] == c.TIMING_ACTION
+    return not tables.take_goes_on if move.verb == c.TAKE else move.verb in ACTIONS
 
 
 def activation(state: State) -> bool:

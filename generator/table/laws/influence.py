@@ -1,4 +1,4 @@
-"""Moments in, influence markers that came, went or moved otherwise than by a line or a focus out (R5.2, R6.1, R7.2)."""
+"""Moments in, influence markers that came, went or moved otherwise than by a move or a focus out (R5.2, R6.1, R7.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.table.laws.following import onto_itself
 from generator.table.laws.lifting import lifted
 from generator.table.laws.moment import Laws, Moment
 from generator.table.laws.recounted import Recounted
-from generator.table.moves.grammar import FormalizeLine, MoveLine, PayLine, PlaceLine
+from generator.table.moves.grammar import Move
 
 LAWS = Laws()
 Supply = list[int]
@@ -22,7 +22,7 @@ Board = dict[tuple[int, int], int]
 def a_focus_gives_its_leader_what_it_says(moment: Moment) -> Iterator[str]:
     """A focus gives just what its effect says, within the cap, to its leader; and nothing only where something is in
     the way: a Lock, a Security Level, a price, a ban, a tie (R5.6)."""
-    supply, board = _after_the_line(moment)
+    supply, board = _after_the_move(moment)
     for event, counted in moment.on_the_way(c.EVENT_FOCUS):
         _, tile, seat, gained = event
         leader = counted.leader(tile)
@@ -32,7 +32,7 @@ def a_focus_gives_its_leader_what_it_says(moment: Moment) -> Iterator[str]:
             yield f"the focus on {at} gave {moment.name(seat)} {gained}, who doesn't lead it"
         elif gained and gained != full:
             yield f"the focus on {at} gave {gained}, not {full}"
-        elif gained and _costs(counted, tile, leader) and not isinstance(moment.step.line, PayLine):
+        elif gained and _costs(counted, tile, leader) and moment.move.verb != c.PAY:
             yield f"the focus on {at} gave {gained}, for which nobody paid"
         elif full and not gained and not _costs(counted, tile, leader) and not _lost(moment, counted, tile):
             yield f"the focus on {at} gave nothing, not {full}"
@@ -40,9 +40,9 @@ def a_focus_gives_its_leader_what_it_says(moment: Moment) -> Iterator[str]:
 
 
 @LAWS.law("R6.1")
-def markers_go_where_the_line_says(moment: Moment) -> Iterator[str]:
-    """Supplies and board change by the line and by focuses alone (R5.2, R7.2)."""
-    supply, board = _after_the_line(moment)
+def markers_go_where_the_move_says(moment: Moment) -> Iterator[str]:
+    """Supplies and board change by the move and by focuses alone (R5.2, R7.2)."""
+    supply, board = _after_the_move(moment)
     for event in moment.step.noted:
         if event[0] == c.EVENT_FOCUS:
             _give(moment, event, supply, board)
@@ -57,31 +57,31 @@ def markers_go_where_the_line_says(moment: Moment) -> Iterator[str]:
                 yield f"{moment.name(seat)} has {state.influence[tile][seat]} on {at}, not {wanted}"
 
 
-def _after_the_line(moment: Moment) -> tuple[Supply, Board]:
-    """Supplies behind the line, and what it moved on the board."""
-    supply, board, line = list(moment.before.state.supply[: len(moment.seats)]), Board(), moment.step.line
-    if isinstance(line, PlaceLine):
+def _after_the_move(moment: Moment) -> tuple[Supply, Board]:
+    """Supplies behind the move, and what it moved on the board."""
+    supply, board, move = list(moment.before.state.supply[: len(moment.seats)]), Board(), moment.move
+    if move.verb == c.PLACE:
         supply[moment.seat] -= 1
-        board[moment.match.tile_at(line.at), moment.seat] = 1
-    elif isinstance(line, MoveLine):
-        board[moment.match.tile_at(line.start), moment.seat] = -1
-        board[moment.match.tile_at(line.goal), moment.seat] = 1
-    elif isinstance(line, FormalizeLine):
-        supply[moment.seat] += formalized(moment, line)
+        board[moment.match.tile_at(move.at), moment.seat] = 1
+    elif move.verb == c.MOVE:
+        board[moment.match.tile_at(move.start), moment.seat] = -1
+        board[moment.match.tile_at(move.goal), moment.seat] = 1
+    elif move.verb == c.FORMALIZE:
+        supply[moment.seat] += formalized(moment, move)
     return supply, board
 
 
-def formalized(moment: Moment, line: FormalizeLine) -> int:
+def formalized(moment: Moment, move: Move) -> int:
     """The markers that a formalisation brings: what its tile says, less what lowers or stops that unless it was paid
     for, within the cap (R7.2, R7.3, R11.6)."""
     tables, state, then = moment.match.game.tables, moment.before.state, moment.then
-    tile, seat = moment.match.tile_at(line.at), moment.seat
+    tile, seat = moment.match.tile_at(move.at), moment.seat
     kind = state.tile_kind[tile]
     amount = tables.row_amount[tables.kind_formalize[kind]]
     if not tables.kind_immune[kind]:
-        lift = lifted(moment.match, state, moment.before.ledger.effects, line, seat)
+        lift = lifted(moment.match, state, moment.before.ledger.effects, move, seat)
         amount = amount if lift in (c.FULL_EFFECT, c.FULL_YIELD) else then.left_of(tile, amount)
-        brought = line.suffixes.keep or lift == c.FULL_EFFECT or not then.suppressed(False)
+        brought = move.suffixes.keep or lift == c.FULL_EFFECT or not then.suppressed(False)
         amount = amount if brought else 0
     return min(amount, tables.influence_cap - state.supply[seat] - _lying(state.influence, seat))
 

@@ -17,7 +17,7 @@ def holds(moment: Moment) -> bool:
 
 @LAWS.law("R12.6")
 def effects_last_as_long_as_they_say(moment: Moment) -> Iterator[str]:
-    """At work are the effects of the cards that were played, aimed at what their lines named, until they end."""
+    """At work are the effects of the cards that were played, aimed at what their moves named, until they end."""
     yield from _differences(moment)
 
 

@@ -1,4 +1,4 @@
-"""A line and the effects at work go in; what the line lifts by paying more comes out (ECO 10)."""
+"""A move and the effects at work go in; what the move lifts by paying more comes out (ECO 10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from generator.rules import codes as c
 from generator.rules.fields import State, Tables
 from generator.table.game import Match
 from generator.table.laws.ledger import Effects, Working, works
-from generator.table.moves.grammar import CentreMoveLine, CentreRemoveLine, ConvertLine, FormalizeLine, Line
+from generator.table.moves.grammar import Move
 
 
 def lifts(tables: Tables, effects: Iterable[Working], seat: int, kind: int, now: int) -> list[Working]:
@@ -17,14 +17,14 @@ def lifts(tables: Tables, effects: Iterable[Working], seat: int, kind: int, now:
     return [one for one in right if one.owner == seat and works(one, now)]
 
 
-def lifted(match: Match, before: State, effects: Effects, line: Line, seat: int) -> int:
-    """What a line has lifted: what lowers or empties its effect, what lowers its yield, an extra cost; -1 nothing."""
-    if not line.suffixes.lift:
+def lifted(match: Match, before: State, effects: Effects, move: Move, seat: int) -> int:
+    """What a move has lifted: what lowers or empties its effect, what lowers its yield, an extra cost; -1 nothing."""
+    if not move.suffixes.lift:
         return -1
-    if isinstance(line, FormalizeLine | ConvertLine | CentreMoveLine | CentreRemoveLine):
-        tables, lying = match.game.tables, before.overlay[match.tile_at(line.at)]
+    if move.verb in (c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE):
+        tables, lying = match.game.tables, before.overlay[match.tile_at(move.at)]
         lowered = any(lying[kind] and tables.overlay_cut[kind] for kind in range(tables.overlays))
-        emptied = isinstance(line, FormalizeLine) and any(_empties(tables, one, before.round) for one in effects)
+        emptied = move.verb == c.FORMALIZE and any(_empties(tables, one, before.round) for one in effects)
         if (lowered or emptied) and lifts(tables, effects, seat, c.FULL_EFFECT, before.round):
             return c.FULL_EFFECT
         if lowered and lifts(tables, effects, seat, c.FULL_YIELD, before.round):

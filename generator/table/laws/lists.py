@@ -1,4 +1,4 @@
-"""Moments in, lists of the kernel that don't agree with the board out: where lines may go is read from them."""
+"""Moments in, lists of the kernel that don't agree with the board out: where moves may go is read from them."""
 
 from __future__ import annotations
 

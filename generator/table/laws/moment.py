@@ -12,7 +12,7 @@ from generator.table.game import Event, Match
 from generator.table.laws.following import Followed, follow
 from generator.table.laws.ledger import Effects, Ledger
 from generator.table.laws.recounted import Recounted
-from generator.table.moves.grammar import Line
+from generator.table.moves.grammar import NO_MOVE, Move
 from generator.table.playing import Step
 
 Window = tuple[int, int, int, int, int]
@@ -26,8 +26,8 @@ class Before:
     state: State
     """A copy that nothing changes."""
     ledger: Ledger
-    lines: tuple[tuple[str, Line], ...] = ()
-    """The lines of the running turn, with their seats."""
+    moves: tuple[tuple[str, Move], ...] = ()
+    """The moves of the running turn, with their seats."""
     drawn: int = 0
     """Tiles drawn in the running turn, less those laid aside."""
     settling: tuple[Event, ...] = ()
@@ -51,8 +51,13 @@ class Moment:
 
     @property
     def seat(self) -> int:
-        """The seat whose line it was; only where there is one."""
+        """The seat whose move it was; only where there is one."""
         return self.match.game.names.seat(self.step.seat or "")
+
+    @property
+    def move(self) -> Move:
+        """The seat's move that the step completed; none where chance decided, or a move is still in progress."""
+        return self.step.move or NO_MOVE
 
     def name(self, seat: int) -> str:
         """A seat's letter; a number that is none as it is."""

@@ -1,4 +1,4 @@
-"""Moments in, resources that appeared or went astray out: gained, spent as the line says, held, or in Noise."""
+"""Moments in, resources that appeared or went astray out: gained, spent as the move says, held, or in Noise."""
 
 from __future__ import annotations
 
@@ -12,22 +12,14 @@ from generator.table.laws.aims import aims_of
 from generator.table.laws.lifting import lifted
 from generator.table.laws.moment import Laws, Moment
 from generator.table.laws.recounted import MANY
-from generator.table.moves.grammar import (
-    ConvertLine,
-    FormalizeLine,
-    Line,
-    OverlayPlaceLine,
-    PayLine,
-    PlayLine,
-    Unit,
-)
+from generator.table.moves.grammar import Move
 
 LAWS = Laws()
 
 
 @LAWS.law("R1.6")
 def resources_add_up(moment: Moment) -> Iterator[str]:
-    """What was gained is held, was spent as the line says, or went to Noise; seat by seat, each department."""
+    """What was gained is held, was spent as the move says, or went to Noise; seat by seat, each department."""
     readings = [list(_wrong(moment, conversion)) for conversion in _conversions(moment)]
     yield from min(readings, key=len)
     yield from _wrong_gains(moment)
@@ -62,16 +54,15 @@ def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
 
 
 def _wrong_gains(moment: Moment) -> Iterator[str]:
-    """Gains that aren't what the card says: so many of the department of what its line names, as far as the Bank has
+    """Gains that aren't what the card says: so many of the department of what its move names, as far as the Bank has
     them [marker-supply]."""
-    line, tables = moment.step.line, moment.match.game.tables
+    move, tables = moment.move, moment.match.game.tables
     wanted = Flow()
-    if isinstance(line, PlayLine):
-        card = moment.match.game.names.card(line.card)
-        aims = aims_of(moment.match, line)
-        option = next((choice.value for choice in line.choices if choice.word == "option"), 0)
+    if move.verb == c.PLAY:
+        card = moment.match.game.names.card(move.card)
+        aims = aims_of(moment.match, move)
         for row in range(tables.card_row[card], tables.card_row[card] + tables.card_row_n[card]):
-            if tables.row_word[row] == c.GAIN and tables.row_option[row] in (0, option):
+            if tables.row_word[row] == c.GAIN and tables.row_option[row] in (0, move.option):
                 aim = aims[row]
                 made = tables.kind_department[moment.match.state.tile_kind[aim.tile]]
                 slot = aim.department if tables.row_target[row] == c.TARGET_DEPARTMENT else made
@@ -93,46 +84,45 @@ def _gains(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
             gained[first, second] += third
         elif kind == c.EVENT_NOISE:
             noise[first] += second
-    line = moment.step.line
-    if isinstance(line, ConvertLine):
-        slot = _slot(moment, line.get)
-        gained[moment.seat, slot] += min(conversion[1], _left_in_bank(moment, line, slot))
+    move = moment.move
+    if move.verb == c.CONVERT:
+        slot = _slot(moment, move.ids[1])
+        gained[moment.seat, slot] += min(conversion[1], _left_in_bank(moment, move, slot))
     return gained, noise
 
 
 def _spent(moment: Moment, conversion: Conversion) -> tuple[Flow, Counter[int]]:
-    """What the line and what pays itself take, by seat and department; and what a card leaves to a seat's choice."""
+    """What the move and what pays itself take, by seat and department; and what a card leaves to a seat's choice."""
     spent = Flow()
     for _, payer, slot, amount in _noted(moment, c.EVENT_PAYS):
         spent[payer, slot] += amount
-    line, name = moment.step.line, moment.step.seat
-    if line is None or name is None:
+    move, name = moment.move, moment.step.seat
+    if name is None:
         return spent, Counter()
     seat = _seat(moment, name)
-    units: tuple[Unit, ...] = (*line.suffixes.extras, *(line.units if isinstance(line, PayLine) else ()))
-    spent.update((_seat(moment, u.seat) if u.seat else seat, _slot(moment, u.department)) for u in units)
-    for slot, amount in enumerate(_named(moment, line)):
+    spent.update((_seat(moment, u.seat) if u.seat else seat, _slot(moment, u.department)) for u in move.units)
+    for slot, amount in enumerate(_named(moment, move)):
         spent[seat, slot] += amount
-    if isinstance(line, ConvertLine):
-        spent[seat, _slot(moment, line.give)] += conversion[0]
-    spent.update((seat, _slot(moment, paid)) for paid in (line.suffixes.lift, *line.suffixes.keep) if paid)
-    for replaced in line.suffixes.replaced:
+    if move.verb == c.CONVERT:
+        spent[seat, _slot(moment, move.ids[0])] += conversion[0]
+    spent.update((seat, _slot(moment, paid)) for paid in (move.suffixes.lift, *move.suffixes.keep) if paid)
+    for replaced in move.suffixes.replaced:
         spent[seat, _slot(moment, replaced.instead_of)] -= 1
         spent.update((seat, _slot(moment, paid)) for paid in replaced.paid)
-    return spent, Counter({seat: _left_to_choice(moment, line)})
+    return spent, Counter({seat: _left_to_choice(moment, move)})
 
 
-def _named(moment: Moment, line: Line) -> list[int]:
-    """What a line costs by itself, by department: a formalisation's resources, a card's print, an overlay's price."""
+def _named(moment: Moment, move: Move) -> list[int]:
+    """What a move costs by itself, by department: a formalisation's resources, a card's print, an overlay's price."""
     tables, price = moment.match.game.tables, [_overlay_price(moment, slot) for slot in range(c.SLOTS)]
     found = [0] * c.SLOTS
-    if isinstance(line, FormalizeLine):
-        for department in line.paid:
+    if move.verb == c.FORMALIZE:
+        for department in move.ids:
             found[_slot(moment, department)] += 1
-    elif isinstance(line, OverlayPlaceLine):
+    elif move.verb == c.OVERLAY_PLACE:
         found = price
-    elif isinstance(line, PlayLine):
-        card = moment.match.game.names.card(line.card)
+    elif move.verb == c.PLAY:
+        card = moment.match.game.names.card(move.card)
         places = tables.card_places[card]
         found = [tables.card_cost[card][slot] for slot in range(c.SLOTS)]
         for slot in range(c.SLOTS):
@@ -151,11 +141,11 @@ def _overlay_price(moment: Moment, slot: int, places: int = 1) -> int:
     return price
 
 
-def _left_to_choice(moment: Moment, line: Line) -> int:
+def _left_to_choice(moment: Moment, move: Move) -> int:
     """How many resources of any department a card costs."""
-    if not isinstance(line, PlayLine):
+    if move.verb != c.PLAY:
         return 0
-    return moment.match.game.tables.card_cost[moment.match.game.names.card(line.card)][c.SLOTS]
+    return moment.match.game.tables.card_cost[moment.match.game.names.card(move.card)][c.SLOTS]
 
 
 def _noted(moment: Moment, kind: int) -> list[Event]:
@@ -164,33 +154,33 @@ def _noted(moment: Moment, kind: int) -> list[Event]:
 
 def _conversions(moment: Moment) -> list[Conversion]:
     """How many go in and how many come out, by each of the tile's rows that takes what is given, less what lowers its
-    yield unless the line paid for all of it (R8.1, R11.6, R13.2)."""
-    match, tables, line = moment.match, moment.match.game.tables, moment.step.line
-    if not isinstance(line, ConvertLine):
+    yield unless the move paid for all of it (R8.1, R11.6, R13.2)."""
+    match, tables, move = moment.match, moment.match.game.tables, moment.move
+    if move.verb != c.CONVERT:
         return [(0, 0)]
-    tile = match.tile_at(line.at)
+    tile = match.tile_at(move.at)
     programs = {kind for kind in match.state.tile_kind[: match.state.laid] if tables.kind_roles[kind] & c.PROGRAM_BIT}
     kinds = [match.state.tile_kind[tile], *sorted(programs)]
     rows = [
         row for kind in kinds for row in range(tables.kind_row[kind], tables.kind_row[kind] + tables.kind_row_n[kind])
     ]
     before = moment.before
-    lift = lifted(match, before.state, before.ledger.effects, line, moment.seat)
+    lift = lifted(match, before.state, before.ledger.effects, move, moment.seat)
     whole = lift in (c.FULL_EFFECT, c.FULL_YIELD)
     return [
         (tables.row_count[row], tables.row_amount[row] if whole else moment.then.left_of(tile, tables.row_amount[row]))
         for row in rows
-        if tables.row_word[row] == c.CONVERT_WORD and tables.row_pay[row] >> _slot(moment, line.give) & 1
+        if tables.row_word[row] == c.CONVERT_WORD and tables.row_pay[row] >> _slot(moment, move.ids[0]) & 1
     ] or [(0, 0)]
 
 
-def _left_in_bank(moment: Moment, line: ConvertLine, slot: int) -> int:
-    """What the Bank holds of a department once the line is paid, where the printed markers are all there is."""
+def _left_in_bank(moment: Moment, move: Move, slot: int) -> int:
+    """What the Bank holds of a department once the move is paid, where the printed markers are all there is."""
     tables, before = moment.match.game.tables, moment.before.state
     if not tables.limited:
         return tables.players * MANY
-    paid = sum(_slot(moment, unit.department) == slot for unit in line.suffixes.extras)
-    paid += sum(_slot(moment, name) == slot for name in (line.suffixes.lift,) if name)
+    paid = sum(_slot(moment, unit.department) == slot for unit in move.suffixes.extras)
+    paid += sum(_slot(moment, name) == slot for name in (move.suffixes.lift,) if name)
     held = sum(before.resources[seat][slot] for seat in moment.seats)
     return max(tables.printed[slot] - before.noise[slot] - held, 0) + paid
 

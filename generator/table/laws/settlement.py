@@ -10,7 +10,6 @@ from generator.rules.settlement import AUTO_DECLINE
 from generator.table.game import Event
 from generator.table.laws.moment import Laws, Moment
 from generator.table.laws.recounted import MANY, Due, covers
-from generator.table.moves.grammar import PayLine
 
 LAWS = Laws()
 FLOWS = (c.EVENT_RECEIVES, c.EVENT_NOISE, c.EVENT_PAYS)
@@ -36,15 +35,15 @@ def events_of(moment: Moment) -> tuple[Event, ...]:
     """All that was noted of the settlement under way, with what was paid for shares in between; else nothing."""
     before, noted = moment.before.settling, moment.step.noted
     if before:
-        return (*before, *_line_pays(moment), *noted)
+        return (*before, *_move_pays(moment), *noted)
     starts = [place for place, event in enumerate(noted) if event[0] == c.EVENT_SETTLEMENT]
     return noted[starts[0] :] if starts else ()
 
 
-def _line_pays(moment: Moment) -> Iterator[Event]:
-    """What a `pay` line gives to the Bank."""
-    line, names = moment.step.line, moment.match.game.names
-    for unit in line.units if isinstance(line, PayLine) else ():
+def _move_pays(moment: Moment) -> Iterator[Event]:
+    """What a `pay` move gives to the Bank."""
+    move, names = moment.move, moment.match.game.names
+    for unit in move.units if move.verb == c.PAY else ():
         yield (c.EVENT_PAYS, names.seat(unit.seat or moment.step.seat or ""), names.department(unit.department), 1)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from generator.rules import codes as c
 from generator.rules.fields import State
 from generator.table.laws.moment import Laws, Moment, Window
-from generator.table.moves.grammar import SkipLine
 
 LAWS = Laws()
 
@@ -27,11 +26,11 @@ def answered(moment: Moment) -> dict[Window, int]:
     """The windows that are open or may be, each with the place in its order of the seat that answered last."""
     before = dict(moment.before.answered)
     here = window(moment.before.state)
-    if here is not None and moment.step.line is not None:
+    if here is not None and moment.step.move is not None:
         # What a card has done may have closed this window and opened its like; a seat that declines does nothing.
         before[here] = _place(moment, here, moment.seat)
     depth = moment.match.state.depth
-    closed = isinstance(moment.step.line, SkipLine) and bool(moment.step.noted)
+    closed = moment.move.verb == c.SKIP and bool(moment.step.noted)
     return {one: last for one, last in before.items() if one[0] < depth and not (closed and one == here)}
 
 

@@ -1,35 +1,60 @@
-"""What an action line says, as frozen values: one class a verb, and the suffixes with which it is paid.
+"""What a seat may say: every verb with the shape of its moves, and a move as a frozen value.
 
-    tile CELL                            TileLine(at)
-    place CELL                           PlaceLine(at)
-    move CELL CELL                       MoveLine(start, goal)
-    formalize CELL DEPARTMENT …          FormalizeLine(at, paid)
-    convert CELL DEPARTMENT DEPARTMENT   ConvertLine(at, give, get)
-    take CARD                            TakeLine(card)
-    play CARD … DEPARTMENT …             PlayLine(card, choices, paid)
-    centre CELL move OVERLAY CELL CELL   CentreMoveLine(at, overlay, start, goal)
-    centre CELL remove OVERLAY CELL      CentreRemoveLine(at, overlay, start)
-    overlay OVERLAY CELL                 OverlayPlaceLine(overlay, at)
-    overlay move OVERLAY CELL CELL       OverlayMoveLine(overlay, start, goal)
-    pay DEPARTMENT …                     PayLine(units)
-    decline · skip · pass                DeclineLine() · SkipLine() · PassLine()
-    resolve CELL                         ResolveLine(at)       under the ruling by which the active player chooses
-    +X  +X@B  A=B  A=B+C  lift X  keep X   line.suffixes: extras, replaced, lift, keep
-
-Each value writes itself with `str`, in the order in which it holds its parts.
+Behind the shape of a verb that is paid for may stand how it is paid: `+X` and `+X@B` for extra costs, `A=B` and `A=B+C`
+for replaced resources, `lift X` and `keep X`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import ClassVar, TypeVar
+from dataclasses import dataclass, replace
 
 from generator.definitions.types import MeasureId, Seat
 from generator.effects.values import DepartmentId, OverlayId
 from generator.hexes import Cell
+from generator.rules import codes as c
 
-AnyLine = TypeVar("AnyLine", bound="Line")
+
+@dataclass(frozen=True)
+class Verb:
+    """How the moves of a verb are written. In `shape` small words stand for themselves, capitals for what is named
+    there, `…` for more of it. `paid_for`: whether suffixes may follow."""
+
+    shape: str
+    paid_for: bool = True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the shape, up to where it goes on freely."""
+        return tuple(word for word in self.shape.split() if word != "…")
+
+
+GRAMMAR: dict[int, Verb] = {
+    c.LAY: Verb("tile CELL"),
+    c.PLACE: Verb("place CELL"),
+    c.MOVE: Verb("move CELL CELL"),
+    c.FORMALIZE: Verb("formalize CELL DEPARTMENT …"),
+    c.CONVERT: Verb("convert CELL DEPARTMENT DEPARTMENT"),
+    c.TAKE: Verb("take CARD"),
+    c.PLAY: Verb("play CARD …"),
+    c.CENTRE_MOVE: Verb("centre CELL move OVERLAY CELL CELL"),
+    c.CENTRE_REMOVE: Verb("centre CELL remove OVERLAY CELL"),
+    c.OVERLAY_PLACE: Verb("overlay OVERLAY CELL"),
+    c.OVERLAY_MOVE: Verb("overlay move OVERLAY CELL CELL"),
+    c.PAY: Verb("pay DEPARTMENT …"),
+    c.DECLINE: Verb("decline", paid_for=False),
+    c.SKIP: Verb("skip", paid_for=False),
+    c.PASS: Verb("pass", paid_for=False),
+    c.RESOLVE: Verb("resolve CELL", paid_for=False),
+}
+"""Every verb by the kernel's number. A card's move names what its effects ask for, then its resources of free choice;
+what pays may be another seat's (`pay DOM@B`)."""
+
+SHAPES: dict[str, str] = {
+    word: " or ".join(verb.shape for verb in GRAMMAR.values() if verb.words[0] == word)
+    for word in dict.fromkeys(verb.words[0] for verb in GRAMMAR.values())
+}
+"""The first word of a move → how it may go on."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +81,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Suffixes:
-    """How a line is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), `keep X`
+    """How a move is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), `keep X`
     for each measure that stops the influence (Greenwashing)."""
 
     extras: tuple[Unit, ...] = ()
@@ -73,233 +98,73 @@ class Suffixes:
         yield from (f"keep {department}" for department in self.keep)
 
 
-@dataclass(frozen=True)
-class Choice:
-    """What a card's line names: the effect's own word for it (`department-tile`, `opponent`, `choice`, `option`) and
-    the cell, seat, department, overlay or number that was named."""
-
-    word: str
-    value: Cell | str | int
-
-    def __str__(self) -> str:
-        return str(self.value)
+Part = Cell | Unit | str | int
+"""What a move names: a cell, a unit that pays, an id, the number of a card's option."""
 
 
 @dataclass(frozen=True)
-class Line:
-    """An action line; `paid_for` says whether the verb takes suffixes at all."""
+class Move:
+    """A whole move: the kernel's number of its verb, what it names in the order in which it is written, and how it is
+    paid."""
 
-    verb: ClassVar[str]
-    paid_for: ClassVar[bool] = True
-    suffixes: Suffixes = field(default=Suffixes(), kw_only=True)
+    verb: int
+    parts: tuple[Part, ...] = ()
+    suffixes: Suffixes = Suffixes()
 
-    def parts(self) -> tuple[object, ...]:
-        """What follows the verb in the base line, in order."""
-        return ()
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it names."""
+        return tuple(part for part in self.parts if isinstance(part, Cell))
 
-    def base(self: AnyLine) -> AnyLine:
-        """The line without its suffixes."""
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The cards, overlays, departments and seats that it names."""
+        return tuple(part for part in self.parts if isinstance(part, str))
+
+    @property
+    def card(self) -> MeasureId:
+        """The card that is taken or played."""
+        return MeasureId(self.ids[0])
+
+    @property
+    def at(self) -> Cell:
+        """The cell that it is about, or acts through."""
+        return self.cells[0]
+
+    @property
+    def start(self) -> Cell:
+        """Where what it moves or removes lies."""
+        return self.cells[1] if self.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE) else self.cells[0]
+
+    @property
+    def goal(self) -> Cell:
+        """Where what it moves comes to lie."""
+        return self.cells[-1]
+
+    @property
+    def overlay(self) -> OverlayId:
+        """The overlay that it places, moves or removes."""
+        return OverlayId(self.ids[0])
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The extra costs that it pays: as its answer, or behind its base."""
+        return (*(part for part in self.parts if isinstance(part, Unit)), *self.suffixes.extras)
+
+    @property
+    def option(self) -> int:
+        """The number of the option that it names for a card, 0 where it names none."""
+        return next((part for part in self.parts if isinstance(part, int)), 0)
+
+    def base(self) -> Move:
+        """The move without its suffixes."""
         return replace(self, suffixes=Suffixes())
 
     def __str__(self) -> str:
-        return " ".join((self.verb, *map(str, self.parts()), *self.suffixes.words()))
+        parts = [str(part) for part in self.parts]
+        shape = [word if word.islower() else parts.pop(0) for word in GRAMMAR[self.verb].words]
+        return " ".join((*shape, *parts, *self.suffixes.words()))
 
 
-@dataclass(frozen=True)
-class TileLine(Line):
-    """Lay the drawn tile (R3.2)."""
-
-    verb: ClassVar[str] = "tile"
-    at: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The cell."""
-        return (self.at,)
-
-
-@dataclass(frozen=True)
-class PlaceLine(Line):
-    """One influence marker from the supply onto a tile (R6.1)."""
-
-    verb: ClassVar[str] = "place"
-    at: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The cell."""
-        return (self.at,)
-
-
-@dataclass(frozen=True)
-class MoveLine(Line):
-    """One own influence marker to an adjacent tile, or to any (R6.1) [move-range]."""
-
-    verb: ClassVar[str] = "move"
-    start: Cell
-    goal: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """From, to."""
-        return (self.start, self.goal)
-
-
-@dataclass(frozen=True)
-class FormalizeLine(Line):
-    """Through a Committee, for these resources (R7, R10.2), in the departments' order."""
-
-    verb: ClassVar[str] = "formalize"
-    at: Cell
-    paid: tuple[DepartmentId, ...]
-
-    def parts(self) -> tuple[object, ...]:
-        """The cell, then what is paid: each department once, and behind them those that are paid again."""
-        once = tuple(dict.fromkeys(self.paid))
-        again = list(self.paid)
-        for department in once:
-            again.remove(department)
-        return (self.at, *once, *again)
-
-
-@dataclass(frozen=True)
-class ConvertLine(Line):
-    """Through a Grassroots tile: equal resources of `give` become one of `get` (R8)."""
-
-    verb: ClassVar[str] = "convert"
-    at: Cell
-    give: DepartmentId
-    get: DepartmentId
-
-    def parts(self) -> tuple[object, ...]:
-        """The cell, what goes in, what comes out."""
-        return (self.at, self.give, self.get)
-
-
-@dataclass(frozen=True)
-class TakeLine(Line):
-    """An open measure comes into the hand (R12.1)."""
-
-    verb: ClassVar[str] = "take"
-    card: MeasureId
-
-    def parts(self) -> tuple[object, ...]:
-        """The card."""
-        return (self.card,)
-
-
-@dataclass(frozen=True)
-class PlayLine(Line):
-    """A held measure is played with the choices that it asks for (R12.3), and for these resources where its cost leaves
-    some to the player, in the departments' order."""
-
-    verb: ClassVar[str] = "play"
-    card: MeasureId
-    choices: tuple[Choice, ...] = ()
-    paid: tuple[DepartmentId, ...] = ()
-
-    def parts(self) -> tuple[object, ...]:
-        """The card, its choices, then what is paid of free choice."""
-        return (self.card, *self.choices, *self.paid)
-
-
-@dataclass(frozen=True)
-class CentreMoveLine(Line):
-    """The control centre moves an overlay (R9.1)."""
-
-    verb: ClassVar[str] = "centre"
-    at: Cell
-    overlay: OverlayId
-    start: Cell
-    goal: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The centre's cell, `move`, the overlay, from, to."""
-        return (self.at, "move", self.overlay, self.start, self.goal)
-
-
-@dataclass(frozen=True)
-class CentreRemoveLine(Line):
-    """The control centre removes an overlay (R9.1)."""
-
-    verb: ClassVar[str] = "centre"
-    at: Cell
-    overlay: OverlayId
-    start: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The centre's cell, `remove`, the overlay, its tile."""
-        return (self.at, "remove", self.overlay, self.start)
-
-
-@dataclass(frozen=True)
-class OverlayPlaceLine(Line):
-    """An overlay is placed where an effect lets the seat (R5.5)."""
-
-    verb: ClassVar[str] = "overlay"
-    overlay: OverlayId
-    at: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The overlay, its tile."""
-        return (self.overlay, self.at)
-
-
-@dataclass(frozen=True)
-class OverlayMoveLine(Line):
-    """An overlay is moved where an effect lets the seat (R5.5)."""
-
-    verb: ClassVar[str] = "overlay"
-    overlay: OverlayId
-    start: Cell
-    goal: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """`move`, the overlay, from, to."""
-        return ("move", self.overlay, self.start, self.goal)
-
-
-@dataclass(frozen=True)
-class PayLine(Line):
-    """The answer to "pay these extra costs?": one resource for each."""
-
-    verb: ClassVar[str] = "pay"
-    units: tuple[Unit, ...]
-
-    def parts(self) -> tuple[object, ...]:
-        """The resources."""
-        return self.units
-
-
-@dataclass(frozen=True)
-class DeclineLine(Line):
-    """The extra cost is not paid."""
-
-    verb: ClassVar[str] = "decline"
-    paid_for: ClassVar[bool] = False
-
-
-@dataclass(frozen=True)
-class SkipLine(Line):
-    """Any other offer is declined."""
-
-    verb: ClassVar[str] = "skip"
-    paid_for: ClassVar[bool] = False
-
-
-@dataclass(frozen=True)
-class PassLine(Line):
-    """No action is legal (R3.7)."""
-
-    verb: ClassVar[str] = "pass"
-    paid_for: ClassVar[bool] = False
-
-
-@dataclass(frozen=True)
-class ResolveLine(Line):
-    """Which of several tiles resolves next, where the active player chooses."""
-
-    verb: ClassVar[str] = "resolve"
-    paid_for: ClassVar[bool] = False
-    at: Cell
-
-    def parts(self) -> tuple[object, ...]:
-        """The cell."""
-        return (self.at,)
+NO_MOVE = Move(-1)
+"""Nothing has been said, or nobody has moved."""

@@ -1,143 +1,176 @@
-"""What a stage says in a line: in come a match and the choice that is about to be given, out come its words."""
+"""A move in the kernel's numbers: what each sub-move says, and the number by which a part of a move is given."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
+from generator.effects.values import DepartmentId
+from generator.hexes import Cell
 from generator.rules import codes as c
+from generator.rules.choices import choice_code
 from generator.rules.words.formalize import formalize_row
-from generator.table.game import Match
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    Line,
-    OverlayMoveLine,
-    OverlayPlaceLine,
-    Replaced,
-    Suffixes,
-    Unit,
-)
+from generator.rules.words.substitute import paid_with, substitute_uses
+from generator.table.explanations.why import illegal
+from generator.table.game import Match, Names
+from generator.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
 
 WAYS = (c.ASK_LIFT, c.ASK_KEEP, c.ASK_REPLACE, c.ASK_WITH)
-"""Stages that say how a line is paid, and stand behind its base as suffixes; so do extra costs, but for `pay`."""
+"""Questions of how a move is paid, answered behind its base as suffixes; so are extra costs, but for `pay`."""
 
-Words = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Spelling:
-    """A line in progress as words: its base so far, and the suffixes that stand behind it whenever they come."""
-
-    base: Words = ()
-    suffixes: Words = ()
-
-    def longer(self, match: Match, choice: int) -> Spelling:
-        """With one more stage, which is about to be given."""
-        if choice == c.WITHOUT:
-            return self
-        if match.state.ask == c.ASK_WITH:
-            instead = f"{self.suffixes[-1]}{'' if self.suffixes[-1].endswith('=') else '+'}{_word(match, choice)}"
-            return replace(self, suffixes=(*self.suffixes[:-1], instead))
-        if match.state.ask in WAYS:
-            return replace(self, suffixes=(*self.suffixes, *paid_with_one_more(match, Suffixes(), choice).words()))
-        if match.state.ask == c.ASK_EXTRA and match.state.verb != c.PAY:
-            return replace(self, suffixes=(*self.suffixes, f"+{unit_of(match, choice)}"))
-        return replace(self, base=longer_base(match, self.base, choice))
-
-    def __str__(self) -> str:
-        return " ".join((*self.base, *self.suffixes))
+_STARTS = (
+    *(c.WITH0, c.REPLACE0, c.KEEP0, c.LIFT0, c.SHIFT0, c.EXTRA0, c.BASE0, c.OPTION0),
+    *(c.OVERLAY0, c.DEPARTMENT0, c.SEAT0, c.CARD0, c.DIRECTION0, c.TILE0, c.EDGE0),
+)
+"""Where the numbers of each kind of thing begin, from the top."""
+_ASKED = {
+    c.ASK_BASE: c.BASE0,
+    c.ASK_GIVE: c.DEPARTMENT0,
+    c.ASK_GET: c.DEPARTMENT0,
+    c.ASK_CARD: c.CARD0,
+    c.ASK_LIFT: c.LIFT0,
+    c.ASK_KEEP: c.KEEP0,
+    c.ASK_WITH: c.WITH0,
+}
+"""Where the numbers begin that answer a question with an id."""
+_CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
+"""The same for what a card asks for; an overlay where it isn't listed."""
 
 
-def longer_base(match: Match, so_far: Words, choice: int) -> Words:
-    """The words of a line with one more stage."""
+def _ids(names: Names, start: int) -> Sequence[str]:
+    """The ids that stand behind the numbers from `start` on."""
+    catalogue = names.catalogue
+    others = {c.OVERLAY0: catalogue.overlays, c.SEAT0: names.seats, c.CARD0: catalogue.measures}
+    return others.get(start, catalogue.departments)
+
+
+def named(match: Match, number: int) -> Part:
+    """What a number says at this moment."""
+    names, state = match.game.names, match.state
+    start = next(start for start in _STARTS if number >= start)
+    place = number - start
+    match start:
+        case c.EDGE0:
+            return match.edge(place)
+        case c.TILE0:
+            return match.cell(place)
+        case c.DIRECTION0:
+            return match.cell(state.near[state.pick_tile][place])
+        case c.OPTION0:
+            return place + 1
+        case c.EXTRA0:
+            return Unit(DepartmentId(_ids(names, start)[place]))
+        case c.SHIFT0:
+            return Unit(DepartmentId(_ids(names, start)[place % c.SLOTS]), names.seat_id(place // c.SLOTS))
+        case c.REPLACE0:
+            return _ids(names, start)[place % c.SLOTS]
+    return _ids(names, start)[place]
+
+
+def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
+    """The number that gives a part of a move where the kernel asks for it, offered or not. Raises `IllegalMove` where
+    there is none."""
+    names, state = match.game.names, match.state
+    if isinstance(part, Replaced):
+        return c.REPLACE0 + _pair(match, move, part)
+    if isinstance(part, Unit):
+        department = names.department(part.department)
+        return c.SHIFT0 + names.seat(part.seat) * c.SLOTS + department if part.seat else c.EXTRA0 + department
+    if isinstance(part, int):
+        return c.OPTION0 + part - 1
+    if isinstance(part, Cell):
+        return _place(match, move, part)
+    start = _ASKED.get(state.ask) or _CHOSEN.get(choice_code(state, match.game.tables), c.OVERLAY0)
+    if part not in _ids(names, start):
+        raise illegal(move, "R12.1: this measure is in no deck of this game")
+    return start + _ids(names, start).index(part)
+
+
+def _place(match: Match, move: Move, cell: Cell) -> int:
+    """A cell as an edge, a tile, or a direction from the tile that was named."""
+    state, tile = match.state, match.tile_at(cell)
+    if state.ask == c.ASK_EDGE:
+        edge = match.edge_at(cell)
+        if edge < 0:
+            raise illegal(move, f"R3.2: {cell} " + ("holds a tile already" if tile >= 0 else "touches no tile"))
+        return c.EDGE0 + edge
+    if tile < 0:
+        raise illegal(move, f"R3.2: no tile lies on {cell}")
+    if state.ask != c.ASK_DIRECTION:
+        return c.TILE0 + tile
+    near = state.near[state.pick_tile]
+    if tile not in near:
+        raise illegal(move, f"R6.1: {cell} isn't next to {match.cell(state.pick_tile)}")
+    return c.DIRECTION0 + near.index(tile)
+
+
+def _pair(match: Match, move: Move, replaced: Replaced) -> int:
+    """The substitute that allows a replacement, and the department, as the kernel numbers both together."""
+    names, tables, state = match.game.names, match.game.tables, match.state
+    department = names.department(replaced.instead_of)
+    paid = sum(1 << names.department(name) for name in set(replaced.paid))
+    for slot in range(tables.substitutes):
+        count = tables.row_count[tables.substitute_row[slot]]
+        allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
+        if count == len(replaced.paid) and not paid & ~allowed:
+            return slot * c.SLOTS + department
+    raise illegal(move, f"R12.5: no measure lets {match.to_act} pay {replaced}")
+
+
+def grown(match: Match, move: Move, number: int) -> Move:
+    """A move with one more sub-move, which is about to be given."""
     state = match.state
     if state.ask == c.ASK_VERB:
-        return {c.CENTRE_MOVE: ("centre",), c.CENTRE_REMOVE: ("centre",), c.OVERLAY_MOVE: ("overlay", "move")}.get(
-            choice, (c.VERBS[choice],)
-        )
+        return Move(number)
     if state.ask == c.ASK_EDGE:
-        return ("tile", str(match.edge(choice - c.EDGE0)))
-    if state.ask in WAYS:
-        return so_far
-    if state.ask == c.ASK_EXTRA:
-        return (*so_far, str(unit_of(match, choice)))
-    words = (*so_far, _word(match, choice))
+        return Move(c.LAY, (named(match, number),))
+    if state.ask in WAYS or (state.ask == c.ASK_EXTRA and state.verb != c.PAY):
+        return move if number == c.WITHOUT else replace(move, suffixes=_paid(match, move.suffixes, number))
+    said: tuple[Part, ...] = (named(match, number),)
     if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
-        return (*words, *fixed_words(match, choice))
-    if state.ask == c.ASK_TILE and state.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE):
-        return (*words, "move" if state.verb == c.CENTRE_MOVE else "remove")
-    return words
+        said = (*said, *fixed_departments(match, number - c.TILE0))
+    return replace(move, parts=(*move.parts, *said))
 
 
-def free_units(match: Match, choice: int) -> int:
-    """How many resources of free choice a formalisation through the tile costs."""
-    return match.game.tables.row_cost[_row(match, choice)][c.SLOTS]
-
-
-def _row(match: Match, choice: int) -> int:
-    return formalize_row(match.game.tables, match.state.tile_kind[choice - c.TILE0])
-
-
-def fixed_words(match: Match, choice: int) -> Words:
-    """The departments that a formalisation's cost names itself."""
-    cost = match.game.tables.row_cost[_row(match, choice)]
-    return tuple(d for slot, d in enumerate(match.game.names.catalogue.departments) for _ in range(cost[slot]))
-
-
-def _word(match: Match, choice: int) -> str:
-    names, state = match.game.names, match.state
-    starts: tuple[tuple[int, tuple[str, ...]], ...] = (
-        (c.WITH0, names.catalogue.departments),
-        (c.BASE0, names.catalogue.departments),
-        (c.OPTION0, tuple(str(number) for number in range(1, 9))),
-        (c.OVERLAY0, names.catalogue.overlays),
-        (c.DEPARTMENT0, names.catalogue.departments),
-        (c.SEAT0, names.seats),
-        (c.CARD0, names.catalogue.measures),
-    )
-    for start, ids in starts:
-        if choice >= start:
-            return ids[choice - start]
-    tile = state.near[state.pick_tile][choice - c.DIRECTION0] if choice >= c.DIRECTION0 else choice - c.TILE0
-    return str(match.cell(tile))
-
-
-def paid_with_one_more(match: Match, so_far: Suffixes, choice: int) -> Suffixes:
+def _paid(match: Match, suffixes: Suffixes, number: int) -> Suffixes:
     """The suffixes with one more payment."""
+    if number < c.LIFT0:
+        unit = named(match, number)
+        assert isinstance(unit, Unit)
+        return replace(suffixes, extras=(*suffixes.extras, unit))
+    department = DepartmentId(str(named(match, number)))
+    match match.state.ask:
+        case c.ASK_LIFT:
+            return replace(suffixes, lift=department)
+        case c.ASK_KEEP:
+            return replace(suffixes, keep=(*suffixes.keep, department))
+        case c.ASK_REPLACE:
+            return replace(suffixes, replaced=(*suffixes.replaced, Replaced(department, ())))
+    *before, last = suffixes.replaced
+    return replace(suffixes, replaced=(*before, replace(last, paid=(*last.paid, department))))
+
+
+def is_whole(match: Match, move: Move) -> bool:
+    """Whether nothing is left to be named: what follows is paying extra costs, or nothing."""
+    tables = match.game.tables
+    wanted = len([word for word in GRAMMAR[move.verb].words if word.isupper()])
+    if move.verb == c.PAY:
+        wanted = match.state.due_n
+    elif move.verb == c.PLAY and move.parts:
+        card = match.game.names.card(move.card)
+        wanted += tables.card_choice_n[card] + tables.card_cost[card][c.SLOTS]
+    elif move.verb == c.FORMALIZE and move.parts:
+        wanted = 1 + sum(_formalizing(match, match.tile_at(move.cells[0])))
+    return len(move.parts) == wanted
+
+
+def _formalizing(match: Match, tile: int) -> Sequence[int]:
+    """What formalising through a tile costs of each department, and last of any."""
+    tables = match.game.tables
+    return tables.row_cost[formalize_row(tables, match.state.tile_kind[tile])]
+
+
+def fixed_departments(match: Match, tile: int) -> tuple[str, ...]:
+    """The departments that the cost of formalising through a tile names itself."""
     departments = match.game.names.catalogue.departments
-    if choice == c.WITHOUT:
-        return so_far
-    if choice >= c.WITH0:
-        *before, last = so_far.replaced
-        longer = replace(last, paid=(*last.paid, departments[choice - c.WITH0]))
-        return replace(so_far, replaced=(*before, longer))
-    if choice >= c.REPLACE0:
-        started = Replaced(departments[(choice - c.REPLACE0) % c.SLOTS], ())
-        return replace(so_far, replaced=(*so_far.replaced, started))
-    if choice >= c.KEEP0:
-        return replace(so_far, keep=(*so_far.keep, departments[choice - c.KEEP0]))
-    if choice >= c.LIFT0:
-        return replace(so_far, lift=departments[choice - c.LIFT0])
-    return replace(so_far, extras=(*so_far.extras, unit_of(match, choice)))
-
-
-def unit_of(match: Match, choice: int) -> Unit:
-    """The unit of an extra cost, with the seat that somebody else's measure makes pay it."""
-    names = match.game.names
-    departments = names.catalogue.departments
-    if choice >= c.SHIFT0:
-        number = choice - c.SHIFT0
-        return Unit(departments[number % c.SLOTS], names.seat_id(number // c.SLOTS))
-    return Unit(departments[choice - c.EXTRA0])
-
-
-def verb_code(line: Line) -> int:
-    """The kernel's number of what a line does."""
-    longer = {
-        CentreMoveLine: c.CENTRE_MOVE,
-        CentreRemoveLine: c.CENTRE_REMOVE,
-        OverlayMoveLine: c.OVERLAY_MOVE,
-        OverlayPlaceLine: c.OVERLAY_PLACE,
-    }
-    found = longer.get(type(line))
-    return c.VERBS.index(line.verb) if found is None else found
+    return tuple(d for d, number in zip(departments, _formalizing(match, tile), strict=False) for _ in range(number))

@@ -1,4 +1,4 @@
-"""One action line of text in, one `Line` out, and back: `parse_line` and `format_line` undo each other.
+"""A move's text ⇄ the move: `parse_move` undoes `str`.
 
 What a person may write in any order (suffixes, departments of a cost) comes out in the order in which it is written;
 departments and seats are read in upper and lower case.
@@ -7,79 +7,41 @@ departments and seats are read in upper and lower case.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.definitions.types import MeasureId, Seat
-from generator.effects.values import DepartmentId, OverlayId
+from generator.effects.values import DepartmentId
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
 from generator.hexes import Cell, parse_cell
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    Choice,
-    ConvertLine,
-    DeclineLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    OverlayMoveLine,
-    OverlayPlaceLine,
-    PassLine,
-    PayLine,
-    PlaceLine,
-    PlayLine,
-    Replaced,
-    ResolveLine,
-    SkipLine,
-    Suffixes,
-    TakeLine,
-    TileLine,
-    Unit,
-)
-from generator.table.moves.vocabulary import CARD, CELL, DEPARTMENT, OPTION, OVERLAY, SEAT, Slot, Vocabulary
+from generator.rules import codes as c
+from generator.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit
+from generator.table.moves.vocabulary import CELL, DEPARTMENT, OPTION, SEAT, Slot, Vocabulary
 
 LONGEST = 500
-"""Characters that a line may have."""
+"""Characters that a move may have."""
 MOST_PARTS = 80
-"""Words that a line may have."""
+"""Words that a move may have."""
 FURTHEST = 999
-"""The greatest coordinate that a line may name."""
-
-SHAPES: dict[str, str] = {
-    "tile": "tile CELL",
-    "place": "place CELL",
-    "move": "move CELL CELL",
-    "formalize": "formalize CELL DEPARTMENT …",
-    "convert": "convert CELL DEPARTMENT DEPARTMENT",
-    "take": "take CARD",
-    "play": "play CARD …",
-    "centre": "centre CELL move OVERLAY CELL CELL or centre CELL remove OVERLAY CELL",
-    "overlay": "overlay OVERLAY CELL or overlay move OVERLAY CELL CELL",
-    "pay": "pay DEPARTMENT …",
-    "decline": "decline",
-    "skip": "skip",
-    "pass": "pass",
-    "resolve": "resolve CELL",
-}
-"""Every verb with the shape of its line."""
+"""The greatest coordinate that a move may name."""
 SUFFIXES = "+X, +X@B, A=B, A=B+C, lift X or keep X"
+"""How a move is paid, behind its shape."""
 
 
-class LineError(InputError):
-    """A line that can't be read. Its one fault bears the line's place, moved to the column of the wrong word."""
+class MoveError(InputError):
+    """A text that is no move. Its one fault bears the text's place, moved to the column of the wrong word."""
 
 
-class UnknownWord(LineError):
-    """The line names something that the game doesn't have, or isn't written as such a thing is."""
+class UnknownWord(MoveError):
+    """The text names something that the game doesn't have, or isn't written as such a thing is."""
 
 
-class WrongShape(LineError):
-    """Something is missing in the line, or too much; a number in it is too great."""
+class WrongShape(MoveError):
+    """Something is missing in the text, or too much; a number in it is too great."""
 
 
-class NotInPlay(LineError):
-    """The line names something of the game that isn't on this table."""
+class NotInPlay(MoveError):
+    """The text names something of the game that isn't on this table."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +63,7 @@ class _Reader:
         self.words = [_Word(found[0], found.start()) for found in re.finditer(r"\S+", text)]
         self.next = 0
 
-    def error(self, cls: type[LineError], column: int, what: str, expected: str = "", hint: str = "") -> LineError:
+    def error(self, cls: type[MoveError], column: int, what: str, expected: str = "", hint: str = "") -> MoveError:
         """A fault at a column of the line, counted from 0."""
         if self.mark.line:
             return cls([Fault(replace(self.mark, column=self.mark.column + column), "", what, expected, hint)])
@@ -112,6 +74,10 @@ class _Reader:
     def more(self) -> bool:
         """Whether words of the base line are left."""
         return self.next < len(self.words) and not _is_suffix(self.words[self.next].text)
+
+    def says(self, place: int, text: str) -> bool:
+        """Whether a word stands at a place of the text."""
+        return place < len(self.words) and self.words[place].text == text
 
     def take(self, kind: str) -> _Word:
         """The next word of the base line; missing is a fault."""
@@ -149,10 +115,6 @@ class _Reader:
             return f"no {kind}: none is in play"
         return f"{listed(right)} in '{self.shape}'"
 
-    def cell(self) -> Cell:
-        """The next word as a cell."""
-        return self.cell_of(self.take(CELL))
-
     def cell_of(self, word: _Word) -> Cell:
         """A word as a cell."""
         try:
@@ -164,6 +126,11 @@ class _Reader:
             raise self.error(WrongShape, word.column, f"cell {cell} lies too far away", f"at most {FURTHEST} steps")
         return cell
 
+    def part(self, kind: str) -> Part:
+        """The next word as a thing of a kind that is on this table."""
+        word = self.take(kind)
+        return self.cell_of(word) if kind == CELL else self.present(kind, word)
+
     def department(self) -> DepartmentId:
         """The next word as a department."""
         return DepartmentId(self.present(DEPARTMENT, self.take(DEPARTMENT)))
@@ -174,14 +141,6 @@ class _Reader:
         while self.more():
             found.append(self.department())
         return self.vocabulary.order(found)
-
-    def overlay(self) -> OverlayId:
-        """The next word as an overlay."""
-        return OverlayId(self.present(OVERLAY, self.take(OVERLAY)))
-
-    def card(self) -> MeasureId:
-        """The next word as a card."""
-        return MeasureId(self.present(CARD, self.take(CARD)))
 
     def one_of(self, words: tuple[str, ...]) -> str:
         """The next word as one of these."""
@@ -208,8 +167,8 @@ class _Reader:
             raise self.error(WrongShape, word.column, f"'{_short(word.text)}' is too much", self.shape)
 
 
-def parse_line(text: str, vocabulary: Vocabulary, mark: Mark = NOWHERE) -> Line:
-    """The line that a text says. `mark` is where its first character stands; without one, faults name the column in
+def parse_move(text: str, vocabulary: Vocabulary, mark: Mark = NOWHERE) -> Move:
+    """The move that a text says. `mark` is where its first character stands; without one, faults name the column in
     words. Raises `UnknownWord`, `WrongShape` or `NotInPlay`, each an `InputError` with one fault."""
     reader = _Reader(text, vocabulary, mark)
     if len(text) > LONGEST or len(reader.words) > MOST_PARTS:
@@ -217,59 +176,78 @@ def parse_line(text: str, vocabulary: Vocabulary, mark: Mark = NOWHERE) -> Line:
         raise reader.error(WrongShape, 0, what, f"at most {LONGEST} characters and {MOST_PARTS} words")
     if not reader.words:
         raise reader.error(WrongShape, 0, "an empty line", f"an action: {listed(list(SHAPES), 20)}")
-    verb = reader.words[0]
-    if verb.text not in _PARSERS:
-        what, expected = f"unknown verb '{_short(verb.text)}'", listed(list(SHAPES), 20)
-        raise reader.error(UnknownWord, verb.column, what, expected, nearest(verb.text, SHAPES))
-    reader.next, reader.shape = 1, SHAPES[verb.text]
-    line = _PARSERS[verb.text](reader)
+    first = reader.words[0]
+    if first.text not in SHAPES:
+        what, expected = f"unknown verb '{_short(first.text)}'", listed(list(SHAPES), 20)
+        raise reader.error(UnknownWord, first.column, what, expected, nearest(first.text, SHAPES))
+    reader.next, reader.shape = 1, SHAPES[first.text]
+    move = _base(reader, [code for code, verb in GRAMMAR.items() if verb.words[0] == first.text])
     reader.end()
-    return replace(line, suffixes=_suffixes(reader, line))
+    return replace(move, suffixes=_suffixes(reader, move))
 
 
-def format_line(line: Line) -> str:
-    """The text of a line, as it is written in records."""
-    return str(line)
+def canonical(move: Move, vocabulary: Vocabulary) -> Move:
+    """The same move with every part in the order in which it is written; equal moves are then equal values."""
+    return parse_move(str(move), vocabulary)
 
 
-def canonical(line: Line, vocabulary: Vocabulary) -> Line:
-    """The same line with every part in the order in which it is written; equal lines are then equal values."""
-    return parse_line(str(line), vocabulary)
+def _base(reader: _Reader, verbs: Sequence[int]) -> Move:
+    """A move of one of the verbs that begin with the word that was read."""
+    verb = next((verb for verb in verbs if any(reader.says(*word) for word in _own(verb))), verbs[0])
+    parts: list[Part] = []
+    for place, wanted in enumerate(GRAMMAR[verb].words[1:], start=1):
+        if wanted.islower():
+            reader.one_of(tuple(word for other in verbs for at, word in _own(other) if at == place))
+            reader.shape = GRAMMAR[verb].shape
+        elif verb == c.PAY:
+            parts += _units(reader)
+        elif verb == c.FORMALIZE and wanted == DEPARTMENT.upper():
+            parts += _once_first(reader.departments())
+        else:
+            parts.append(reader.part(wanted.lower()))
+    return Move(verb, (*parts, *(_aims(reader, str(parts[0])) if verb == c.PLAY else ())))
 
 
-def _formalize(reader: _Reader) -> Line:
-    return FormalizeLine(reader.cell(), reader.departments())
+def _own(verb: int) -> Iterator[tuple[int, str]]:
+    """The words of a verb behind its first one, each with its place."""
+    return ((place, word) for place, word in enumerate(GRAMMAR[verb].words) if place and word.islower())
 
 
-def _convert(reader: _Reader) -> Line:
-    return ConvertLine(reader.cell(), reader.department(), reader.department())
+def _units(reader: _Reader) -> tuple[Unit, ...]:
+    """All words left, at least one, as units that pay."""
+    words = [reader.take(DEPARTMENT)]
+    while reader.more():
+        words.append(reader.take(DEPARTMENT))
+    return _ordered((reader.unit(word, word.text, 0) for word in words), reader.vocabulary)
 
 
-def _play(reader: _Reader) -> Line:
-    card = reader.card()
-    slots = reader.vocabulary.cards[card]
-    reader.shape = _card_shape(card, slots)
-    free = reader.vocabulary.free.get(card, 0)
-    reader.shape += " DEPARTMENT" * free
-    choices = _choices(reader, card, slots)
-    return PlayLine(card, choices, reader.departments() if free else ())
+def _once_first(paid: Sequence[DepartmentId]) -> list[DepartmentId]:
+    """What a formalisation is paid with: each department once, and behind them those that are paid again."""
+    once, again = list(dict.fromkeys(paid)), list(paid)
+    for department in once:
+        again.remove(department)
+    return once + again
 
 
-def _choices(reader: _Reader, card: MeasureId, slots: tuple[Slot, ...]) -> tuple[Choice, ...]:
-    found: list[Choice] = []
+def _aims(reader: _Reader, card: str) -> Iterator[Part]:
+    """What a card asks for, then its resources of free choice."""
+    slots, free = reader.vocabulary.cards[MeasureId(card)], reader.vocabulary.free.get(MeasureId(card), 0)
+    kinds = (*(slot.kind for slot in slots), *(free * (DEPARTMENT,)))
+    reader.shape = " ".join(("play", card, *map(str.upper, kinds)))
+    yield from _choices(reader, slots)
+    yield from reader.departments() if free else ()
+
+
+def _choices(reader: _Reader, slots: Sequence[Slot]) -> Iterator[Part]:
     for slot in slots:
-        word = reader.take(slot.kind)
         if slot.kind == OPTION:
-            number = _option(reader, word, slot)
-            found.append(Choice(OPTION, number))
+            number = _option(reader, reader.take(OPTION), slot)
+            yield number
             inner = (str(number), *(one.kind.upper() for one in slot.options[number - 1]))
             reader.shape = reader.shape.replace(OPTION.upper(), " ".join(inner), 1)
-            found += _choices(reader, card, slot.options[number - 1])
-        elif slot.kind == CELL:
-            found.append(Choice(slot.word, reader.cell_of(word)))
+            yield from _choices(reader, slot.options[number - 1])
         else:
-            found.append(Choice(slot.word, reader.present(slot.kind, word)))
-    return tuple(found)
+            yield reader.part(slot.kind)
 
 
 def _option(reader: _Reader, word: _Word, slot: Slot) -> int:
@@ -279,52 +257,6 @@ def _option(reader: _Reader, word: _Word, slot: Slot) -> int:
         kind = WrongShape if word.text.isdigit() else UnknownWord
         raise reader.error(kind, word.column, f"there is no option '{_short(word.text)}'", expected)
     return int(word.text)
-
-
-def _card_shape(card: MeasureId, slots: tuple[Slot, ...]) -> str:
-    return " ".join(("play", card, *(slot.kind.upper() for slot in slots)))
-
-
-def _centre(reader: _Reader) -> Line:
-    at = reader.cell()
-    if reader.one_of(("move", "remove")) == "move":
-        reader.shape = "centre CELL move OVERLAY CELL CELL"
-        return CentreMoveLine(at, reader.overlay(), reader.cell(), reader.cell())
-    reader.shape = "centre CELL remove OVERLAY CELL"
-    return CentreRemoveLine(at, reader.overlay(), reader.cell())
-
-
-def _overlay(reader: _Reader) -> Line:
-    if reader.more() and reader.words[reader.next].text == "move":
-        reader.next += 1
-        reader.shape = "overlay move OVERLAY CELL CELL"
-        return OverlayMoveLine(reader.overlay(), reader.cell(), reader.cell())
-    return OverlayPlaceLine(reader.overlay(), reader.cell())
-
-
-def _pay(reader: _Reader) -> Line:
-    words = [reader.take(DEPARTMENT)]
-    while reader.more():
-        words.append(reader.take(DEPARTMENT))
-    return PayLine(_ordered((reader.unit(word, word.text, 0) for word in words), reader.vocabulary))
-
-
-_PARSERS: dict[str, Callable[[_Reader], Line]] = {
-    "tile": lambda reader: TileLine(reader.cell()),
-    "place": lambda reader: PlaceLine(reader.cell()),
-    "move": lambda reader: MoveLine(reader.cell(), reader.cell()),
-    "formalize": _formalize,
-    "convert": _convert,
-    "take": lambda reader: TakeLine(reader.card()),
-    "play": _play,
-    "centre": _centre,
-    "overlay": _overlay,
-    "pay": _pay,
-    "decline": lambda reader: DeclineLine(),  # noqa: ARG005 (all are called alike)
-    "skip": lambda reader: SkipLine(),  # noqa: ARG005
-    "pass": lambda reader: PassLine(),  # noqa: ARG005
-    "resolve": lambda reader: ResolveLine(reader.cell()),
-}
 
 
 def _is_suffix(text: str) -> bool:
@@ -343,14 +275,14 @@ def _ordered(units: Iterable[Unit], vocabulary: Vocabulary) -> tuple[Unit, ...]:
     return tuple(sorted(units, key=place))
 
 
-def _suffixes(reader: _Reader, line: Line) -> Suffixes:
+def _suffixes(reader: _Reader, move: Move) -> Suffixes:
     extras: list[Unit] = []
     replaced: list[Replaced] = []
     lift: list[DepartmentId] = []
     keep: list[DepartmentId] = []
     while reader.next < len(reader.words):
         word = reader.words[reader.next]
-        _refuse_suffix(reader, line, word)
+        _refuse_suffix(reader, move, word)
         reader.next += 1
         if word.text == "keep":
             keep.append(_single(reader, word))
@@ -368,12 +300,13 @@ def _suffixes(reader: _Reader, line: Line) -> Suffixes:
     return Suffixes(_ordered(extras, reader.vocabulary), tuple(replaced), lifted, tuple(sorted(keep, key=order)))
 
 
-def _refuse_suffix(reader: _Reader, line: Line, word: _Word) -> None:
+def _refuse_suffix(reader: _Reader, move: Move, word: _Word) -> None:
     if not _is_suffix(word.text):
         what = f"'{_short(word.text)}' stands behind the suffixes"
         raise reader.error(WrongShape, word.column, what, f"{reader.shape}, then {SUFFIXES}")
-    if not line.paid_for:
-        what = f"'{_short(word.text)}' is too much: '{line.verb}' costs nothing"
+    verb = GRAMMAR[move.verb]
+    if not verb.paid_for:
+        what = f"'{_short(word.text)}' is too much: '{verb.words[0]}' costs nothing"
         raise reader.error(WrongShape, word.column, what, reader.shape)
 
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from generator.errors import NOWHERE, InputError, Mark, listed
 from generator.rules import codes as c
 from generator.table.game import Game, Match
-from generator.table.moves.grammar import Line
 from generator.table.playing import Play, Watcher, begin, scores
-from generator.table.records.types import Comment, Discard, Draw, Event, Move, Opened, Record
-from generator.table.records.words import play_line as read_line
+from generator.table.records.types import Comment, Discard, Draw, Event, Opened, Played, Record
+from generator.table.records.words import read_move
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class Replay:
         match, before = self.match, len(self.play.events)
         if match.over:
             raise _differs(event, "the game is over")
-        if isinstance(event, Move):
+        if isinstance(event, Played):
             self._move(event)
         elif isinstance(event, Draw) and match.state.ask == c.ASK_DRAW:
             self._chance(event, event.tile, match.game.names.kind(event.tile), match.state.stack[: match.state.stack_n])
@@ -101,18 +100,15 @@ class Replay:
             raise _differs(event, f"no {name} is left to draw")
         self.play.give(c.DRAW0 + pile.index(number))
 
-    def _move(self, event: Move) -> None:
+    def _move(self, event: Played) -> None:
         match = self.match
         if match.to_act != event.seat:
             raise _differs(event, _asked(match))
-        line = self._line(event)
+        move = read_move(event, match.game.vocabulary)
         try:
-            self.play.give_line(line)
+            self.play.give_move(move)
         except InputError as error:
             raise _differs(event, f"illegal: {error.faults[0].what}{_wanted(error)}") from None
-
-    def _line(self, event: Move) -> Line:
-        return read_line(event, self.match.game.vocabulary)
 
     def _end(self) -> None:
         """What the record leaves out at its end, and its result."""
@@ -133,19 +129,19 @@ class Replay:
 
 def after_turn(turn: int) -> Callable[[Event], bool]:
     """Stops a replay where a turn and all that follows it by itself is done."""
-    return lambda event: isinstance(event, Draw | Discard | Move) and event.turn > turn
+    return lambda event: isinstance(event, Draw | Discard | Played) and event.turn > turn
 
 
 def at_decision(turn: int, verb: str) -> Callable[[Event], bool]:
     """Stops a replay in a turn before the tile is laid, or for any other verb before what followed that."""
     tile = verb == "tile"
-    return lambda event: isinstance(event, Move) and event.turn >= turn and event.text.startswith("tile ") == tile
+    return lambda event: isinstance(event, Played) and event.turn >= turn and event.text.startswith("tile ") == tile
 
 
 def _canonical(event: Event, play: Play) -> str:
-    """An event as it would be written; lines of play in their canonical words."""
-    if isinstance(event, Move):
-        return f"{event.turn}. {event.seat} {read_line(event, play.match.game.vocabulary)}"
+    """An event as it would be written; moves in their canonical words."""
+    if isinstance(event, Played):
+        return f"{event.turn}. {event.seat} {read_move(event, play.match.game.vocabulary)}"
     return str(event)
 
 

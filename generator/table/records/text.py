@@ -1,6 +1,6 @@
 """The text of a game record (`*.bcg`) in, a `Record` out, and back: `parse_record` and `format_record` undo each other.
 
-Reading needs no definitions: ids are taken as written, action lines stay text. `words` reads them with a game.
+Reading needs no definitions: ids are taken as written, moves stay text. `words` reads them with a game.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from generator.table.records.types import (
     Gain,
     Grant,
     Header,
-    Move,
     Opened,
+    Played,
     Record,
     Reshuffled,
     Score,
@@ -194,7 +194,7 @@ def _event(text: str, mark: Mark) -> Event:
         return (Draw if tile["verb"] == "draw" else Discard)(turn, seat, TileId(tile["tile"]), mark=mark)
     if found["text"].split()[0] in ("draw", "discard"):
         raise _Wrong(start, f"'{_short(found['text'])}'", f"'{found['text'].split()[0]} TILE'")
-    return Move(turn, seat, found["text"], mark=mark, text_mark=Mark(mark.file, mark.line, mark.column + start))
+    return Played(turn, seat, found["text"], mark=mark, text_mark=Mark(mark.file, mark.line, mark.column + start))
 
 
 def _by_themselves(text: str, shift: int, mark: Mark) -> Event:

@@ -2,7 +2,7 @@
 
     12. B draw for-w2                                     Draw(turn, seat, tile)
     12. B discard dom-w2                                  Discard(turn, seat, tile)
-    12. B place 1,0 +DOM                                  Move(turn, seat, text)
+    12. B place 1,0 +DOM                                  Played(turn, seat, text)
     -- settlement 3: A +2 DOM, B +1 FOR, noise +1 INF     Settlement(round, gains, noise)
     -- focus 1,-1: A +1                                   FocusResolved(at, gains)
     -- open economy debt-brake                            Opened(deck, card)
@@ -87,8 +87,8 @@ class Discard(Event):
 
 
 @dataclass(frozen=True)
-class Move(Event):
-    """A seat's action line as text; `record.play_line` reads it with a game's words."""
+class Played(Event):
+    """A seat's move as text; `words.read_move` reads it with a game's words."""
 
     turn: int
     seat: Seat

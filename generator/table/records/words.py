@@ -1,4 +1,4 @@
-"""A record and a game in; the definitions it was played with, and its action lines as values, out."""
+"""A record and a game in; the definitions it was played with, and its moves as values, out."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import Fault, InputError, Mark, listed, nearest
-from generator.table.moves.grammar import Line
-from generator.table.moves.text import LineError, parse_line
+from generator.table.moves.grammar import Move
+from generator.table.moves.text import MoveError, parse_move
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, SEAT, TILE, Vocabulary
 from generator.table.records.types import (
     Discard,
     Draw,
     Event,
     FocusResolved,
-    Move,
     Opened,
+    Played,
     Record,
     Reshuffled,
     Settlement,
@@ -45,9 +45,9 @@ def record_setting(record: Record, game: Game) -> tuple[Definitions, Configurati
     return definitions, config
 
 
-def play_line(move: Move, vocabulary: Vocabulary) -> Line:
-    """The action line of an event. Raises `LineError` with the place in the record."""
-    return parse_line(move.text, vocabulary, move.text_mark)
+def read_move(event: Played, vocabulary: Vocabulary) -> Move:
+    """The move of an event. Raises `MoveError` with the place in the record."""
+    return parse_move(event.text, vocabulary, event.text_mark)
 
 
 def check_words(record: Record, vocabulary: Vocabulary) -> None:
@@ -61,18 +61,18 @@ def check_words(record: Record, vocabulary: Vocabulary) -> None:
             right = _decks(vocabulary) if kind == _DECK else vocabulary.in_play(kind)
             if name not in right:
                 faults.append(_unknown(event.mark, kind, name, right))
-        if isinstance(event, Move):
+        if isinstance(event, Played):
             try:
-                play_line(event, vocabulary)
-            except LineError as error:
+                read_move(event, vocabulary)
+            except MoveError as error:
                 faults += error.faults
     if faults:
         raise InputError(faults)
 
 
 def _named(event: Event) -> Iterator[tuple[str, str]]:
-    """Every id that an event names outside action lines, with its kind."""
-    if isinstance(event, Draw | Discard | Move):
+    """Every id that an event names outside moves, with its kind."""
+    if isinstance(event, Draw | Discard | Played):
         yield SEAT, event.seat
     if isinstance(event, Draw | Discard):
         yield TILE, event.tile

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from generator.definitions.types import MeasureId
 from generator.errors import Fault, InputError, Mark
+from generator.rules import codes as c
 from generator.table.game import Game
-from generator.table.moves.grammar import PlayLine, TakeLine
 from generator.table.scenarios.run import Outcome, run_scenario
 from generator.table.scenarios.types import Attempt, Do, Illegal, Legal, Scenario
 
@@ -53,7 +53,7 @@ def _named(scenario: Scenario) -> Iterator[MeasureId]:
         yield from (card for cards in place.values() for card in cards)
     yield from (card for deck in position.listed for card in position.deck[deck])
     for attempt in _attempts(scenario):
-        if isinstance(attempt.line, PlayLine | TakeLine):
+        if attempt.line and attempt.line.verb in (c.PLAY, c.TAKE):
             yield attempt.line.card
 
 

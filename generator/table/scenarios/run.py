@@ -11,7 +11,7 @@ from generator.rules.fields import State
 from generator.rules.records import plain
 from generator.rules.turn import settle_now
 from generator.table.game import Game, Match
-from generator.table.moves.legal import is_legal, legal_lines, play_line
+from generator.table.moves.legal import is_legal, legal_moves, play_move
 from generator.table.scenarios.compare import compare, side_by_side
 from generator.table.scenarios.setting import match_at
 from generator.table.scenarios.summarize import summarize
@@ -99,11 +99,11 @@ def _allowed(match: Match, attempt: Attempt) -> bool:
 def _not_legal(match: Match, attempt: Attempt) -> Failure:
     try:
         assert attempt.line is not None
-        play_line(match.copy(), attempt.line)
+        play_move(match.copy(), attempt.line)
         why = "an extra cost is due"
     except InputError as error:
         why = error.faults[0].what
-    few = listed([str(line) for line in legal_lines(match)], 12)
+    few = listed([str(line) for line in legal_moves(match)], 12)
     return Failure(attempt.mark, attempt.text, "legal", f"illegal: {why}", f"legal for {match.to_act}: {few}")
 
 
@@ -126,7 +126,7 @@ def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
         return
     assert attempt.line is not None
     try:
-        play_line(match, attempt.line)
+        play_move(match, attempt.line)
     except InputError as error:
         yield Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
         return

@@ -12,7 +12,7 @@ from generator.definitions.types import Seat
 from generator.effects.base import fields_of
 from generator.errors import Mark, nearest
 from generator.hexes import Cell
-from generator.table.moves.text import LineError, UnknownWord, parse_line
+from generator.table.moves.text import MoveError, UnknownWord, parse_move
 from generator.table.moves.vocabulary import SEAT, Vocabulary
 from generator.table.scenarios.types import Attempt, Do, Expect, Expected, Illegal, Legal, Settle, Step
 from generator.table.scenarios.written import SETTLE, STEP, DoText, Expectation, LineText
@@ -52,8 +52,8 @@ class StepReader:
         """A line; where it need not be legal (`lenient`), too little in it or something that isn't in play is what
         makes it illegal, while a misspelt word stays a fault."""
         try:
-            return Attempt(text, parse_line(text, self.vocabulary, mark), mark=mark)
-        except LineError as error:
+            return Attempt(text, parse_move(text, self.vocabulary, mark), mark=mark)
+        except MoveError as error:
             if lenient and not isinstance(error, UnknownWord):
                 return Attempt(text, None, error, mark)
             self.places.faults += (replace(fault, path=path) for fault in error.faults)

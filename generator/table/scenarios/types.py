@@ -15,8 +15,8 @@ from generator.effects.base import OneOf, Range
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
 from generator.hexes import Cell, parse_cell
-from generator.table.moves.grammar import Line
-from generator.table.moves.text import FURTHEST, LineError
+from generator.table.moves.grammar import Move
+from generator.table.moves.text import FURTHEST, MoveError
 
 PLACE, ACTION, SETTLEMENT = "place", "action", "settlement"
 PHASES = (PLACE, ACTION, SETTLEMENT)
@@ -124,8 +124,8 @@ class Attempt:
     illegal, and `refusal` says why; only `illegal` steps hold any."""
 
     text: str
-    line: Line | None
-    refusal: LineError | None = field(default=None, compare=False)
+    line: Move | None
+    refusal: MoveError | None = field(default=None, compare=False)
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
 

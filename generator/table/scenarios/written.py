@@ -11,7 +11,7 @@ from generator.definitions.notes import Entries, Flag, Keys, Later, Like, Says
 from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, TileId
 from generator.effects.base import Range
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
-from generator.table.moves.text import SHAPES
+from generator.table.moves.grammar import SHAPES
 from generator.table.scenarios.types import MOST_EXPECTED, BoardCell, Phase, Position
 
 MOST_PLAYERS = 99

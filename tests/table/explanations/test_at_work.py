@@ -7,8 +7,8 @@ import pytest
 from generator.table.explanations.at_work import at_work
 from generator.table.explanations.board_text import table_text
 from generator.table.game import Match
-from generator.table.moves.legal import play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import play_move
+from generator.table.moves.text import parse_move
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
@@ -42,7 +42,7 @@ def at(card: str, phase: str = "action") -> Match:
 
 def say(match: Match, line: str) -> None:
     """A line, and what chance has to do then."""
-    play_line(match, parse_line(line, match.game.vocabulary))
+    play_move(match, parse_move(line, match.game.vocabulary))
     match.let_chance_decide()
 
 

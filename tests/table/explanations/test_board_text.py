@@ -7,8 +7,8 @@ import pytest
 from generator.players.random import RandomPlayer
 from generator.table.explanations.board_text import board_text, table_text
 from generator.table.game import Game, Match
-from generator.table.moves.legal import play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import play_move
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
 from generator.table.scenarios.read import read_scenario
 from generator.table.scenarios.setting import match_at
@@ -42,7 +42,7 @@ OPEN = """\
 def by_hand(players: int = 2) -> Match:
     match = game(players).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
     for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1"):
-        play_line(match, parse_line(line, match.game.vocabulary))
+        play_move(match, parse_move(line, match.game.vocabulary))
         if line != "place 0,1":
             match.let_chance_decide()
     return match
@@ -77,7 +77,7 @@ def test_no_line_is_wider_than_a_terminal(players: int) -> None:
     match = begin(game(players), 11)
     play = Play(match)
     widths = []
-    play.watchers.append(lambda now, step: widths.extend(map(len, table_text(now).splitlines())) if step.line else None)
+    play.watchers.append(lambda now, step: widths.extend(map(len, table_text(now).splitlines())) if step.move else None)
     play_on(play, {seat: RandomPlayer() for seat in match.game.names.seats})
     assert max(widths) <= 100
 
@@ -85,7 +85,7 @@ def test_no_line_is_wider_than_a_terminal(players: int) -> None:
 def test_a_long_board_is_told_in_bands() -> None:
     match = game(2).start()
     for number in range(1, 31):
-        play_line(match, parse_line(f"tile {number},0", match.game.vocabulary))
+        play_move(match, parse_move(f"tile {number},0", match.game.vocabulary))
         match.give(match.options()[0])
         while match.state.verb >= 0:
             match.give(match.options()[0])

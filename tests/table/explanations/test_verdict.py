@@ -11,8 +11,8 @@ from generator.hexes import Cell
 from generator.rules.control import put_marker
 from generator.table.explanations.verdict import verdict
 from generator.table.game import Match
-from generator.table.moves.legal import legal_lines, play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import legal_moves, play_move
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin
 from tests.rules.kernel_games import game
 
@@ -20,7 +20,7 @@ from tests.rules.kernel_games import game
 def after(*lines: str) -> Match:
     match = game(2).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
     for line in lines:
-        play_line(match, parse_line(line, match.game.vocabulary))
+        play_move(match, parse_move(line, match.game.vocabulary))
         match.let_chance_decide()
     return match
 
@@ -85,7 +85,7 @@ def test_what_allows_a_line_is_told_by_the_ruling() -> None:
     """R3.7 [pass], R6.1 [move-range]: the sentence follows the option in force."""
     match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
     for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
-        play_line(match, parse_line(line, match.game.vocabulary))
+        play_move(match, parse_move(line, match.game.vocabulary))
         match.let_chance_decide()
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
@@ -115,6 +115,6 @@ def test_every_legal_line_is_allowed_by_a_rule() -> None:
             play.chance()
             continue
         if match.state.turn % 6 == 0 and match.state.verb < 0:
-            for line in legal_lines(match)[:5]:
+            for line in legal_moves(match)[:5]:
                 assert verdict(match, str(line)).legal
         play.give(match.random_option())

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from generator.errors import InputError
-from generator.table.explanations.why import IllegalLine
+from generator.table.explanations.why import IllegalMove
 from generator.table.game import Match
-from generator.table.moves.legal import play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import play_move
+from generator.table.moves.text import parse_move
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
@@ -76,8 +76,8 @@ def at(**changes: str) -> Match:
 
 def told(match: Match, text: str) -> str:
     """What is said against a line."""
-    with pytest.raises(IllegalLine) as caught:
-        play_line(match, parse_line(text, match.game.vocabulary))
+    with pytest.raises(IllegalMove) as caught:
+        play_move(match, parse_move(text, match.game.vocabulary))
     return caught.value.faults[0].what
 
 
@@ -236,7 +236,7 @@ def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str,
     scenario = parse_scenario(ASKED.format(tile=tile, phase=phase), real_game(), "why.yaml")
     match = match_at(GAMES.game(scenario), scenario.position)
     if line:
-        play_line(match, parse_line(line, match.game.vocabulary))
+        play_move(match, parse_move(line, match.game.vocabulary))
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
 
@@ -279,7 +279,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, line: str, why: str) -
         while match.to_act is None:
             match.give(match.options()[0])
         assert isinstance(step, Do)
-        play_line(match, step.attempt.line)
+        play_move(match, step.attempt.line)
     assert told(match, line).startswith(why)
 
 
@@ -326,9 +326,9 @@ def test_any_refused_line_names_a_rule(players: int) -> None:
             if match.to_act is None or match.state.verb >= 0:
                 continue
             try:
-                line = parse_line(any_line(chance, match), match.game.vocabulary)
-                play_line(match.copy(), line)
-            except IllegalLine as error:
+                line = parse_move(any_line(chance, match), match.game.vocabulary)
+                play_move(match.copy(), line)
+            except IllegalMove as error:
                 what = error.faults[0].what
                 assert re.match(r"R\d+\.\d+: ", what), (str(line), what)
                 assert "can't be named here" not in what, str(line)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.rules import codes as c
-from generator.table.laws.actions import overlays_go_where_the_line_says
+from generator.table.laws.actions import overlays_go_where_the_move_says
 from generator.table.laws.cards import cards_are_aimed_as_they_say, cards_are_played_at_their_moment
 from generator.table.laws.lists import empty_cells_are_listed, tiles_are_listed_by_what_they_do
 from tests.table.laws.test_effects import after, said, sound, with_line
@@ -103,6 +103,6 @@ def test_the_lists_are_what_the_board_says() -> None:
 def test_an_overlay_that_came_by_itself_is_noticed() -> None:
     """Only what a measure has left to wait comes without a line (R12.6)."""
     moment = after("debt-brake", "place 1,0 +FOR")
-    assert not said(overlays_go_where_the_line_says, moment)
+    assert not said(overlays_go_where_the_move_says, moment)
     moment.match.state.overlay[1][0] += 1
-    assert said(overlays_go_where_the_line_says, replace(moment))
+    assert said(overlays_go_where_the_move_says, replace(moment))

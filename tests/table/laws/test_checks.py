@@ -13,7 +13,7 @@ from generator.rules.fields import State, Tables
 from generator.rules.records import copied
 from generator.table.game import Match
 from generator.table.laws.checks import LAWS, Checks
-from generator.table.moves.grammar import ResolveLine
+from generator.table.moves.grammar import Move
 from generator.table.playing import Play, Step, begin, play_on
 from tests.rules.kernel_games import game
 
@@ -235,7 +235,7 @@ def test_focuses_in_the_wrong_order() -> None:
     checks(play.match, Step(None, None, younger_first, ()))
     assert {broken.rule for broken in checks.broken} == {"R5.3"}
     checks.broken.clear()
-    named = ResolveLine(play.match.cell(4))
+    named = Move(c.RESOLVE, (play.match.cell(4),))
     checks(play.match, Step("A", named, younger_first, ()))
     assert not checks.broken
     checks(play.match, Step("A", named, younger_first[1:], ()))

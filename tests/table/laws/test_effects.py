@@ -14,15 +14,15 @@ from generator.table.laws.actions import (
     extra_costs_are_paid_to_the_unit,
     markers_move_as_far_as_they_may,
     nothing_forbidden_is_done,
-    overlays_go_where_the_line_says,
+    overlays_go_where_the_move_says,
 )
 from generator.table.laws.checks import LAWS, Checks
 from generator.table.laws.influence import a_focus_gives_its_leader_what_it_says
 from generator.table.laws.lasting import effects_last_as_long_as_they_say
 from generator.table.laws.moment import Law, Moment
 from generator.table.laws.resources import resources_add_up
-from generator.table.moves.grammar import MoveLine, PlaceLine, Suffixes
-from generator.table.moves.text import parse_line
+from generator.table.moves.grammar import Move
+from generator.table.moves.text import parse_move
 from generator.table.playing import Step
 from tests.table.laws.test_money import last_moment
 
@@ -60,10 +60,10 @@ def sound(moment: Moment) -> bool:
     return not [what for rule, law in LAWS if rule not in ("R1.1", "R1.3", "R1.5") for what in law(moment)]
 
 
-def with_line(moment: Moment, text: str) -> Moment:
+def with_move(moment: Moment, text: str) -> Moment:
     """The same, had the line been another."""
-    line = parse_line(text, moment.match.game.vocabulary)
-    return replace(moment, step=replace(moment.step, line=line))
+    line = parse_move(text, moment.match.game.vocabulary)
+    return replace(moment, step=replace(moment.step, move=line))
 
 
 LASTING: list[tuple[str, str]] = [
@@ -115,23 +115,23 @@ def test_extra_costs_are_counted_to_the_unit() -> None:
     moment = after("debt-brake", "place 1,0 +FOR")
     assert sound(moment)
     for text in ("place 1,0", "place 1,0 +FOR +FOR"):
-        assert said(extra_costs_are_paid_to_the_unit, with_line(moment, text))
-    assert said(extra_costs_are_paid_to_the_unit, with_line(moment, "place 1,0 +FOR@B")), "no contract lets B pay"
-    free = replace(moment, step=replace(moment.step, line=PlaceLine(Cell(-1, 1), suffixes=Suffixes())))
+        assert said(extra_costs_are_paid_to_the_unit, with_move(moment, text))
+    assert said(extra_costs_are_paid_to_the_unit, with_move(moment, "place 1,0 +FOR@B")), "no contract lets B pay"
+    free = replace(moment, step=replace(moment.step, move=Move(c.PLACE, (Cell(-1, 1),))))
     assert not said(extra_costs_are_paid_to_the_unit, free)
 
 
 def test_what_is_forbidden_is_noticed() -> None:
     moment = after("collective-agreement", "play collective-agreement", "convert -1,1 DOM FOR")
     assert sound(moment)
-    assert said(nothing_forbidden_is_done, with_line(moment, "convert -1,1 ECO FOR"))
+    assert said(nothing_forbidden_is_done, with_move(moment, "convert -1,1 ECO FOR"))
 
 
 def test_who_uses_a_tile_has_what_it_asks_for() -> None:
     """The Committee on 0,1 is blocked; the Grassroots tile on -1,1 is A's."""
     moment = after("debt-brake", "convert -1,1 DOM FOR")
     assert sound(moment)
-    assert said(a_tile_is_used_by_whom_it_serves, with_line(moment, "formalize 0,1 DOM FOR +INF"))
+    assert said(a_tile_is_used_by_whom_it_serves, with_move(moment, "formalize 0,1 DOM FOR +INF"))
     of_b = replace(moment, step=replace(moment.step, seat="B"))
     assert said(a_tile_is_used_by_whom_it_serves, of_b)
     moment.match.state.overlay[3][3] = moment.before.state.overlay[3][3] = 1
@@ -141,14 +141,14 @@ def test_who_uses_a_tile_has_what_it_asks_for() -> None:
 def test_a_marker_moves_next_door() -> None:
     moment = after("debt-brake", "move -1,1 -1,0")
     assert sound(moment)
-    far = replace(moment, step=replace(moment.step, line=MoveLine(Cell(-1, 1), Cell(1, 0))))
+    far = replace(moment, step=replace(moment.step, move=Move(c.MOVE, (Cell(-1, 1), Cell(1, 0)))))
     assert said(markers_move_as_far_as_they_may, far)
 
 
 def test_an_overlay_goes_where_the_line_says() -> None:
     moment = after("jurisdiction-shift", "play jurisdiction-shift control 1,0 -1,0")
     assert sound(moment)
-    assert said(overlays_go_where_the_line_says, with_line(moment, "play jurisdiction-shift control 1,0 0,1"))
+    assert said(overlays_go_where_the_move_says, with_move(moment, "play jurisdiction-shift control 1,0 0,1"))
 
 
 GIVING = """
@@ -219,5 +219,5 @@ def test_a_contract_that_costs_extra_itself_is_for_the_next_effect() -> None:
     """What the contract's own line pays extra doesn't end the contract that it makes."""
     moment = after("generational-contract", "play generational-contract")
     assert sound(moment)
-    dearer = with_line(moment, "play generational-contract +DOM")
+    dearer = with_move(moment, "play generational-contract +DOM")
     assert [one.row for one in dearer.followed.ledger.effects] == [moment.match.state.mod_row[0]]

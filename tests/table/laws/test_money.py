@@ -14,8 +14,8 @@ from generator.table.laws.checks import Checks
 from generator.table.laws.moment import Moment
 from generator.table.laws.resources import resources_add_up
 from generator.table.laws.settlement import settlement_pays_the_output
-from generator.table.moves.text import parse_line
-from generator.table.playing import Play, Stages, Step, play_on
+from generator.table.moves.text import parse_move
+from generator.table.playing import Play, Step, SubMoves, play_on
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions
@@ -31,7 +31,7 @@ class Fond:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
-    def choose(self, match: Match) -> Stages:
+    def choose(self, match: Match) -> SubMoves:
         options = match.options()
         liked = [verb for verb in (c.PLAY, c.PAY, c.OVERLAY_PLACE) if match.state.ask == c.ASK_VERB and verb in options]
         return (liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options),)
@@ -62,7 +62,7 @@ def last_moment(text: str, *lines: str) -> Moment:
     for line in lines:
         while match.to_act is None:
             play.chance()
-        play.give_line(parse_line(line, match.game.vocabulary))
+        play.give_move(parse_move(line, match.game.vocabulary))
     return found[-1]
 
 
@@ -115,7 +115,7 @@ def test_a_bent_settlement_is_noticed(bend: str) -> None:
 def test_a_share_for_which_nobody_paid_is_noticed() -> None:
     moment = paid()
     kept = tuple(event for event in moment.before.settling if event[0] != c.EVENT_PAYS)
-    unpaid = replace(moment, before=replace(moment.before, settling=kept), step=replace(moment.step, line=None))
+    unpaid = replace(moment, before=replace(moment.before, settling=kept), step=replace(moment.step, move=None))
     assert list(settlement_pays_the_output(unpaid))
 
 

@@ -9,11 +9,12 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.effects.values import Cost
 from generator.errors import InputError
+from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.laws.checks import Checks
-from generator.table.moves.grammar import PlayLine
-from generator.table.moves.legal import legal_lines, payments
-from generator.table.moves.text import parse_line
+from generator.table.moves.grammar import Move
+from generator.table.moves.legal import legal_moves, payments
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play
 from generator.table.records.text import format_record, parse_record
 from tests.rules.judged import Judged, dealt
@@ -32,12 +33,12 @@ def with_free_costs() -> Game:
 
 def test_the_line_says_what_is_paid() -> None:
     vocabulary = with_free_costs().vocabulary
-    line = parse_line("play economic-stimulus 1,0 FOR DOM", vocabulary)
-    assert isinstance(line, PlayLine)
-    assert line.paid == ("DOM", "FOR"), "in the departments' order"
+    line = parse_move("play economic-stimulus 1,0 FOR DOM", vocabulary)
+    assert line.verb == c.PLAY
+    assert line.parts[2:] == ("DOM", "FOR"), "in the departments' order"
     assert str(line) == "play economic-stimulus 1,0 DOM FOR"
     with pytest.raises(InputError, match="DEPARTMENT"):
-        parse_line("play economic-stimulus 1,0", vocabulary)
+        parse_move("play economic-stimulus 1,0", vocabulary)
 
 
 def test_it_is_offered_paid_and_judged() -> None:
@@ -58,17 +59,17 @@ def test_its_legal_lines_can_be_played() -> None:
     match = dealt(made, 1)
     play = Play(match, watchers=[checks := Checks(match)])
     judged = Judged(match, 1, beside=False)
-    plays: list[PlayLine] = []
+    plays: list[Move] = []
     while not plays:
         play.give(judged.choice(match.options()))
         if match.to_act and match.state.verb < 0:
-            plays = [line for line in legal_lines(match) if isinstance(line, PlayLine)]
+            plays = [line for line in legal_moves(match) if line.verb == c.PLAY]
     for line in plays:
         assert sum(1 for _ in payments(match, line)) >= 1
-        assert len(line.paid) == 2
+        assert len(line.parts[2:]) == 2
     before = sum(match.state.resources[match.state.actor])
     seat = match.state.actor
-    play.give_line(payments(match, plays[0])[0])
+    play.give_move(payments(match, plays[0])[0])
     assert before - sum(match.state.resources[seat]) >= 3
     assert not checks.broken
 
@@ -76,7 +77,7 @@ def test_its_legal_lines_can_be_played() -> None:
 def test_a_unit_that_nobody_can_have_may_be_paid_otherwise() -> None:
     """Supply Chain Break costs ECO; where Economy isn't in play, Order Partnership lets SEC stand for it."""
     made = game(2, ("security", "climate"), cards=None)
-    line = parse_line("play supply-chain-break B ECO=SEC", made.vocabulary)
+    line = parse_move("play supply-chain-break B ECO=SEC", made.vocabulary)
     assert str(line) == "play supply-chain-break B ECO=SEC"
     with pytest.raises(InputError, match="not in play"):
-        parse_line("play supply-chain-break B SEC=ECO", made.vocabulary)
+        parse_move("play supply-chain-break B SEC=ECO", made.vocabulary)

@@ -1,6 +1,8 @@
-"""Action lines: those of every kind are read and written, any order comes out as one, every slip has its column."""
+"""Moves: those of every kind are read and written, any order comes out as one, every slip has its column."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -8,98 +10,65 @@ from hypothesis import strategies as st
 
 from generator.errors import InputError, Mark
 from generator.hexes import Cell
-from generator.table.moves.grammar import (
-    CentreMoveLine,
-    CentreRemoveLine,
-    Choice,
-    ConvertLine,
-    DeclineLine,
-    FormalizeLine,
-    Line,
-    MoveLine,
-    OverlayMoveLine,
-    OverlayPlaceLine,
-    PassLine,
-    PayLine,
-    PlaceLine,
-    PlayLine,
-    Replaced,
-    ResolveLine,
-    SkipLine,
-    Suffixes,
-    TakeLine,
-    TileLine,
-    Unit,
-)
-from generator.table.moves.text import (
-    SHAPES,
-    NotInPlay,
-    UnknownWord,
-    WrongShape,
-    canonical,
-    format_line,
-    parse_line,
-)
+from generator.rules import codes as c
+from generator.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit
+from generator.table.moves.text import NotInPlay, UnknownWord, WrongShape, canonical, parse_move
 from generator.table.moves.vocabulary import CARD, CELL, DEPARTMENT, OPTION, OVERLAY, SEAT, Slot
 from tests.table.setting import words
 
 ONE, TWO, THREE = Cell(1, 0), Cell(2, 0), Cell(3, 0)
 
-# A line of every kind, and what it says.
-CONTRACT: dict[str, Line] = {
-    "tile 1,0": TileLine(ONE),
-    "place 1,0": PlaceLine(ONE),
-    "move 1,0 2,0": MoveLine(ONE, TWO),
-    "formalize 1,0 DOM FOR": FormalizeLine(ONE, ("DOM", "FOR")),
-    "formalize 0,0 DOM FOR INF DOM": FormalizeLine(Cell(0, 0), ("DOM", "DOM", "FOR", "INF")),
-    "convert 2,0 DOM SEC": ConvertLine(TWO, "DOM", "SEC"),
-    "take budget-compromise": TakeLine("budget-compromise"),
-    "play budget-compromise 1,0": PlayLine("budget-compromise", (Choice("unresolved-focus", ONE),)),
-    "centre 3,0 move lock 1,0 2,0": CentreMoveLine(THREE, "lock", ONE, TWO),
-    "centre 3,0 remove lock 1,0": CentreRemoveLine(THREE, "lock", ONE),
-    "overlay lock 2,0": OverlayPlaceLine("lock", TWO),
-    "overlay move lock 1,0 2,0": OverlayMoveLine("lock", ONE, TWO),
-    "pay DOM": PayLine((Unit("DOM"),)),
-    "pay DOM FOR": PayLine((Unit("DOM"), Unit("FOR"))),
-    "decline": DeclineLine(),
-    "skip": SkipLine(),
-    "pass": PassLine(),
-    "resolve 1,0": ResolveLine(ONE),
-    "formalize 1,0 DOM FOR +INF": FormalizeLine(ONE, ("DOM", "FOR"), suffixes=Suffixes((Unit("INF"),))),
-    "tile 2,0 +CLM": TileLine(TWO, suffixes=Suffixes((Unit("CLM"),))),
-    "place 1,0 +DOM@B": PlaceLine(ONE, suffixes=Suffixes((Unit("DOM", "B"),))),
-    "take debt-brake DOM=SEC": TakeLine("debt-brake", suffixes=Suffixes(replaced=(Replaced("DOM", ("SEC",)),))),
-    "take debt-brake ECO=DOM+FOR": TakeLine(
-        "debt-brake", suffixes=Suffixes(replaced=(Replaced("ECO", ("DOM", "FOR")),))
-    ),
-    "place 1,0 lift FOR": PlaceLine(ONE, suffixes=Suffixes(lift="FOR")),
-    "formalize 1,0 DOM FOR keep INF": FormalizeLine(ONE, ("DOM", "FOR"), suffixes=Suffixes(keep=("INF",))),
-    "play economic-stimulus 1,0": PlayLine("economic-stimulus", (Choice("department-tile", ONE),)),
-    "play budget-deficit B": PlayLine("budget-deficit", (Choice("player", "B"),)),
-    "play debt-brake": PlayLine("debt-brake"),
-    "play threat-level lock 1,0": PlayLine("threat-level", (Choice("choice", "lock"), Choice("tile", ONE))),
-    "play jurisdiction-shift lock 1,0 2,0": PlayLine(
-        "jurisdiction-shift", (Choice("choice", "lock"), Choice("tile", ONE), Choice("other-tile", TWO))
-    ),
-    "play legal-review lock 1,0": PlayLine("legal-review", (Choice("choice", "lock"), Choice("tile", ONE))),
-    "play emergency-decree": PlayLine("emergency-decree"),
-    "play deployment-order 2,0": PlayLine("deployment-order", (Choice("other-tile", TWO),)),
-    "play situation-assessment 1": PlayLine("situation-assessment", (Choice("option", 1),)),
-    "play co2-levy DOM": PlayLine("co2-levy", (Choice("department", "DOM"),)),
-    "play order-partnership FOR=SEC": PlayLine(
-        "order-partnership", suffixes=Suffixes(replaced=(Replaced("FOR", ("SEC",)),))
+# A move of every kind, and what it says.
+CONTRACT: dict[str, Move] = {
+    "tile 1,0": Move(c.LAY, (ONE,)),
+    "place 1,0": Move(c.PLACE, (ONE,)),
+    "move 1,0 2,0": Move(c.MOVE, (ONE, TWO)),
+    "formalize 1,0 DOM FOR": Move(c.FORMALIZE, (ONE, "DOM", "FOR")),
+    "formalize 0,0 DOM FOR INF DOM": Move(c.FORMALIZE, (Cell(0, 0), "DOM", "FOR", "INF", "DOM")),
+    "convert 2,0 DOM SEC": Move(c.CONVERT, (TWO, "DOM", "SEC")),
+    "take budget-compromise": Move(c.TAKE, ("budget-compromise",)),
+    "play budget-compromise 1,0": Move(c.PLAY, ("budget-compromise", ONE)),
+    "centre 3,0 move lock 1,0 2,0": Move(c.CENTRE_MOVE, (THREE, "lock", ONE, TWO)),
+    "centre 3,0 remove lock 1,0": Move(c.CENTRE_REMOVE, (THREE, "lock", ONE)),
+    "overlay lock 2,0": Move(c.OVERLAY_PLACE, ("lock", TWO)),
+    "overlay move lock 1,0 2,0": Move(c.OVERLAY_MOVE, ("lock", ONE, TWO)),
+    "pay DOM": Move(c.PAY, (Unit("DOM"),)),
+    "pay DOM FOR": Move(c.PAY, (Unit("DOM"), Unit("FOR"))),
+    "decline": Move(c.DECLINE),
+    "skip": Move(c.SKIP),
+    "pass": Move(c.PASS),
+    "resolve 1,0": Move(c.RESOLVE, (ONE,)),
+    "formalize 1,0 DOM FOR +INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes((Unit("INF"),))),
+    "tile 2,0 +CLM": Move(c.LAY, (TWO,), Suffixes((Unit("CLM"),))),
+    "place 1,0 +DOM@B": Move(c.PLACE, (ONE,), Suffixes((Unit("DOM", "B"),))),
+    "take debt-brake DOM=SEC": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("DOM", ("SEC",)),))),
+    "take debt-brake ECO=DOM+FOR": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("ECO", ("DOM", "FOR")),))),
+    "place 1,0 lift FOR": Move(c.PLACE, (ONE,), Suffixes(lift="FOR")),
+    "formalize 1,0 DOM FOR keep INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes(keep=("INF",))),
+    "play economic-stimulus 1,0": Move(c.PLAY, ("economic-stimulus", ONE)),
+    "play budget-deficit B": Move(c.PLAY, ("budget-deficit", "B")),
+    "play debt-brake": Move(c.PLAY, ("debt-brake",)),
+    "play threat-level lock 1,0": Move(c.PLAY, ("threat-level", "lock", ONE)),
+    "play jurisdiction-shift lock 1,0 2,0": Move(c.PLAY, ("jurisdiction-shift", "lock", ONE, TWO)),
+    "play legal-review lock 1,0": Move(c.PLAY, ("legal-review", "lock", ONE)),
+    "play emergency-decree": Move(c.PLAY, ("emergency-decree",)),
+    "play deployment-order 2,0": Move(c.PLAY, ("deployment-order", TWO)),
+    "play situation-assessment 1": Move(c.PLAY, ("situation-assessment", 1)),
+    "play co2-levy DOM": Move(c.PLAY, ("co2-levy", "DOM")),
+    "play order-partnership FOR=SEC": Move(
+        c.PLAY, ("order-partnership",), Suffixes(replaced=(Replaced("FOR", ("SEC",)),))
     ),
 }
 
 
 @pytest.mark.parametrize("text", CONTRACT)
-def test_the_lines_of_the_contract_are_read(text: str) -> None:
-    assert parse_line(text, words()) == CONTRACT[text]
+def test_the_moves_of_the_contract_are_read(text: str) -> None:
+    assert parse_move(text, words()) == CONTRACT[text]
 
 
 @pytest.mark.parametrize("text", CONTRACT)
-def test_the_lines_of_the_contract_are_written(text: str) -> None:
-    assert format_line(CONTRACT[text]) == text
+def test_the_moves_of_the_contract_are_written(text: str) -> None:
+    assert str(CONTRACT[text]) == text
 
 
 ANY_ORDER = {
@@ -117,19 +86,19 @@ ANY_ORDER = {
 
 @pytest.mark.parametrize("text", ANY_ORDER)
 def test_any_order_is_written_in_one(text: str) -> None:
-    assert format_line(parse_line(text, words())) == ANY_ORDER[text]
+    assert str(parse_move(text, words())) == ANY_ORDER[text]
 
 
 def test_what_goes_in_and_what_comes_out_of_a_conversion_keep_their_places() -> None:
-    assert format_line(parse_line("convert 2,0 SEC DOM", words())) == "convert 2,0 SEC DOM"
+    assert str(parse_move("convert 2,0 SEC DOM", words())) == "convert 2,0 SEC DOM"
 
 
-def test_a_line_made_by_hand_gets_its_order() -> None:
-    assert canonical(FormalizeLine(ONE, ("INF", "DOM")), words()) == FormalizeLine(ONE, ("DOM", "INF"))
+def test_a_move_made_by_hand_gets_its_order() -> None:
+    assert canonical(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
 
 
-def test_the_base_of_a_line_has_no_suffixes() -> None:
-    assert parse_line("place 1,0 +DOM lift INF", words()).base() == PlaceLine(ONE)
+def test_the_base_of_a_move_has_no_suffixes() -> None:
+    assert parse_move("place 1,0 +DOM lift INF", words()).base() == Move(c.PLACE, (ONE,))
 
 
 # text, what kind of fault, column (from 1), what the message must hold
@@ -186,7 +155,7 @@ SLIPS = [
 @pytest.mark.parametrize(("text", "kind", "column", "says"), SLIPS)
 def test_a_slip_is_named_with_its_column(text: str, kind: type[InputError], column: int, says: str) -> None:
     with pytest.raises(InputError) as caught:
-        parse_line(text, words())
+        parse_move(text, words())
     (fault,) = caught.value.faults
     assert type(caught.value) is kind
     assert fault.mark.column == column
@@ -207,21 +176,21 @@ ABSENT = [
 @pytest.mark.parametrize(("text", "says"), ABSENT)
 def test_what_the_game_knows_and_this_table_lacks_is_told_apart(text: str, says: str) -> None:
     with pytest.raises(NotInPlay, match=says):
-        parse_line(text, words(2, ""))
+        parse_move(text, words(2, ""))
 
 
 def test_nothing_provides_energy() -> None:
     with pytest.raises(NotInPlay, match="no module in play brings it"):
-        parse_line("place 1,0 +NRG", words())
+        parse_move("place 1,0 +NRG", words())
 
 
 def test_a_fault_lies_where_the_line_stands_in_its_file() -> None:
     with pytest.raises(InputError) as caught:
-        parse_line("place 1;0", words(), Mark("a.yaml", 7, 12))
+        parse_move("place 1;0", words(), Mark("a.yaml", 7, 12))
     assert str(caught.value).startswith("a.yaml:7:18: '1;0' is not a cell")
 
 
-# Any line that can be made is written and read back as the same value.
+# Any move that can be made is written and read back as the same value.
 CELLS = st.builds(Cell, st.integers(-999, 999), st.integers(-999, 999))
 DEPARTMENTS = st.sampled_from(words().in_play(DEPARTMENT))
 SEATS = st.sampled_from(words().in_play(SEAT))
@@ -232,45 +201,49 @@ UNITS = st.builds(Unit, DEPARTMENTS, st.none() | SEATS)
 
 
 @st.composite
-def choices(draw: st.DrawFn, slots: tuple[Slot, ...]) -> tuple[Choice, ...]:
-    found: list[Choice] = []
+def aims(draw: st.DrawFn, slots: tuple[Slot, ...]) -> tuple[Part, ...]:
+    found: list[Part] = []
     of = {CELL: CELLS, DEPARTMENT: DEPARTMENTS, SEAT: SEATS, OVERLAY: OVERLAYS}
     for slot in slots:
         if slot.kind == OPTION:
             number = draw(st.integers(1, len(slot.options)))
-            found += (Choice(OPTION, number), *draw(choices(slot.options[number - 1])))
+            found += (number, *draw(aims(slot.options[number - 1])))
         else:
-            found.append(Choice(slot.word, draw(of[slot.kind])))
+            found.append(draw(of[slot.kind]))
     return tuple(found)
 
 
 @st.composite
-def plays(draw: st.DrawFn) -> PlayLine:
+def plays(draw: st.DrawFn) -> tuple[Part, ...]:
     card = draw(CARDS)
-    return PlayLine(card, draw(choices(words().cards[card])))
+    return (card, *draw(aims(words().cards[card])))
+
+
+NAMED: dict[int, st.SearchStrategy[tuple[Part, ...]]] = {
+    **dict.fromkeys((c.LAY, c.PLACE, c.RESOLVE), st.tuples(CELLS)),
+    **dict.fromkeys((c.DECLINE, c.SKIP, c.PASS), st.just(())),
+    c.MOVE: st.tuples(CELLS, CELLS),
+    c.FORMALIZE: st.builds(lambda at, paid: (at, *paid), CELLS, SOME),
+    c.CONVERT: st.tuples(CELLS, DEPARTMENTS, DEPARTMENTS),
+    c.TAKE: st.tuples(CARDS),
+    c.PLAY: plays(),
+    c.CENTRE_MOVE: st.tuples(CELLS, OVERLAYS, CELLS, CELLS),
+    c.CENTRE_REMOVE: st.tuples(CELLS, OVERLAYS, CELLS),
+    c.OVERLAY_PLACE: st.tuples(OVERLAYS, CELLS),
+    c.OVERLAY_MOVE: st.tuples(OVERLAYS, CELLS, CELLS),
+    c.PAY: st.lists(UNITS, min_size=1, max_size=4).map(tuple),
+}
+
+
+def test_a_move_of_every_verb_is_tried() -> None:
+    assert set(NAMED) == set(GRAMMAR) == set(range(len(c.VERBS)))
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> Line:
-    base = draw(
-        st.one_of(
-            st.builds(TileLine, CELLS),
-            st.builds(PlaceLine, CELLS),
-            st.builds(MoveLine, CELLS, CELLS),
-            st.builds(FormalizeLine, CELLS, SOME),
-            st.builds(ConvertLine, CELLS, DEPARTMENTS, DEPARTMENTS),
-            st.builds(TakeLine, CARDS),
-            plays(),
-            st.builds(CentreMoveLine, CELLS, OVERLAYS, CELLS, CELLS),
-            st.builds(CentreRemoveLine, CELLS, OVERLAYS, CELLS),
-            st.builds(OverlayPlaceLine, OVERLAYS, CELLS),
-            st.builds(OverlayMoveLine, OVERLAYS, CELLS, CELLS),
-            st.builds(PayLine, st.lists(UNITS, min_size=1, max_size=4).map(tuple)),
-            st.sampled_from([DeclineLine(), SkipLine(), PassLine()]),
-            st.builds(ResolveLine, CELLS),
-        )
-    )
-    if not base.paid_for:
+def moves(draw: st.DrawFn) -> Move:
+    verb = draw(st.sampled_from([*GRAMMAR]))
+    base = Move(verb, draw(NAMED[verb]))
+    if not GRAMMAR[verb].paid_for:
         return base
     suffixes = Suffixes(
         tuple(draw(st.lists(UNITS, max_size=4))),
@@ -278,22 +251,22 @@ def lines(draw: st.DrawFn) -> Line:
         draw(st.none() | DEPARTMENTS),
         tuple(draw(st.lists(DEPARTMENTS, max_size=2))),
     )
-    return type(base)(**{**base.__dict__, "suffixes": suffixes})
+    return replace(base, suffixes=suffixes)
 
 
-@given(lines())
-def test_writing_and_reading_undo_each_other(line: Line) -> None:
-    ordered = canonical(line, words())
-    assert parse_line(format_line(ordered), words()) == ordered
-    assert format_line(parse_line(format_line(line), words())) == format_line(ordered)
+@given(moves())
+def test_writing_and_reading_undo_each_other(move: Move) -> None:
+    ordered = canonical(move, words())
+    assert parse_move(str(ordered), words()) == ordered
+    assert str(parse_move(str(move), words())) == str(ordered)
 
 
-@given(lines(), st.randoms(use_true_random=False))
-def test_the_order_of_suffixes_says_nothing(line: Line, chance: object) -> None:
-    text = str(line.base())
-    suffixes = list(line.suffixes.words())
+@given(moves(), st.randoms(use_true_random=False))
+def test_the_order_of_suffixes_says_nothing(move: Move, chance: object) -> None:
+    text = str(move.base())
+    suffixes = list(move.suffixes.words())
     chance.shuffle(suffixes)  # type: ignore[attr-defined]
-    assert parse_line(" ".join([text, *suffixes]), words()) == canonical(line, words())
+    assert parse_move(" ".join([text, *suffixes]), words()) == canonical(move, words())
 
 
 PIECES = [
@@ -307,17 +280,17 @@ PIECES = [
 
 
 @given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join)))
-def test_no_text_brings_anything_but_a_line_or_one_clear_fault(text: str) -> None:
+def test_no_text_brings_anything_but_a_move_or_one_clear_fault(text: str) -> None:
     found = read(text)
-    if isinstance(found, Line):
-        assert parse_line(format_line(found), words()) == found
+    if isinstance(found, Move):
+        assert parse_move(str(found), words()) == found
     else:
         assert len(found.faults) == 1
         assert 1 <= found.faults[0].mark.column <= len(text) + 1
 
 
-def read(text: str) -> Line | InputError:
+def read(text: str) -> Move | InputError:
     try:
-        return parse_line(text, words())
+        return parse_move(text, words())
     except InputError as error:
         return error

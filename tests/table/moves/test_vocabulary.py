@@ -13,8 +13,9 @@ from generator.effects.move_overlay import MoveOverlay
 from generator.effects.place_overlay import PlaceOverlay
 from generator.errors import InputError
 from generator.hexes import Cell
-from generator.table.moves.grammar import Choice, PlayLine
-from generator.table.moves.text import format_line, parse_line
+from generator.rules import codes as c
+from generator.table.moves.grammar import Move, Part
+from generator.table.moves.text import parse_move
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Slot, slots
 from tests.table.setting import words
 
@@ -38,19 +39,18 @@ def test_what_a_card_asks_for_follows_its_effects() -> None:
         ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", Cell(1, 0), Cell(2, 0), Cell(3, 0))),
     ],
 )
-def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[object, ...]) -> None:
+def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[Part, ...]) -> None:
     own = replace(words(), cards={OWN: slots(EITHER)})
-    line = parse_line(text, own)
-    assert isinstance(line, PlayLine)
-    assert tuple(choice.value for choice in line.choices) == values
-    assert line.choices[0] == Choice("option", values[0])  # type: ignore[arg-type]
-    assert format_line(line) == text
+    move = parse_move(text, own)
+    assert move == Move(c.PLAY, (OWN, *values))
+    assert move.option == values[0]
+    assert str(move) == text
 
 
 def test_what_the_option_asks_for_is_in_the_shape() -> None:
     own = replace(words(), cards={OWN: slots(EITHER)})
     with pytest.raises(InputError, match="a cell is missing; expected play own-card 1 OVERLAY CELL CELL"):
-        parse_line("play own-card 1 lock", own)
+        parse_move("play own-card 1 lock", own)
 
 
 def test_what_is_on_the_table() -> None:

@@ -15,11 +15,11 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import random_game
 from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Match
-from generator.table.moves.legal import legal_lines
+from generator.table.moves.legal import legal_moves
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.replaying import Replay
 from generator.table.records.text import format_record, parse_record, read_record
-from generator.table.records.types import Move
+from generator.table.records.types import Played
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 from tests.rules.kernel_games import game
 
@@ -46,9 +46,9 @@ def test_as_many_base_lines_as_the_oracle_counts(golden: Golden) -> None:
     replay = Replay(record, game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
-        if isinstance(event, Move):
+        if isinstance(event, Played):
             assert replay.run(before=lambda now, event=event: now is event) is None
-            counts.append(len(legal_lines(replay.match)))
+            counts.append(len(legal_moves(replay.match)))
     assert counts == json.loads(golden.counts.read_text("utf-8"))
 
 

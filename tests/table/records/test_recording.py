@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.hexes import Cell
 from generator.players.random import RandomPlayer
 from generator.rules import codes as c
-from generator.table.moves.text import parse_line
+from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.recording import Scribe
 from generator.table.records.types import (
@@ -14,8 +14,8 @@ from generator.table.records.types import (
     FocusResolved,
     Gain,
     Grant,
-    Move,
     Opened,
+    Played,
     Reshuffled,
     Settlement,
 )
@@ -86,6 +86,6 @@ def test_lines_are_written_with_what_they_paid() -> None:
     made = game(3, ("security",), cards=())
     play = Play(begin(made, 6))
     play_on(play, {seat: RandomPlayer() for seat in made.names.seats})
-    texts = [event.text for event in play.events if isinstance(event, Move)]
+    texts = [event.text for event in play.events if isinstance(event, Played)]
     assert len(texts) > 100
-    assert all(str(parse_line(text, made.vocabulary)) == text for text in texts)
+    assert all(str(parse_move(text, made.vocabulary)) == text for text in texts)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from generator.errors import Fault, InputError
 from generator.hexes import Cell
-from generator.table.moves.grammar import PlaceLine
+from generator.rules import codes as c
+from generator.table.moves.grammar import Move
 from generator.table.moves.text import NotInPlay, WrongShape
 from generator.table.scenarios.read import parse_scenario, read_scenario
 from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Legal, Scenario, Settle
@@ -106,11 +107,11 @@ def test_the_catalogue_is_read() -> None:
     assert (position.to_act, position.first, position.phase, position.round) == ("A", "A", "action", 3)
     legal, illegal, do, settle, expect = found.steps
     assert isinstance(legal, Legal)
-    assert legal.lines[0].line == PlaceLine(Cell(1, 0))
+    assert legal.lines[0].line == Move(c.PLACE, (Cell(1, 0),))
     assert isinstance(illegal, Illegal)
     assert illegal.lines[0].text == "place 0,0"
     assert isinstance(do, Do)
-    assert (do.seat, do.attempt.line) == ("A", PlaceLine(Cell(1, 0)))
+    assert (do.seat, do.attempt.line) == ("A", Move(c.PLACE, (Cell(1, 0),)))
     assert isinstance(settle, Settle)
     assert isinstance(expect, Expect)
     values = {str(value): value.value for value in expect.values}
