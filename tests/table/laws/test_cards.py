@@ -10,7 +10,7 @@ from generator.rules import codes as c
 from generator.table.laws.actions import overlays_go_where_the_move_says
 from generator.table.laws.cards import cards_are_aimed_as_they_say, cards_are_played_at_their_moment
 from generator.table.laws.lists import empty_cells_are_listed, tiles_are_listed_by_what_they_do
-from tests.table.laws.test_effects import after, said, sound, with_line
+from tests.table.laws.test_effects import after, said, sound, with_move
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from tests.table.laws.test_effects import after, said, sound, with_line
 def test_what_a_card_is_aimed_at_is_what_it_asks_for(card: str, line: str, bent: str, why: str) -> None:
     moment = after(card, line)
     assert sound(moment)
-    assert any(why in what for what in said(cards_are_aimed_as_they_say, with_line(moment, bent)))
+    assert any(why in what for what in said(cards_are_aimed_as_they_say, with_move(moment, bent)))
 
 
 def test_a_department_that_is_named_is_in_play() -> None:
@@ -80,7 +80,7 @@ def test_a_card_is_played_at_its_moment(name: str, value: object) -> None:
 )
 def test_no_card_of_a_window_is_played_in_a_turn(line: str) -> None:
     """At the round's start or end, before a focus's check, when an overlay is placed, when a centre is activated."""
-    moment = with_line(after("debt-brake", "play debt-brake"), line)
+    moment = with_move(after("debt-brake", "play debt-brake"), line)
     assert any("isn't played at" in what for what in said(cards_are_played_at_their_moment, moment))
 
 
