@@ -5,15 +5,14 @@ A bot that plays on the kernel's own records is written against this and runs in
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from generator.players.kernel import games
-from generator.rules.compile import ENTRANCES, REGISTERED, compiled
+import generator.players.kernel.stages  # noqa: F401 (its functions, and those of the rules, are known by name then)
+from generator.rules.compile import REGISTERED, compiled
 from generator.rules.fields import Tables
 from generator.rules.records import fill, interpreted, plain, structured
 
@@ -44,11 +43,12 @@ class Form:
 class _Plain:
     """The kernel's functions as they are written, by name."""
 
-    def __init__(self) -> None:
-        for module in (*ENTRANCES, games.__name__):
-            importlib.import_module(module)
-        for function in REGISTERED:
-            setattr(self, function.__name__, function)
+    def __getattr__(self, name: str) -> Any:
+        found = next((function for function in REGISTERED if function.__name__ == name), None)
+        if found is None:
+            raise AttributeError(name)
+        setattr(self, name, found)
+        return found
 
 
 @cache

@@ -29,10 +29,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 REGISTERED: list[Callable[..., Any]] = []
 """Every kernel function, in the order of its definition."""
 
-ENTRANCES = ("generator.rules.playout", "generator.rules.recount", "generator.rules.watched")
-"""Modules that lead to every kernel function."""
-LOOPS = "generator.rules.loops"
-"""The module whose functions call them from compiled code only."""
+ENTRANCE = "generator.rules.playout"
+"""The module that leads to every kernel function of the rules."""
 
 NATIVE: dict[Callable[..., Any], Callable[[Any], Any]] = {}
 """Kernel functions whose compiled twin is written by hand: numba goes in, the twin comes out."""
@@ -67,8 +65,8 @@ another process that compiles."""
 
 
 class Compiled:
-    """The compiled twins of all registered functions, and of the loops over them, as attributes of the same names; each
-    is compiled when it is asked for, and `listener` is told how far that has come. Any thread may ask."""
+    """The compiled twins of all registered functions, as attributes of the same names; each is compiled when it is
+    asked for, and `listener` is told how far that has come. Any thread may ask."""
 
     def __init__(self, numba: Any) -> None:
         self._numba = numba
@@ -81,10 +79,6 @@ class Compiled:
         self.listener: Listener = lambda _done, _all, _elsewhere: None
         self.folder = self._folder(HOME)
         self._admit()
-        for function in importlib.import_module(LOOPS).LOOPS:
-            twin = numba.njit(_copied(function), error_model="numpy", nogil=True)
-            self._keep(function, twin, self.folder)
-            self._link(twin.py_func)
 
     def _admit(self) -> None:
         """Makes twins of the functions that were registered since; those that call come behind what they call."""
@@ -217,9 +211,7 @@ def _signature(function: Callable[..., Any], numba: Any) -> Any:
     found = []
     for name, hint in function.__annotations__.items():
         record = function.__globals__.get(hint)
-        if hint == "Positions":
-            found.append(numba.from_dtype(dtype(function.__globals__["State"]))[::1])
-        elif hint == "int":
+        if hint == "int":
             found.append(numba.int64)
         elif isinstance(record, type):
             found.append(numba.from_dtype(dtype(record)))
@@ -248,8 +240,7 @@ def _compiled() -> Compiled:
         raise input_error("compiled play needs numba", expected="pip install 'balance-control[fast]'") from None
     # The kernel's loops are over a handful of seats or departments: vector code for them is larger and no faster.
     numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
-    for module in ENTRANCES:
-        importlib.import_module(module)
+    importlib.import_module(ENTRANCE)
     return Compiled(numba)
 
 

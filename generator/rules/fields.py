@@ -56,9 +56,9 @@ CAPACITIES: Final[dict[str, int]] = {
     "nodes": 4096,
     "branches": 16384,
 }
-"""How many of each thing the records hold; those behind the board are `tally_fields.Tally`'s, those from `levels` on
-the bots' own. A line of n tiles has
-2n + 4 empty cells around it (`edges`); `board` is the cell index, see `WIDTH`."""
+"""How many of each thing the records hold; those behind the board are those of a simulation's `Tally`, those from
+`levels` on the bots' own. A line of n tiles has 2n + 4 empty cells around it (`edges`); `board` is the cell index, see
+`WIDTH`."""
 
 WIDTH: Final = 181
 """A cell's place in the index is `(q * WIDTH + r) & WRAP`: a torus, askew, on which cells have one place only where

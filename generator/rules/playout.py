@@ -1,4 +1,4 @@
-"""Random playouts: a running game goes in, choices are made evenly at every stage, the finished game comes out."""
+"""Random playouts: games played to their end, with all choices even at every stage."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from generator.rules import codes as c
 from generator.rules.apply import apply
 from generator.rules.chance import below
 from generator.rules.compile import kernel
+from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal, legal_actions
 from generator.rules.setup import begin_game
@@ -44,19 +45,6 @@ def open_site(s: State, place: int) -> int:
 
 
 @kernel
-def deciding(s: State) -> bool:
-    """Whether a seat, and not chance, is asked."""
-    return s.ask != c.ASK_DRAW and s.ask != c.ASK_REFILL and s.actor != c.CHANCE
-
-
-@kernel
-def random_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
-    """Plays one game on a record of zeros to its end; returns how many stages were given by seats and chance."""
-    begin_game(s, t, g, seed, game, first)
-    return play_on(s, t, g)
-
-
-@kernel
 def play_on(s: State, t: Tables, g: Scratch) -> int:
     """Plays a running game to its end; returns how many stages were given."""
     stages = 0
@@ -67,13 +55,26 @@ def play_on(s: State, t: Tables, g: Scratch) -> int:
 
 
 @kernel
+def random_games(s: State, blank: State, t: Tables, g: Scratch, seed: int, start: int, games: int, first: int) -> int:
+    """Plays so many games from number `start` on, each on a copy of `blank`, a record of zeros; returns how many stages
+    were given. `s` holds the last game's end."""
+    stages = 0
+    for game in range(start, start + games):
+        copy_position(s, blank)
+        begin_game(s, t, g, seed, game, first)
+        stages += play_on(s, t, g)
+    return stages
+
+
+@kernel
 def counted_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
-    """The same game; returns how many decisions it held: lines by a seat that had at least two of them."""
+    """Plays one game on a record of zeros; returns how many decisions it held: lines by a seat that had at least two of
+    them."""
     begin_game(s, t, g, seed, game, first)
     decisions = 0
     free = False
     while s.over == 0:
-        if deciding(s):
+        if s.ask != c.ASK_DRAW and s.ask != c.ASK_REFILL and s.actor != c.CHANCE:
             if s.ask == s.first_ask and s.verb < 0:
                 free = False
             if not free and legal(s, t, g) > 1:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from generator.players.choosers import chooser
 from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
-from generator.rules.tally_fields import Tally
-from generator.rules.watched import STAGES
+from generator.simulate.kernel.tally_fields import Tally
+from generator.simulate.kernel.watched import STAGES
 from generator.simulate.playing import STARTS
 from generator.simulate.setting import Setting, table_of
 from generator.table.game import Match

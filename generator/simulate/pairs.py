@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from generator.rules.tally_fields import (
+from generator.simulate.intervals import Moments
+from generator.simulate.kernel.tally_fields import (
     FIGURE_CARD0,
     FIGURE_CHANGES,
     FIGURE_CONVERTED,
@@ -24,7 +25,6 @@ from generator.rules.tally_fields import (
     FIGURE_TURNS,
     FIGURE_WINNERS,
 )
-from generator.simulate.intervals import Moments
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary, merged
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from threading import local
 from typing import Any
 
-from generator.players.company import Company
 from generator.players.form import Form, best_form
 from generator.rules.fields import CAPACITIES
-from generator.rules.tally_fields import Tally
+from generator.simulate.company import Company
+from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.pairs import Figures, Rows, Totals, added, paired
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.tallying import openings_of, rows_of, summary_of

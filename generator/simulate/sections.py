@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from generator.definitions.types import MeasureId
 from generator.rules import codes as c
-from generator.rules.tally_fields import EXTREMES, OUTCOMES, PHASES
 from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
+from generator.simulate.kernel.tally_fields import EXTREMES, OUTCOMES, PHASES
 from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.measures import Difference, difference
 from generator.simulate.summary import Summary, distinct_openings

@@ -1,7 +1,7 @@
 """Whether figures can be those of the games that they claim to be of.
 
 A worker may be broken, or a stranger's; a file may have been changed. What holds of every tally by how it is counted
-(`rules/tally.py`, `rules/tally_end.py`) is asked here of every result that comes from elsewhere: each finished game
+(`kernel/tally.py`, `kernel/tally_end.py`) is asked here of every result that comes from elsewhere: each finished game
 stands in each histogram once, each victory with somebody, each line with its verb, and so on.
 """
 
@@ -16,7 +16,7 @@ from typing import Final
 from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES, Tables
 from generator.rules.records import layouts
-from generator.rules.tally_fields import (
+from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     COUNTS,
     EXTREME_IDLE,

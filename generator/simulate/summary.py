@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from generator.rules.fields import CAPACITIES
 from generator.rules.records import layouts
-from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate.part_file import whole
 
 Numbers = Mapping[tuple[int, ...], int]

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.players.form import Form
 from generator.rules.records import layouts
-from generator.rules.tally_fields import Tally
+from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest, summed_fields
 
 

@@ -15,7 +15,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 import pyspiel
 from catanatron.game import Game as Catan
 from catanatron.models.player import Color
@@ -23,7 +22,7 @@ from catanatron.models.player import RandomPlayer as CatanPlayer
 
 from generator.rules.compile import compiled
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.playout import counted_game, random_game
+from generator.rules.playout import counted_game, random_games
 from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Game
 from tests.bench.harness import ROOT
@@ -47,9 +46,7 @@ def ours_interpreted(game: Game, games: int) -> Playouts:
     """Our kernel as Python runs it."""
 
     def run() -> None:
-        scratch = interpreted(Scratch)
-        for number in range(games):
-            random_game(interpreted(State), game.tables, scratch, SEED, number, 0)
+        random_games(interpreted(State), interpreted(State), game.tables, interpreted(Scratch), SEED, 0, games, 0)
 
     scratch = interpreted(Scratch)
     found = sum(counted_game(interpreted(State), game.tables, scratch, SEED, number, 0) for number in range(games))
@@ -68,15 +65,13 @@ def ours_compiled(game: Game, games: int) -> Playouts:
     """Our kernel compiled: all games in one call."""
     compile_elsewhere()
     kernel = compiled()
-    states = np.zeros(1, structured(State).dtype)  # type: ignore[attr-defined]
-    blank = np.zeros_like(states)
-    tables, scratch = structured(Tables), structured(Scratch)
+    state, blank, tables, scratch = structured(State), structured(State), structured(Tables), structured(Scratch)
     fill(Tables, tables, plain(Tables, game.tables))
     found = 0
     for number in range(games):
-        states[0] = blank[0]
-        found += kernel.counted_game(states[0], tables, scratch, SEED, number, 0)
-    return Playouts(lambda: kernel.random_games(states, blank, tables, scratch, SEED, 0, games, 0), found)
+        kernel.copy_position(state, blank)
+        found += kernel.counted_game(state, tables, scratch, SEED, number, 0)
+    return Playouts(lambda: kernel.random_games(state, blank, tables, scratch, SEED, 0, games, 0), found)
 
 
 class _Counting(CatanPlayer):  # type: ignore[misc]

@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.rules.tally_fields import FIGURE_WINNERS
+from generator.simulate.kernel.tally_fields import FIGURE_WINNERS
 from generator.simulate.playing import rows
 from generator.simulate.setting import Setting
 

@@ -24,18 +24,12 @@ UNTOUCHED = {
     "events.py": "writes the log",
     "fields.py": "the record's fields",
     "kept_code.py": "keeps compiled code in files",
-    "loops.py": "many games in one call, for simulate",
     "option.py": "a list of ids",
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",
     "reasons_named.py": "says why not; the rule itself is elsewhere",
     "records.py": "both forms of a record",
-    "recount.py": "checks the kernel and is checked by it",
-    "tally.py": "counts for reports",
-    "tally_end.py": "counts for reports",
-    "tally_fields.py": "fields of those counts",
-    "watched.py": "games that are counted",
 }
 """Modules of the kernel that hold no rule, so that no bug is seeded in them."""
 

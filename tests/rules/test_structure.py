@@ -16,7 +16,7 @@ from generator.rules.compile import REGISTERED
 from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
 from generator.rules.records import LIMITS, interpreted, layouts, meanings, overflows
 from generator.rules.tables import RULINGS
-from generator.rules.tally_fields import Tally
+from generator.simulate.kernel.tally_fields import Tally
 from generator.table.game import Game
 from tests.games import real_game
 
@@ -71,9 +71,8 @@ def test_overflow_is_seen() -> None:
 
 
 def test_functions_are_few_and_small() -> None:
-    """Numba's cold start grows with the number of functions. It was 380 before eleven rulings' other readings and the
-    effects that wait (`waiting.py`) came in; statistics and the recount are to leave the rules."""
-    assert sum(function.__module__.startswith("generator.rules") for function in REGISTERED) < 420
+    """Numba's cold start grows with the number of functions."""
+    assert sum(function.__module__.startswith("generator.rules") for function in REGISTERED) < 380
     assert all(function.__doc__ for function in REGISTERED)
     assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
 

@@ -13,8 +13,8 @@ from generator.errors import InputError
 from generator.players.choosers import chooser
 from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
-from generator.rules.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate import playing
+from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate.part import joined
 from generator.simulate.setting import setting_from, table_of
 from generator.simulate.summary import (

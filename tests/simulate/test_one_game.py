@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from generator.players.company import Company
 from generator.players.form import slow_form
 from generator.rules.fields import State
 from generator.rules.records import layouts, plain
-from generator.rules.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
+from generator.simulate.company import Company
+from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
 from generator.simulate.one_game import one_game
 from generator.simulate.playing import STARTS, rows
 from generator.simulate.setting import Setting, table_of

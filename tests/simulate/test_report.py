@@ -10,8 +10,8 @@ import pytest
 
 from generator.players.form import slow_form
 from generator.rules import codes as c
-from generator.rules.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.simulate import playing
+from generator.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.simulate.page import page, whole_page, worth_a_look
 from generator.simulate.plots import Plot
 from generator.simulate.report import report

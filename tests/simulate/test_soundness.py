@@ -13,7 +13,8 @@ import pytest
 
 from generator.errors import InputError
 from generator.rules import codes as c
-from generator.rules.tally_fields import (
+from generator.simulate import soundness
+from generator.simulate.kernel.tally_fields import (
     EXTREME_IDLE,
     EXTREME_LONG,
     EXTREME_MARGIN,
@@ -21,7 +22,6 @@ from generator.rules.tally_fields import (
     EXTREME_PILE,
     EXTREME_STUCK,
 )
-from generator.simulate import soundness
 from generator.simulate.pairs import Paired, Totals
 from generator.simulate.part import Part, Range, merge_parts, read_part, write_part
 from generator.simulate.part_file import write_sealed

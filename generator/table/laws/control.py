@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.rules import codes as c
-from generator.rules import recount as counted
 from generator.rules.fields import State
 from generator.rules.records import overflows
-from generator.rules.recount import recount
+from generator.table.laws import recount as counted
 from generator.table.laws.moment import Laws, Moment
+from generator.table.laws.recount import recount
 
 LAWS = Laws()
 

@@ -12,7 +12,7 @@ import pytest
 
 from generator.players.random import RandomPlayer
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.playout import random_game
+from generator.rules.playout import random_games
 from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Match
 from generator.table.moves.legal import legal_moves
@@ -107,6 +107,6 @@ def test_random_bots_play_the_kernel_s_own_games() -> None:
     made = game(4)
     match: Match = begin(made, 9)
     play_on(Play(match), {seat: RandomPlayer() for seat in made.names.seats})
-    state, scratch = interpreted(State), interpreted(Scratch)
-    random_game(state, made.tables, scratch, 9, 0, 0)
+    state, blank, scratch = interpreted(State), interpreted(State), interpreted(Scratch)
+    random_games(state, blank, made.tables, scratch, 9, 0, 1, 0)
     assert plain(State, state) == plain(State, match.state)

@@ -8,7 +8,7 @@ from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal
-from generator.rules.tally_fields import (
+from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     OUTCOME_CAPPED,
     OUTCOME_CUT,

@@ -1,5 +1,5 @@
-"""Whole games of bots, counted while they are played: a tally and a range of games go in, the tally comes out with
-these games in it. In compiled form nobody but the kernel is asked on the way.
+"""A range of games of bots, counted into a tally while they are played. In compiled form nobody but the kernel is
+asked on the way.
 
 `n.budget` says who sits where: a seat plays at random (`RANDOM`), greedily (`GREEDY`), or searches with so many
 playouts a line.
@@ -15,12 +15,22 @@ from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
-from generator.rules.tally_end import end_tally
-from generator.rules.tally_fields import Tally
-from generator.rules.watched import begin_watched, chance_watched, stage_watched
+from generator.simulate.kernel.tally_end import end_tally
+from generator.simulate.kernel.tally_fields import Tally
+from generator.simulate.kernel.watched import begin_watched, chance_watched, random_watched, stage_watched
 
 RANDOM: Final = -1
 GREEDY: Final = 0
+
+
+@kernel
+def random_games_watched(
+    s: State, blank: State, t: Tables, g: Scratch, y: Tally, seed: int, start: int, games: int, first: int
+) -> None:
+    """Plays so many games where every seat plays at random; `blank` is a record of zeros."""
+    for game in range(start, start + games):
+        copy_position(s, blank)
+        random_watched(s, t, g, y, seed, game, first)
 
 
 @kernel

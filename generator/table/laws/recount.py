@@ -1,4 +1,4 @@
-"""All values that are kept up to date, counted again from the board alone; for tests and for `play`'s checks."""
+"""All values that the kernel keeps up to date, counted again from the board alone."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from generator.rules.decks import deal_deck, shuffle_stack
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
 from generator.rules.setup import begin_game
-from generator.rules.tally import (
+from generator.simulate.kernel.tally import (
     begin_tally,
     watch_drawn,
     watch_events,
@@ -24,8 +24,8 @@ from generator.rules.tally import (
     watch_offer,
     watch_pieces,
 )
-from generator.rules.tally_end import end_tally
-from generator.rules.tally_fields import Tally
+from generator.simulate.kernel.tally_end import end_tally
+from generator.simulate.kernel.tally_fields import Tally
 
 STAGES: Final = 20_000
 """A game that takes more stages than this is broken off; a long one takes less than a tenth of it."""

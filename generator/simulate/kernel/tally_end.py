@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.tally_fields import (
+from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     COUNTS,
     EXTREME_IDLE,

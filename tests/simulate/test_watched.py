@@ -8,7 +8,7 @@ from generator.players.form import Form, fast_form, slow_form
 from generator.rules import codes as c
 from generator.rules.fields import Scratch, State
 from generator.rules.records import layouts, plain
-from generator.rules.tally_fields import (
+from generator.simulate.kernel.tally_fields import (
     EXTREME_LONG,
     FIGURE_DECISIONS,
     FIGURE_MARGIN,

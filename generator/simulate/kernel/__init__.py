@@ -1,0 +1,1 @@
+"""Kernel functions that play whole games and count what happens in them."""
