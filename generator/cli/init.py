@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import game_option, quiet_option
+from generator.cli.options import PATH, game_option, quiet_option
 from generator.definitions.copying import copy_game
 from generator.definitions.request import open_game
 from generator.schemas.write import refresh
 
 
 @click.command("init")
-@click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.argument("folder", type=PATH, metavar="DIR")
 @game_option("Copy this game instead of the one that comes with the program.")
 @quiet_option
 def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:

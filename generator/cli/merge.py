@@ -1,4 +1,4 @@
-"""`merge`: parts of one simulation in, the report of all their games out."""
+"""`merge`: joins parts of one simulation and reports on all their games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import FILE, force_option, report_options, takes
+from generator.cli.options import FILE, FOLDER, force_option, report_options, takes
 from generator.cli.simulation_report import Reported, show_options
 from generator.simulate.part import merge_parts, read_part, write_part
 from generator.simulate.part_file import check_sealed
@@ -18,7 +18,7 @@ from generator.simulate.report import report
 @click.option(
     "--game",
     "game_folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="The game's folder, where they are of a game of one's own.",
 )

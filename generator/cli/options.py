@@ -17,6 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PATH: Any = click.Path(path_type=Path)
 FILE: Any = click.Path(path_type=Path, dir_okay=False)
+FOLDER: Any = click.Path(path_type=Path, file_okay=False)
 
 
 @dataclass(frozen=True)

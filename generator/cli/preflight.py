@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import Asked, game_option, report_options, show_json, takes
-from generator.errors import Mark, input_error
+from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
 from generator.export.limits import HOME, limits_of
-from generator.export.manifest import CONTENT
+from generator.export.manifest import exported_for
 from generator.export.services import load_service
 from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS
@@ -23,7 +21,7 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 
 
 @click.command("preflight", epilog=f"The checks: {CHECK_LIST}.")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH…", type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…", type=PATH)
 @click.option(
     "--service",
     metavar="NAME",
@@ -31,7 +29,7 @@ CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
 )
 @click.option(
     "--manifest",
-    type=click.Path(path_type=Path),
+    type=PATH,
     metavar="FILE",
     help="The list of what has to be there; the one in the folder, if there is one.",
 )
@@ -49,7 +47,8 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
     Example: balance-control preflight card.pdf --service drivethrucards
     """
     limits = _limits(paths, service, asked)
-    report = preflight_apart(paths, limits, manifest or _list_beside(paths))
+    beside = list_in(paths[0]) if len(paths) == 1 and paths[0].is_dir() else None
+    report = preflight_apart(paths, limits, manifest or beside)
     if asked.as_json:
         show_json(
             {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
@@ -61,27 +60,8 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
 
 def _limits(paths: Sequence[Path], service: str | None, asked: Asked) -> Limits:
     """Those of the service that was named, or that the one folder was exported for."""
-    named = service or (_exported_for(paths[0]) if len(paths) == 1 else None)
+    named = service or (exported_for(paths[0]) if len(paths) == 1 else None)
     return limits_of(load_service(named, [asked.game.folder])) if named else HOME
-
-
-def _exported_for(path: Path) -> str | None:
-    """The service that an export's own list names."""
-    content = path / CONTENT
-    if not content.is_file():
-        return None
-    try:
-        return str(json.loads(content.read_text(encoding="utf-8"))["target"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        mark = Mark(content.as_posix())
-        raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
-
-
-def _list_beside(paths: Sequence[Path]) -> Path | None:
-    """The list of a folder, where it holds one."""
-    if len(paths) != 1 or not paths[0].is_dir():
-        return None
-    return list_in(paths[0])
 
 
 def _show(report: Report, quiet: bool) -> None:

@@ -1,4 +1,4 @@
-"""`scenario`: scenario files in, whether each holds out, with what was expected and found side by side."""
+"""`scenario`: whether scenarios hold, with what was expected and what was found side by side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import Asked, game_option, report_options, show_json, takes
+from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
 from generator.cli.progress import Progress
 from generator.definitions.load import Game
 from generator.errors import Fault, InputError, Mark, gathered
@@ -21,7 +21,7 @@ from generator.table.scenarios.types import Scenario
 
 
 @click.command("scenario")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=PATH, metavar="FILE…")
 @game_option()
 @report_options
 @takes()

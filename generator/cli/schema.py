@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import force_option, game_option, quiet_option
+from generator.cli.options import FILE, FOLDER, force_option, game_option, quiet_option
 from generator.definitions.load import FOLDER_OF_SCHEMAS
 from generator.definitions.request import open_game
 from generator.errors import input_error
@@ -16,11 +16,11 @@ from generator.writing import fill_folder
 
 
 @click.command("schema")
-@click.argument("scenarios", nargs=-1, type=click.Path(path_type=Path, dir_okay=False), metavar="[SCENARIO…]")
+@click.argument("scenarios", nargs=-1, type=FILE, metavar="[SCENARIO…]")
 @game_option("The game's folder, such as 'init' makes; its schemas go into DIR/.schema, a line into each YAML file.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="Only write the schemas, the ones of the studio's templates too, into this folder; no YAML file is touched.",
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
 from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import (
+    FOLDER,
     configuration_options,
     force_option,
     game_options,
@@ -87,7 +87,7 @@ class Simulated(Reported):
 @click.option("--record", "recorded", type=click.IntRange(0), metavar="GAME", help="Write down one game of the run.")
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://10.0.0.1:8786.")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: all cores]")
-@out_option("Where parts and records are kept.", click.Path(path_type=Path, file_okay=False))
+@out_option("Where parts and records are kept.", FOLDER)
 @show_options
 @force_option()
 @report_options

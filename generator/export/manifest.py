@@ -75,6 +75,18 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return found
 
 
+def exported_for(folder: Path) -> str | None:
+    """The service that an export's own list names; None where the folder holds no such list. Raises `InputError`."""
+    content = folder / CONTENT
+    if not content.is_file():
+        return None
+    try:
+        return str(json.loads(content.read_text(encoding="utf-8"))["target"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        mark = Mark(content.as_posix())
+        raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
+
+
 def changed_since(data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str]) -> list[str]:
     """The ids that are new or different since a manifest was written, their backs included if both kits have them."""
     before, behind = data["digests"], data["backs"]

@@ -1,1 +1,1 @@
-"""Pages to look at in a browser: a game's record or its definitions in, one HTML file that needs nothing else out."""
+"""Pages to look at in a browser: a game step by step, and every piece of a box with its facts."""

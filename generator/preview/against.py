@@ -1,5 +1,4 @@
-"""An older game in: a folder, or a revision of the repository that a game lies in; its folder for a while out, and its
-faces in their own colours and icons."""
+"""An older game to compare with: its folder or its revision of a repository, its faces in their own colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game and a configuration in; every printed piece with its faces in each language and its facts out."""
+"""Every printed piece of a box, with its faces in each language and what `check` says of it."""
 
 from __future__ import annotations
 

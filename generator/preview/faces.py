@@ -1,4 +1,4 @@
-"""Faces inside a page: faces under names in, SVG definitions and a style sheet out.
+"""Faces inside a page: SVG definitions by name, and their style sheet.
 
 Colours are variables of the style sheet, one block for each theme, so that one set of faces serves all themes. Text
 stays live, set letter by letter where it is kerned and else held to its measured width; its fonts come with the page.

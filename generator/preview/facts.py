@@ -1,4 +1,4 @@
-"""A component and its game in; what can be said of it beside its face, as plain data for a page, out."""
+"""What can be said of a component beside its face, as plain data for a page."""
 
 from __future__ import annotations
 

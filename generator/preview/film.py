@@ -1,4 +1,4 @@
-"""A record and its game in; the game step by step, each step as what it changed, as plain data for a page, out.
+"""A recorded game step by step, each step as what it changed: plain data for a page.
 
 A page keeps the table of the step before and lays the changes over it; nothing is worked out there a second time.
 """

@@ -1,4 +1,4 @@
-"""Fonts inside a page: which characters of which font it shows in, rules with the fonts cut down to them out."""
+"""Fonts inside a page, cut down to the characters that it shows."""
 
 from __future__ import annotations
 

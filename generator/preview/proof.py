@@ -1,4 +1,4 @@
-"""A game, and perhaps an older one, in; the proof page, one HTML file with every piece and its facts, out."""
+"""The proof page: one HTML file with every piece of a game and its facts, beside an older game's if wanted."""
 
 from __future__ import annotations
 

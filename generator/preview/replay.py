@@ -1,4 +1,4 @@
-"""A record and its game in; the replay page, one HTML file with the whole game in it, out."""
+"""The replay page: one HTML file with a whole recorded game in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders and a maker of pages in; a server on this machine alone that always shows the newest page, with errors in it.
+"""A server on this machine alone that always shows the newest page of files that change, with errors in it.
 
 Nothing is written. A page asks for news three times a second and loads itself anew where there are some.
 """

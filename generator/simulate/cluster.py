@@ -1,4 +1,4 @@
-"""A cluster's address goes in, workers on its machines come out: each range of games counts once, whoever dies.
+"""Workers on the machines of a Dask cluster: each range of games counts once, whoever dies.
 
 The scheduler gives the work of a lost worker to another one. How many workers there are is asked again and again, so
 those that join late get their share, and those that leave aren't waited for. A worker says which program it is, and

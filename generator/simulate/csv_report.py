@@ -1,4 +1,4 @@
-"""A report as plain values goes in, a table of names and values comes out, for spreadsheets."""
+"""A report as a table of names and values, for spreadsheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counts and sums go in, intervals and p-values come out; small enough to be ours, held against SciPy in the tests."""
+"""Intervals and p-values of counts and sums; small enough to be ours, held against SciPy in the tests."""
 
 from __future__ import annotations
 

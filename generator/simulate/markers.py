@@ -1,4 +1,4 @@
-"""How many pieces were in use at once goes in, how many to print comes out (R1.6, R14.3)."""
+"""How many pieces to print, by how many were in use at once (R1.6, R14.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who did something with a measure and who won goes in, the difference in winning comes out, with its interval.
+"""How much more often those win who do something with a measure than those who don't, with its interval.
 
 Seats of one game don't win independently, so games are compared, not seats: where k of n seats did it, a game's
 difference is (k's sole wins) / k − (the others') / (n − k), and different games are independent of each other.

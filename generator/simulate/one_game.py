@@ -1,4 +1,4 @@
-"""A setting and a game's number go in, that very game comes out with everything written down, to be replayed."""
+"""One game of a simulation played again with everything written down, to be replayed."""
 
 from __future__ import annotations
 

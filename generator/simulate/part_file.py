@@ -1,4 +1,4 @@
-"""Files of games that are done: plain values go in, a file that knows its own digest comes out, and the other way."""
+"""Files of games that are done: where they are kept, sealed with a digest of their own content."""
 
 from __future__ import annotations
 

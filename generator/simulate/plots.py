@@ -1,4 +1,4 @@
-"""Figures of a run go in, drawings come out as SVG text: the same bytes for the same figures.
+"""Figures of a run drawn as SVG text: the same bytes for the same figures.
 
 Matplotlib is loaded only here, and only when a page is asked for. The letters stay letters, set in the page's fonts.
 """

@@ -1,4 +1,4 @@
-"""A summary goes in, the parts of the report come out: plain values by name, each part one function of the list."""
+"""The sections of a report on one setting: plain values by name, a function for each section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of many games as one value: two summaries in, one of all their games out, in any order and grouping.
+"""The figures of many games as one value; summaries of different games add up, in any order and grouping.
 
 Every number is an integer. The fields are those of the kernel's tally, each merged by its own rule; the openings are
 counted exactly as long as there are few, beyond that the smallest digests stand for all.

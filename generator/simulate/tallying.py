@@ -1,4 +1,4 @@
-"""A tally of the kernel, in either form, goes in; the summary of its games comes out."""
+"""Reads the kernel's tally, in either form, as the summary of its games."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who plays: a function of a first game and a number, and ranges of games go in, results come out as they get ready.
+"""Who plays: this process, or several of this machine. They do a job for each range of games.
 
-Every result comes with the games that it is of, so nothing depends on who finishes first. The function must be one that
+Every result comes with the games that it is of, so nothing depends on who finishes first. A job is a function that
 another process can import; it is called once for every range whose result comes out.
 """
 

@@ -1,4 +1,4 @@
-"""What a running game adds to a tally: positions, lines and events go in, figures of `tally_fields.Tally` come out."""
+"""What a running game adds to a tally: its positions, moves and events, counted as they come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are counted while they are played: a tally and a blank record go in, both come out with one game more.
+"""Games that are counted into a tally while they are played.
 
 The tile stack and the decks are shuffled before the first decision, by the game's number alone: two configurations
 that are compared draw the same tiles (common random numbers), whatever their bots do.
