@@ -22,7 +22,7 @@ from generator.table.playing import short_digest
 from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
 from generator.table.records.types import Draw, Event, Played
-from generator.table.scenarios.summarize import summarize
+from generator.table.scenarios.summary import summarize
 
 
 @click.command("replay")

@@ -9,8 +9,7 @@ from generator.definitions.types import Seat
 from generator.effects.values import DepartmentId, ModuleId
 from generator.hexes import Cell
 from generator.table.game import Match
-from generator.table.scenarios.summarize import summarize
-from generator.table.scenarios.summary import Summary
+from generator.table.scenarios.summary import Summary, summarize
 
 
 @dataclass(frozen=True)

@@ -234,9 +234,9 @@ def _sentence(begins: str, error: InputError) -> str:
 def shapes(match: Match) -> str:
     """How the lines of this game are written, each with what it does."""
     names = match.game.names.catalogue
-    without = {"resolve"} | (set() if names.decks else {"take", "play"})
-    without |= set() if names.overlays else {"centre", "overlay"}
-    rows = [(shape, rule_of(match, verb)) for verb, shape in SHAPES.items() if verb not in without]
+    absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
+    shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
+    rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
     lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
     return "\n".join([*lines, f"  An extra cost is paid behind the line, with {SUFFIXES}.", f"  {CELLS}"])
 

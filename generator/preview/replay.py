@@ -16,6 +16,7 @@ from generator.preview.faces import PageFaces
 from generator.preview.film import Film, filmed
 from generator.render.svg import path_data
 from generator.table.game import Game
+from generator.table.moves.grammar import SHAPES
 from generator.table.records.types import Record
 
 FONTS = (
@@ -44,28 +45,7 @@ WORDS = {
 }
 """What the page's script says, and the label behind it."""
 
-TOLD = (
-    "centre",
-    "convert",
-    "decline",
-    "discard",
-    "draw",
-    "focus",
-    "formalize",
-    "move",
-    "open",
-    "overlay",
-    "pass",
-    "pay",
-    "place",
-    "play",
-    "reshuffle",
-    "resolve",
-    "settlement",
-    "skip",
-    "take",
-    "tile",
-)
+TOLD = tuple(sorted((*SHAPES, "discard", "draw", "focus", "open", "reshuffle", "settlement")))
 """The first words of a record's lines, each of which the page says in plain words: the label `told_<word>`."""
 
 

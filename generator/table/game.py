@@ -114,7 +114,7 @@ class Match:
         self.events: list[Event] = []
 
     def copy(self) -> Match:
-        """An independent copy, without the events so far. (The log is read right after each stage: both use one.)"""
+        """An independent copy, without the events so far. (The log is read right after each sub-move: both use one.)"""
         return Match(self.game, copied(State, self.state), copied(Scratch, self.scratch, shared=("event",)))
 
     @property
@@ -129,11 +129,11 @@ class Match:
         return None if state.over or state.actor == c.CHANCE else self.game.names.seats[state.actor]
 
     def options(self) -> list[int]:
-        """The ids that the kernel offers at this stage."""
+        """The numbers that the kernel offers for the next sub-move."""
         return self.scratch.option[: legal(self.state, self.game.tables, self.scratch)]
 
     def give(self, choice: int) -> None:
-        """Gives one stage, an id out of `options`; what then happens by itself is added to `events`."""
+        """Gives one sub-move, a number out of `options`; what then happens by itself is added to `events`."""
         scratch = self.scratch
         scratch.logging, scratch.event_n = 1, 0
         apply(self.state, self.game.tables, scratch, choice)

@@ -11,7 +11,7 @@ from generator.rules import codes as c
 from generator.table.game import Match
 from generator.table.moves.legal import legal_moves, payments, play_move
 from generator.table.moves.text import parse_move
-from generator.table.scenarios.summarize import summarize
+from generator.table.scenarios.summary import summarize
 from tests.oracle.beside import Setup, all_differences, some_setups
 from tests.oracle.state import tidy
 from tests.rules.kernel_games import game

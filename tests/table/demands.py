@@ -87,15 +87,15 @@ def scenarios() -> tuple[tuple[Path, Scenario], ...]:
 
 def played(scenario: Scenario) -> list[MeasureId]:
     """The cards that a scenario plays, in order."""
-    lines = (step.attempt.line for step in scenario.steps if isinstance(step, Do))
-    return [line.card for line in lines if line and line.verb == c.PLAY]
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    return [move.card for move in moves if move and move.verb == c.PLAY]
 
 
 def refused(scenario: Scenario) -> set[MeasureId]:
     """The cards whose play a scenario says is illegal, though a seat holds them."""
     held = {card for cards in scenario.position.hand.values() for card in cards}
-    lines = (attempt.line for step in scenario.steps if isinstance(step, Illegal) for attempt in step.lines)
-    return {line.card for line in lines if line and line.verb == c.PLAY and line.card in held}
+    moves = (attempt.move for step in scenario.steps if isinstance(step, Illegal) for attempt in step.attempts)
+    return {move.card for move in moves if move and move.verb == c.PLAY and move.card in held}
 
 
 def missing_measures() -> Iterator[str]:
@@ -163,7 +163,7 @@ def answers(scenario: Scenario) -> Iterator[tuple[str, str]]:
     measures = scenario.definitions.measures
     dos = [step for step in scenario.steps if isinstance(step, Do)]
     for first, second in pairwise(dos):
-        played, answer = first.attempt.line, second.attempt.line
+        played, answer = first.attempt.move, second.attempt.move
         if not played or played.verb != c.PLAY or not answer or answer.verb not in (c.PLAY, c.SKIP):
             continue
         timing = measures[played.card].timing
@@ -214,8 +214,8 @@ def tied(laid: Laid) -> tuple[str, ...]:
 def run_out(scenario: Scenario) -> Iterator[str]:
     """For each empty deck of which a scenario takes a card, whether its discard can refill it."""
     position = scenario.position
-    lines = (step.attempt.line for step in scenario.steps if isinstance(step, Do))
-    taken = {line.card for line in lines if line and line.verb == c.TAKE}
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    taken = {move.card for move in moves if move and move.verb == c.TAKE}
     for deck, cards in position.deck.items():
         if not cards and taken & set(position.open[deck]):
             yield "its discard full" if position.used[deck] else "its discard empty"

@@ -40,7 +40,7 @@ def _card(match: Match, mod: int) -> str:
 
 
 def _aims(match: Match, mod: int) -> Iterator[str]:
-    """What it was aimed at, as a line of play names it."""
+    """What it was aimed at, as a move names it."""
     state, names = match.state, match.game.names
     if state.mod_overlay[mod] >= 0:
         yield names.catalogue.overlays[state.mod_overlay[mod]]

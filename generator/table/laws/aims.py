@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.game import Match
@@ -25,7 +24,7 @@ class Aim:
 def aims_of(match: Match, move: Move) -> dict[int, Aim]:
     """What a move names for each effect row of its card."""
     tables, names = match.game.tables, match.game.names
-    card = names.card(MeasureId(move.card))
+    card = names.card(move.card)
     found: dict[int, Aim] = {}
     asked = zip(tables.card_choice_row[card], tables.card_choice[card], strict=True)
     named = move.parts[1 : 1 + tables.card_choice_n[card]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from generator.definitions.types import MeasureId
 from generator.rules import codes as c
 from generator.rules.fields import State, Tables
 from generator.rules.modifiers import NEVER
@@ -210,7 +209,7 @@ class _Writer:
 
     def _play(self, move: Move, seat: int) -> None:
         """What a card leaves at work."""
-        tables, card = self.tables, self.match.game.names.card(MeasureId(move.card))
+        tables, card = self.tables, self.match.game.names.card(move.card)
         self.played[seat] += 1
         if tables.card_places[card]:
             self._use_discounts()

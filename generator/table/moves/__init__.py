@@ -2,7 +2,7 @@
 
     vocabulary   the ids that a move may name in a game, and what each card asks for
     grammar      what a move says, verb by verb
-    text         a line of text ⇄ a move
+    text         a move's text ⇄ the move
     sub_moves    a sub-move of the kernel → its words in a move
     giving       a move → the kernel's sub-moves
     legal        a match → the moves that are legal, and their payments

@@ -46,14 +46,14 @@ class NotInPlay(MoveError):
 
 @dataclass(frozen=True)
 class _Word:
-    """A word of the line and the column, from 0, where it begins."""
+    """A word of the text and the column, from 0, where it begins."""
 
     text: str
     column: int
 
 
 class _Reader:
-    """The words of a line, taken one after the other; every fault knows the line's shape."""
+    """The words of a text, taken one after the other; every fault knows the move's shape."""
 
     def __init__(self, text: str, vocabulary: Vocabulary, mark: Mark) -> None:
         self.text = text
@@ -64,7 +64,7 @@ class _Reader:
         self.next = 0
 
     def error(self, cls: type[MoveError], column: int, what: str, expected: str = "", hint: str = "") -> MoveError:
-        """A fault at a column of the line, counted from 0."""
+        """A fault at a column of the text, counted from 0."""
         if self.mark.line:
             return cls([Fault(replace(self.mark, column=self.mark.column + column), "", what, expected, hint)])
         place = Mark(self.mark.file, 0, column + 1)
@@ -72,7 +72,7 @@ class _Reader:
         return cls([Fault(place, path, what, expected, hint)])
 
     def more(self) -> bool:
-        """Whether words of the base line are left."""
+        """Whether words of the base are left."""
         return self.next < len(self.words) and not _is_suffix(self.words[self.next].text)
 
     def says(self, place: int, text: str) -> bool:
@@ -80,7 +80,7 @@ class _Reader:
         return place < len(self.words) and self.words[place].text == text
 
     def take(self, kind: str) -> _Word:
-        """The next word of the base line; missing is a fault."""
+        """The next word of the base; missing is a fault."""
         if not self.more():
             end = self.words[self.next].column if self.next < len(self.words) else len(self.text.rstrip())
             article = "an" if kind[0] in "aeiou" else "a"
@@ -110,7 +110,7 @@ class _Reader:
         return found
 
     def _wanted(self, kind: str, right: tuple[str, ...]) -> str:
-        """What would be right: the ids, and the shape of the line."""
+        """What would be right: the ids, and the shape of the move."""
         if not right:
             return f"no {kind}: none is in play"
         return f"{listed(right)} in '{self.shape}'"
@@ -161,7 +161,7 @@ class _Reader:
         return Unit(department, Seat(self.present(SEAT, word, seat, shift + len(name) + 1)))
 
     def end(self) -> None:
-        """No word of the base line is left."""
+        """No word of the base is left."""
         if self.more():
             word = self.words[self.next]
             raise self.error(WrongShape, word.column, f"'{_short(word.text)}' is too much", self.shape)

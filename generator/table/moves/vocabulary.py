@@ -1,4 +1,4 @@
-"""Definitions in, the words that a line of play may name out: seats, departments, overlays, tiles, cards.
+"""Definitions in, the words that a move may name out: seats, departments, overlays, tiles, cards.
 
 A `Vocabulary` knows the whole game, so that a misspelt id and one that merely isn't on this table are told apart.
 """
@@ -15,14 +15,14 @@ from generator.effects.base import Effect
 from generator.effects.values import ANY_DEPARTMENT, DepartmentId, ModuleId, OverlayId
 
 CELL, DEPARTMENT, SEAT, OVERLAY, CARD, TILE, OPTION = "cell", "department", "seat", "overlay", "card", "tile", "option"
-"""The kinds of things that a line names; in shapes they are written in capitals (`place CELL`)."""
+"""The kinds of things that a move names; in shapes they are written in capitals (`place CELL`)."""
 
 _KINDS = {"department": DEPARTMENT, "player": SEAT, "opponent": SEAT, "choice": OVERLAY, OPTION: OPTION}
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing that a card's line names: the effect's own word for it (`department-tile`, `opponent`, `choice`), or
+    """One thing that a card's move names: the effect's own word for it (`department-tile`, `opponent`, `choice`), or
     `option` with what each option names after its number."""
 
     word: str
@@ -36,7 +36,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The ids of a game, each kind in the game's order. `cards` says what each card's line names, `decks` which
+    """The ids of a game, each kind in the game's order. `cards` says what each card's move names, `decks` which
     module's deck it belongs to, `absent` why an id isn't on this table, `free` how many resources of free choice a card
     costs, where it costs any."""
 
@@ -89,7 +89,7 @@ def _free_units(card: Measure) -> int:
 
 
 def slots(effects: Sequence[Effect]) -> tuple[Slot, ...]:
-    """What the line of a component with these effects names, in order."""
+    """What the move of a component with these effects names, in order."""
     found: list[Slot] = []
     for effect in effects:
         if groups := effect.nested():

@@ -47,19 +47,19 @@ def _setting(scenario: Scenario) -> object:
 
 
 def _named(scenario: Scenario) -> Iterator[MeasureId]:
-    """The cards in hands, in open rows, in discards, in decks that are listed, and in the steps' lines."""
+    """The cards in hands, in open rows, in discards, in decks that are listed, and in the steps' moves."""
     position = scenario.position
     for place in (position.hand, position.open, position.used):
         yield from (card for cards in place.values() for card in cards)
     yield from (card for deck in position.listed for card in position.deck[deck])
     for attempt in _attempts(scenario):
-        if attempt.line and attempt.line.verb in (c.PLAY, c.TAKE):
-            yield attempt.line.card
+        if attempt.move and attempt.move.verb in (c.PLAY, c.TAKE):
+            yield attempt.move.card
 
 
 def _attempts(scenario: Scenario) -> Iterator[Attempt]:
     for step in scenario.steps:
         if isinstance(step, Legal | Illegal):
-            yield from step.lines
+            yield from step.attempts
         elif isinstance(step, Do):
             yield step.attempt

@@ -14,7 +14,7 @@ from generator.table.game import Game, Match
 from generator.table.moves.legal import is_legal, legal_moves, play_move
 from generator.table.scenarios.compare import compare, side_by_side
 from generator.table.scenarios.setting import match_at
-from generator.table.scenarios.summarize import summarize
+from generator.table.scenarios.summary import summarize
 from generator.table.scenarios.types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step, Value
 
 
@@ -79,10 +79,10 @@ def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:
 
 def _step(match: Match, step: Step) -> Iterator[Failure]:
     match step:
-        case Legal(lines):
-            yield from (_not_legal(match, line) for line in lines if not _allowed(match, line))
-        case Illegal(lines):
-            yield from (found for line in lines if (found := _not_refused(match, line)))
+        case Legal(attempts):
+            yield from (_not_legal(match, one) for one in attempts if not _allowed(match, one))
+        case Illegal(attempts):
+            yield from (found for one in attempts if (found := _not_refused(match, one)))
         case Settle():
             settle_now(match.state, match.game.tables, match.scratch)
         case Do(seat, attempt):
@@ -93,26 +93,26 @@ def _step(match: Match, step: Step) -> Iterator[Failure]:
 
 
 def _allowed(match: Match, attempt: Attempt) -> bool:
-    return attempt.line is not None and is_legal(match, attempt.line)
+    return attempt.move is not None and is_legal(match, attempt.move)
 
 
 def _not_legal(match: Match, attempt: Attempt) -> Failure:
     try:
-        assert attempt.line is not None
-        play_move(match.copy(), attempt.line)
+        assert attempt.move is not None
+        play_move(match.copy(), attempt.move)
         why = "an extra cost is due"
     except InputError as error:
         why = error.faults[0].what
-    few = listed([str(line) for line in legal_moves(match)], 12)
+    few = listed([str(move) for move in legal_moves(match)], 12)
     return Failure(attempt.mark, attempt.text, "legal", f"illegal: {why}", f"legal for {match.to_act}: {few}")
 
 
 def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
-    """An illegal line must be refused, whole and as a base line, and change nothing."""
-    if attempt.line is None:
+    """An illegal move must be refused, whole and as a base move, and change nothing."""
+    if attempt.move is None:
         return None
     before = plain(State, match.state)
-    if is_legal(match, attempt.line):
+    if is_legal(match, attempt.move):
         return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.to_act}")
     if plain(State, match.state) != before:
         return Failure(attempt.mark, attempt.text, "nothing changes", "the refused line changed the position")
@@ -124,9 +124,9 @@ def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
         now = match.to_act or ("nobody: the game is over" if match.over else "chance")
         yield Failure(attempt.mark, "who decides", seat, now)
         return
-    assert attempt.line is not None
+    assert attempt.move is not None
     try:
-        play_move(match, attempt.line)
+        play_move(match, attempt.move)
     except InputError as error:
         yield Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
         return

@@ -1,4 +1,4 @@
-"""The steps of a scenario: its lines read with the game's words, its expectations as paths to values."""
+"""The steps of a scenario: its moves read with the game's words, its expectations as paths to values."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ class StepReader:
             values = sorted(self._expect(step.expect, f"{path}.expect"), key=lambda one: one.mark)
             return Expect(tuple(values), mark=node.mark)
         if step.legal:
-            return Legal(tuple(self._lines(step.legal, f"{path}.legal", lenient=False)), mark=node.mark)
-        return Illegal(tuple(self._lines(step.illegal, f"{path}.illegal", lenient=True)), mark=node.mark)
+            return Legal(tuple(self._attempts(step.legal, f"{path}.legal", lenient=False)), mark=node.mark)
+        return Illegal(tuple(self._attempts(step.illegal, f"{path}.illegal", lenient=True)), mark=node.mark)
 
-    def _lines(self, lines: tuple[LineText, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
-        for number, line in enumerate(lines, start=1):
-            if attempt := self._attempt(line.value, line.start, f"{path}[{number}]", lenient=lenient):
+    def _attempts(self, moves: tuple[LineText, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
+        for number, move in enumerate(moves, start=1):
+            if attempt := self._attempt(move.value, move.start, f"{path}[{number}]", lenient=lenient):
                 yield attempt
 
     def _attempt(self, text: str, mark: Mark, path: str, *, lenient: bool = False) -> Attempt | None:
-        """A line; where it need not be legal (`lenient`), too little in it or something that isn't in play is what
+        """A move; where it need not be legal (`lenient`), too little in it or something that isn't in play is what
         makes it illegal, while a misspelt word stays a fault."""
         try:
             return Attempt(text, parse_move(text, self.vocabulary, mark), mark=mark)

@@ -120,11 +120,11 @@ class Position:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A line of a step. `line` is None where the text names what isn't in play or isn't a whole line: such a line is
+    """A move of a step. `move` is None where the text names what isn't in play or isn't a whole move: such a text is
     illegal, and `refusal` says why; only `illegal` steps hold any."""
 
     text: str
-    line: Move | None
+    move: Move | None
     refusal: MoveError | None = field(default=None, compare=False)
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
@@ -138,21 +138,21 @@ class Step:
 
 @dataclass(frozen=True)
 class Legal(Step):
-    """Each of these lines is legal for the seat that decides now."""
+    """Each of these moves is legal for the seat that decides now."""
 
-    lines: tuple[Attempt, ...]
+    attempts: tuple[Attempt, ...]
 
 
 @dataclass(frozen=True)
 class Illegal(Step):
-    """Each of these lines is not; trying it raises a clear error and changes nothing."""
+    """Each of these moves is not; trying it raises a clear error and changes nothing."""
 
-    lines: tuple[Attempt, ...]
+    attempts: tuple[Attempt, ...]
 
 
 @dataclass(frozen=True)
 class Do(Step):
-    """A seat's action; its `line` is never None."""
+    """A seat's action; its `move` is never None."""
 
     seat: Seat
     attempt: Attempt

@@ -279,7 +279,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, line: str, why: str) -
         while match.to_act is None:
             match.give(match.options()[0])
         assert isinstance(step, Do)
-        play_move(match, step.attempt.line)
+        play_move(match, step.attempt.move)
     assert told(match, line).startswith(why)
 
 

@@ -107,11 +107,11 @@ def test_the_catalogue_is_read() -> None:
     assert (position.to_act, position.first, position.phase, position.round) == ("A", "A", "action", 3)
     legal, illegal, do, settle, expect = found.steps
     assert isinstance(legal, Legal)
-    assert legal.lines[0].line == Move(c.PLACE, (Cell(1, 0),))
+    assert legal.attempts[0].move == Move(c.PLACE, (Cell(1, 0),))
     assert isinstance(illegal, Illegal)
-    assert illegal.lines[0].text == "place 0,0"
+    assert illegal.attempts[0].text == "place 0,0"
     assert isinstance(do, Do)
-    assert (do.seat, do.attempt.line) == ("A", Move(c.PLACE, (Cell(1, 0),)))
+    assert (do.seat, do.attempt.move) == ("A", Move(c.PLACE, (Cell(1, 0),)))
     assert isinstance(settle, Settle)
     assert isinstance(expect, Expect)
     values = {str(value): value.value for value in expect.values}
@@ -126,7 +126,7 @@ def test_the_catalogue_is_read() -> None:
 def test_steps_know_their_places() -> None:
     _, illegal, do, _, expect = parse_scenario(CATALOGUE, game(), "x").steps
     assert isinstance(illegal, Illegal)
-    assert str(illegal.lines[0].mark) == "x:27:16"
+    assert str(illegal.attempts[0].mark) == "x:27:16"
     assert isinstance(do, Do)
     assert str(do.attempt.mark) == "x:28:11"
     assert isinstance(expect, Expect)
@@ -218,9 +218,9 @@ def test_lower_case_seats_and_departments_are_read() -> None:
 def test_what_isnt_in_play_or_is_incomplete_is_simply_illegal() -> None:
     (step,) = scenario(steps='[illegal: ["convert 1,0 DOM SEC", "formalize 1,0"]]').steps
     assert isinstance(step, Illegal)
-    assert [attempt.line for attempt in step.lines] == [None, None]
-    assert isinstance(step.lines[0].refusal, NotInPlay)
-    assert isinstance(step.lines[1].refusal, WrongShape)
+    assert [attempt.move for attempt in step.attempts] == [None, None]
+    assert isinstance(step.attempts[0].refusal, NotInPlay)
+    assert isinstance(step.attempts[1].refusal, WrongShape)
 
 
 # Faults --------------------------------------------------------------------------------------------------------------
