@@ -78,14 +78,12 @@ class Position:
 
     def entries(self, name: str) -> list[int]:
         """A row of numbers of the position."""
-        found = self.state[name] if self.form.fast else getattr(self.state, name)
-        return [int(entry) for entry in found]
+        return [int(entry) for entry in self.form.field(self.state, name)]
 
     def options(self) -> list[int]:
         """The ids that may be given now, ascending."""
         number = self.form.kernel.legal(self.state, self.tables, self.scratch)
-        offered = self.scratch["option"] if self.form.fast else self.scratch.option
-        return sorted(int(choice) for choice in offered[:number])
+        return sorted(int(choice) for choice in self.form.field(self.scratch, "option")[:number])
 
     def give(self, choice: int) -> None:
         """Gives one stage, an id out of `options`."""
@@ -110,8 +108,7 @@ class Position:
         if self.number("ask") == c.ASK_DRAW:
             return self.entries("stack")[place]
         deck = self.entries("frame_tile")[self.number("depth") - 1]
-        decks = self.state["deck"] if self.form.fast else self.state.deck
-        return int(decks[deck][place])
+        return int(self.form.field(self.state, "deck")[deck][place])
 
     def shares(self) -> list[float]:
         """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""

@@ -27,9 +27,13 @@ class Form:
     kernel: Any
     fresh: Callable[[type[Any]], Any]
 
+    def field(self, record: Any, name: str) -> Any:
+        """What a record's field holds: a number, or an array or lists."""
+        return record[name] if self.fast else getattr(record, name)
+
     def number(self, record: Any, name: str) -> int:
         """A number out of a record's field."""
-        return int(record[name]) if self.fast else int(getattr(record, name))
+        return int(self.field(record, name))
 
     def tables(self, tables: Tables) -> Tables:
         """A configuration's tables in this form."""

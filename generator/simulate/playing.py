@@ -13,18 +13,21 @@ from threading import local
 from typing import Any
 
 from generator.players.form import Form, best_form
-from generator.rules.fields import CAPACITIES
-from generator.simulate.company import Company
+from generator.players.kernel.notes import Notes, Tree
+from generator.players.spec import bot_spec
+from generator.rules.fields import CAPACITIES, Scratch, State
+from generator.simulate.kernel.games import GREEDY, RANDOM
 from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.pairs import Figures, Rows, Totals, added, paired
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.tallying import openings_of, rows_of, summary_of
-from generator.table.game import Game
 
 BATCH = CAPACITIES["games"]
 """Games whose rows a tally can hold."""
 STARTS = 0
 """The seat that begins every game."""
+BUDGET = {"random": RANDOM, "greedy": GREEDY}
+"""What stands for the bots that play nothing out, where others have their playouts."""
 
 
 def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
@@ -61,12 +64,21 @@ def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
 
 
 class Bench:
-    """A setting made ready to play many games of, in one thread: the games are played on its own records."""
+    """A setting made ready to play many games of, in one thread: its bots play by the kernel alone, on records of their
+    own. Raises `InputError`."""
 
-    def __init__(self, game: Game, setting: Setting, form: Form) -> None:
-        self.form, self.seed = form, setting.seed
-        self.tables = form.tables(game.tables)
-        self.company = Company(setting.bots, form)
+    def __init__(self, setting: Setting, form: Form) -> None:
+        specs = [bot_spec(name) for name in setting.bots]
+        budgets = [BUDGET.get(spec.kind, spec.budget) for spec in specs]
+        self.form, self.seed, self.tables = form, setting.seed, form.tables(table_of(setting).tables)
+        self._scratch, self._games = form.fresh(Scratch), "random_games_watched"
+        self._own: tuple[Any, ...] = ()
+        if set(budgets) != {RANDOM}:
+            notes: Any = form.fresh(Notes)
+            form.field(notes, "budget")[: len(budgets)] = budgets
+            self._own, self._games = (form.fresh(State), form.fresh(Scratch), notes), "greedy_games"
+        if max(budgets) > GREEDY:
+            self._own, self._games = (*self._own, form.fresh(State), form.fresh(Tree)), "searching_games"
 
     def play(self, tally: Any, first: int, number: int) -> None:
         """Plays so many games from `first` on, at most `BATCH`, into the tally, whose rows begin anew."""
@@ -74,7 +86,9 @@ class Bench:
             tally["rows"] = 0
         else:
             tally.rows = 0
-        self.company.play(self.tables, tally, self.seed, first, number, STARTS)
+        play, fresh = getattr(self.form.kernel, self._games), self.form.fresh
+        records = (fresh(State), fresh(State), self.tables, self._scratch, tally, *self._own)
+        play(*records, self.seed, first, number, STARTS)
 
 
 class _Benches(local):
@@ -85,7 +99,7 @@ class _Benches(local):
 
 
 def _made(setting: Setting) -> Bench:
-    return Bench(table_of(setting), setting, best_form())
+    return Bench(setting, best_form())
 
 
 _benches = _Benches()

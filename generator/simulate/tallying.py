@@ -23,20 +23,18 @@ def summary_of(tally: Any, form: Form, openings: Counter[int]) -> Summary:
 
 def openings_of(tally: Any, form: Form) -> list[int]:
     """The digests of the batch's openings."""
-    values = tally["opening"] if form.fast else tally.opening
-    return [int(value) for value in values[: form.number(tally, "rows")]]
+    return [int(value) for value in form.field(tally, "opening")[: form.number(tally, "rows")]]
 
 
 def rows_of(tally: Any, form: Form) -> list[list[int]]:
     """The batch's rows, one a game."""
-    values = tally["figure"] if form.fast else tally.figure
-    found = values[: form.number(tally, "rows")]
+    found = form.field(tally, "figure")[: form.number(tally, "rows")]
     return found.tolist() if form.fast else [list(row) for row in found]
 
 
 def _numbers(tally: Any, form: Form, name: str, deep: int) -> Numbers:
     """A field's numbers that aren't 0."""
-    value = tally[name] if form.fast else getattr(tally, name)
+    value = form.field(tally, name)
     if deep == 0:
         return {(): int(value)} if value else {}
     if form.fast:
@@ -55,7 +53,7 @@ def _entries(value: Any, deep: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _extremes(tally: Any, form: Form) -> dict[int, tuple[Extreme, ...]]:
-    values, games = (tally[n] if form.fast else getattr(tally, n) for n in ("extreme", "extreme_game"))
+    values, games = (form.field(tally, name) for name in ("extreme", "extreme_game"))
     found = {}
     for kind in range(layouts(Tally)["extreme"].sizes()[0]):
         pairs = [(int(v), int(game) - 1) for v, game in zip(values[kind], games[kind], strict=True) if game]

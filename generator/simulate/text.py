@@ -184,8 +184,7 @@ def _measures(data: Data) -> Iterator[str]:
 def _pieces(data: Data) -> Iterator[str]:
     rows = [["in use at once", "most", "99.9 %", "to print"]]
     for name, found in data["markers"].items():
-        printed = " + ".join(f"{count} × {value}" for value, count in found["print"].items() if count)
-        rows.append([name, str(found["max"]), str(found["p999"]), printed])
+        rows.append([name, str(found["max"]), str(found["p999"]), _printed(found)])
     for name, found in data["overlays"].items():
         rows.append([name, str(found["max"]), str(found["p999"]), str(found["print"])])
     influence = data["influence"].values()

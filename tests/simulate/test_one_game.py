@@ -9,10 +9,9 @@ import pytest
 from generator.players.form import slow_form
 from generator.rules.fields import State
 from generator.rules.records import layouts, plain
-from generator.simulate.company import Company
 from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
 from generator.simulate.one_game import one_game
-from generator.simulate.playing import STARTS, rows
+from generator.simulate.playing import Bench, rows
 from generator.simulate.setting import Setting, table_of
 from generator.table.records.replaying import Replay
 from generator.table.records.text import format_record, parse_record
@@ -66,9 +65,9 @@ def counted(given: Setting, number: int) -> tuple[State, list[int]]:
             ends.append(made)
         return made
 
-    company = Company(given.bots, replace(form, fresh=fresh))
+    bench = Bench(given, replace(form, fresh=fresh))
     ends.clear()
-    company.play(table_of(given).tables, form.fresh(Tally), given.seed, number, 1, STARTS)
+    bench.play(form.fresh(Tally), number, 1)
     return ends[0], rows(given, number, 1)[0]
 
 
