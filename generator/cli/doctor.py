@@ -12,7 +12,7 @@ import click
 
 from generator import __version__
 from generator.cli.main import EXIT_WRONG
-from generator.cli.options import report_options, show_json
+from generator.cli.options import Asked, report_options, show_json, takes
 from generator.errors import InputError
 from generator.resources import resource_root
 
@@ -48,20 +48,21 @@ class Item:
 
 @click.command("doctor")
 @report_options
-def command(as_json: bool, quiet: bool) -> int:
+@takes()
+def command(asked: Asked) -> int:
     """Say what is installed, what is missing, what for, and how to get it.
 
     \b
     Example: balance-control doctor
     """
     items = examine()
-    if as_json:
+    if asked.as_json:
         show_json(
             {"version": __version__, "items": [asdict(item) | {"ok": item.ok} for item in items], "ok": _well(items)}
         )
     else:
         for item in items:
-            if not quiet or (item.needed and not item.ok):
+            if not asked.quiet or (item.needed and not item.ok):
                 _show(item)
     return 0 if _well(items) else EXIT_WRONG
 

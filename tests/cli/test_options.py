@@ -1,0 +1,46 @@
+"""A command line as one value: what the options of all commands come to."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import Any
+
+import click
+import pytest
+
+from generator.cli.main import COMMANDS, program
+from generator.cli.options import Asked, takes
+from tests.cli.running import inside
+from tests.games import real_game
+
+MOST = 7
+
+
+def test_a_command_takes_one_value_and_what_it_has_no_field_for() -> None:
+    found: dict[str, Any] = {}
+
+    @takes()
+    def command(asked: Asked, **own: Any) -> int:
+        found.update(own, asked=asked)
+        return 0
+
+    assert command(players=3, quiet=True, paper="a4") == 0
+    assert found == {"asked": Asked(players=3, quiet=True), "paper": "a4"}
+    assert found["asked"].silent
+    assert not Asked().silent
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_command_takes_many_values(name: str) -> None:
+    """Options that several commands have are fields of what they share, not arguments."""
+    command = program.get_command(click.Context(program), name)
+    assert command
+    assert command.callback
+    own = [value for value in signature(command.callback).parameters if value != "looks"]
+    assert len(own) <= MOST
+    assert {"players", "modules", "edition", "rulings", "language", "as_json"}.isdisjoint(own)
+
+
+def test_the_help_names_the_edition_that_the_data_says(capsys: pytest.CaptureFixture[str]) -> None:
+    said = " ".join(inside(capsys, "check", "--help").out.split())
+    assert f"[default: the game's own, {real_game().info.default_edition}]" in said
