@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import goal_for, held_back, loose, overlay_named, takes_kind, takes_overlays
@@ -82,10 +83,18 @@ def offer_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int
     """The departments in play that the row may still aim at."""
     found = 0
     for department in range(t.departments):
-        if (t.in_play >> department) & 1 and surcharge_possible(s, t, row, department, -1):
+        if no_department(s, t, row, department) == why.FINE:
             g.option[at + found] = c.DEPARTMENT0 + department
             found += 1
     return found
+
+
+@kernel
+def no_department(s: State, t: Tables, row: int, department: int) -> int:
+    """Why a department can't be named: it isn't in play, or enough of the row's surcharges lie on it already."""
+    if (t.in_play >> department) & 1 == 0:
+        return why.NOT_IN_PLAY
+    return why.FINE if surcharge_possible(s, t, row, department, -1) else why.ENOUGH_THERE
 
 
 @kernel
@@ -104,28 +113,32 @@ def offer_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int
     """Kinds of overlays."""
     found = 0
     for kind in range(t.overlays):
-        if kind_fits(s, t, code, kind, row, mover):
+        if no_kind(s, t, code, kind, row, mover) == why.FINE:
             g.option[at + found] = c.OVERLAY0 + kind
             found += 1
     return found
 
 
 @kernel
-def kind_fits(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> bool:
-    """Whether a kind of overlay may be named: any to be placed that is left and has a tile to lie on, otherwise one
-    that lies where the row looks for it, and to be moved can go elsewhere."""
+def no_kind(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> int:
+    """Why a kind of overlay can't be named: to be placed it must be left and have a tile to lie on, otherwise lie
+    where the row looks for it, and to be moved have a tile to go to."""
     if code == c.KIND:
-        return overlay_left(s, t, kind) and (t.choosy == 0 or has_tile(s, t, row, kind))
+        if not overlay_left(s, t, kind):
+            return why.NO_OVERLAY_LEFT
+        return why.FINE if t.choosy == 0 or has_tile(s, t, row, kind) else why.LIES_ELSEWHERE
     if s.lying == 0:
-        return False
+        return why.LIES_NOWHERE
+    found = why.LIES_NOWHERE
     goes = t.choosy == 1 and code == c.LOOSE_KIND and moves(s, t, row)
     for tile in range(s.laid):
-        if not looked_at(s, t, row, tile):
+        if s.overlay[tile][kind] == 0:
             continue
-        there = loose(s, t, tile, kind, mover) if code == c.LOOSE_KIND else s.overlay[tile][kind] > 0
+        found = why.OVERLAYS_HELD
+        there = looked_at(s, t, row, tile) and (code != c.LOOSE_KIND or loose(s, t, tile, kind, mover))
         if there and (not goes or goal_for(s, t, kind, tile, mover)):
-            return True
-    return False
+            return why.FINE
+    return found
 
 
 @kernel
@@ -177,62 +190,81 @@ def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int,
     """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):
-        if not takes_overlays(s, t, tile) or not tile_fits(s, t, seat, code, row, tile):
-            continue
-        if t.choosy == 1 and not takes_named(s, t, code, row, tile, mover_of(s, t, seat, row)):
-            continue
-        g.option[at + found] = c.TILE0 + tile
-        found += 1
+        if no_tile(s, t, seat, code, row, tile) == why.FINE:
+            g.option[at + found] = c.TILE0 + tile
+            found += 1
     return found
 
 
 @kernel
-def tile_fits(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> bool:
-    """Whether a tile that isn't immune may be named."""
+def no_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile can't be named: none that is immune, and where the tile says what may lie on it only what fits."""
+    if not takes_overlays(s, t, tile):
+        return why.IMMUNE
+    found = no_such_tile(s, t, seat, code, row, tile)
+    if found == why.FINE and t.choosy == 1 and not takes_named(s, t, code, row, tile, mover_of(s, t, seat, row)):
+        return why.LIES_ELSEWHERE
+    return found
+
+
+@kernel
+def no_such_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile isn't one of those that a choice asks for."""
     roles = t.kind_roles[s.tile_kind[tile]]
-    if code == c.OTHER_TILE:
-        source = s.pick_tile if s.pick_tile >= 0 else moment_tile(s)
-        return tile != source and not held_back(s, t, tile, mover_of(s, t, seat, row))
-    if code == c.LIES_LOOSE_ON:
-        kind = overlay_named(s, t, row)
-        return looked_at(s, t, row, tile) and any_loose(s, t, tile, kind, mover_of(s, t, seat, row))
-    if code == c.LIES_ON:
-        return looked_at(s, t, row, tile) and s.overlay[tile][overlay_named(s, t, row)] > 0
-    if role_named(code) > 0:
-        return roles & role_named(code) != 0
-    if code == c.DEPARTMENT_TILE or code == c.OPPONENTS_TILE or code == c.OWN_TILE:
-        return department_tile(s, t, seat, code, row, tile)
-    if code == c.UNRESOLVED_FOCUS:
-        return roles & c.SURROUNDED_BIT != 0 and s.resolved[tile] == 0
-    if row >= 0 and t.row_word[row] == c.PLACE_OVERLAY and held_back(s, t, tile, mover_of(s, t, seat, row)):
-        return False
-    return code == c.ANY_TILE
-
-
-@kernel
-def role_named(code: int) -> int:
-    """The role that any tile of which may be named, as a mask; 0 where a choice asks for something else."""
+    mover = mover_of(s, t, seat, row)
+    if code == c.LIES_LOOSE_ON or code == c.LIES_ON:
+        return no_lying(s, t, code, row, tile, mover)
     if code == c.CENTRE_TILE:
-        return 1 << c.CENTRE
-    return c.SURROUNDED_BIT if code == c.FOCUS else 0
+        return why.FINE if roles & (1 << c.CENTRE) else why.NOT_A_CENTRE
+    if code == c.FOCUS or code == c.UNRESOLVED_FOCUS:
+        if roles & c.SURROUNDED_BIT == 0:
+            return why.NO_FOCUS
+        return why.SPENT if code == c.UNRESOLVED_FOCUS and s.resolved[tile] == 1 else why.FINE
+    if code == c.DEPARTMENT_TILE or code == c.OPPONENTS_TILE or code == c.OWN_TILE:
+        return no_department_tile(s, t, seat, code, row, tile)
+    comes = code == c.OTHER_TILE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
+    if comes and held_back(s, t, tile, mover):
+        return why.FROZEN
+    if code == c.OTHER_TILE and tile == (s.pick_tile if s.pick_tile >= 0 else moment_tile(s)):
+        return why.SAME_TILE
+    return why.FINE if code == c.OTHER_TILE or code == c.ANY_TILE else why.NOT_HERE
 
 
 @kernel
-def department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> bool:
-    """A department tile, where the code says so one that the seat or another one controls, of the row's department
-    where it names one (ECO 04), and with room for one more surcharge of the row, or one more factor."""
+def no_lying(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> int:
+    """Why an overlay can't be named as one that lies on the tile, or lies loose there."""
+    if not looked_at(s, t, row, tile):
+        return why.NO_FOCUS
+    kind = overlay_named(s, t, row)
+    if code == c.LIES_ON:
+        return why.FINE if s.overlay[tile][kind] > 0 else why.NOT_LYING
+    if any_loose(s, t, tile, kind, mover):
+        return why.FINE
+    if kind >= 0:
+        return why.OVERLAYS_HELD if s.overlay[tile][kind] > 0 else why.NOT_LYING
+    for other in range(t.overlays):
+        if s.overlay[tile][other] > 0:
+            return why.OVERLAYS_HELD
+    return why.NOTHING_LIES_THERE
+
+
+@kernel
+def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile isn't a department tile, where the code says so one that the seat or another one controls, of the
+    row's department where it names one (ECO 04), and with room for one more surcharge of the row, or factor."""
     kind = s.tile_kind[tile]
-    if t.kind_roles[kind] & (1 << c.PRODUCES) == 0:
-        return False
-    if code == c.OWN_TILE and s.leader[tile] != seat:
-        return False
-    if code == c.OPPONENTS_TILE and (s.leader[tile] < 0 or s.leader[tile] == seat):
-        return False
-    if t.row_department[row] >= 0 and t.row_department[row] != t.kind_department[kind]:
-        return False
-    return (
-        surcharge_possible(s, t, row, -1, tile) if t.row_word[row] == c.SURCHARGE else output_possible(s, t, row, tile)
+    named = t.kind_roles[kind] & (1 << c.PRODUCES) != 0 and (
+        t.row_department[row] < 0 or t.row_department[row] == t.kind_department[kind]
     )
+    if code == c.OWN_TILE and not (named and s.leader[tile] == seat):
+        return why.NOT_OWN
+    if code == c.OPPONENTS_TILE and not (named and s.leader[tile] >= 0 and s.leader[tile] != seat):
+        return why.NOT_OPPONENTS
+    if not named:
+        return why.NO_DEPARTMENT_TILE
+    if t.row_word[row] == c.SURCHARGE:
+        return why.FINE if surcharge_possible(s, t, row, -1, tile) else why.ENOUGH_ON_TILE
+    return why.FINE if output_possible(s, t, row, tile) else why.ENOUGH_ON_TILE
 
 
 @kernel

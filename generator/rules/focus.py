@@ -4,12 +4,13 @@ gain; then it is spent."""
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.contracts import contracts_over
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat, note_due
-from generator.rules.offers import can_move_overlay, can_place_overlay
+from generator.rules.offers import no_overlay_move, no_overlay_place
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.surcharges import gather
 from generator.rules.windows import open_window, pop_frame, push_frame
@@ -94,7 +95,7 @@ def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
         return grant_of(s, t, tile, leader) > 0 and keeps_payable(s, t, g, leader)
     if t.kind_roles[s.tile_kind[tile]] & c.OVERLAYS_BIT == 0:
         return False
-    return s.cut[tile] == 0 and (can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1))
+    return s.cut[tile] == 0 and (no_overlay_place(s, t, g, leader) == why.FINE or no_overlay_move(s, t, -1) == why.FINE)
 
 
 @kernel
@@ -152,7 +153,7 @@ def focus_gain(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
         amount = grant_of(s, t, tile, leader)
         s.frame_asked[top] = amount
         grant_influence_does(s, t, tile, leader, amount)
-    elif can_place_overlay(s, t, g, leader) or can_move_overlay(s, t, -1):
+    elif no_overlay_place(s, t, g, leader) == why.FINE or no_overlay_move(s, t, -1) == why.FINE:
         s.frame_step[top] = c.FOCUS_OVERLAY
         ask_seat(s, leader, c.ASK_VERB)
 

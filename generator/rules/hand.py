@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.measures import card_playable, in_hand, may_play
+from generator.rules.measures import in_hand, in_time, no_measure, no_use
 from generator.rules.option import offer
 
 
@@ -22,11 +23,11 @@ def any_own_turn_card(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 @kernel
 def any_card(s: State, t: Tables, g: Scratch, seat: int, timing: int) -> bool:
     """Whether the seat holds a card of that timing that it may play now."""
-    if not may_play(s, t, seat):
+    if no_measure(s, t, seat) != why.FINE:
         return False
     for place in range(s.hand_n[seat]):
         card = s.hand[seat][place]
-        if t.card_timing[card] == timing and card_playable(s, t, g, seat, card):
+        if t.card_timing[card] == timing and no_use(s, t, g, seat, card) == why.FINE:
             return True
     return False
 
@@ -50,15 +51,6 @@ def legal_cards(s: State, t: Tables, g: Scratch) -> int:
     for place in range(s.hand_n[seat]):
         card = s.hand[seat][place]
         timely = in_time(s, t.card_timing[card]) and not in_hand(s, seat, card, place)
-        if timely and card_playable(s, t, g, seat, card):
+        if timely and no_use(s, t, g, seat, card) == why.FINE:
             found = offer(g, found, c.CARD0 + card)
     return found
-
-
-@kernel
-def in_time(s: State, timing: int) -> bool:
-    """Whether cards of a timing may be played in this moment."""
-    top = s.depth - 1
-    if s.frame_kind[top] == c.WINDOW:
-        return timing == s.frame_step[top]
-    return timing == c.TIMING_BEFORE or timing == c.TIMING_BEFORE_OR_AFTER or timing == c.TIMING_ACTION

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.choices import choice_code, choice_row, offer_choices
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
 from generator.rules.hand import any_card, any_own_turn_card, legal_cards
 from generator.rules.markers import can_move, can_place, legal_directions, legal_goals, legal_sites, legal_sources
-from generator.rules.measures import can_take, may_play
-from generator.rules.offers import can_move_overlay, can_place_overlay
+from generator.rules.measures import no_measure, no_taking
+from generator.rules.offers import no_overlay_move, no_overlay_place
 from generator.rules.option import offer, offer_range
 from generator.rules.pay_options import legal_payments
-from generator.rules.through import centre_usable, legal_desks, legal_gets, legal_gives, legal_programs, offer_centre
+from generator.rules.through import legal_desks, legal_gets, legal_gives, legal_programs, no_activation, offer_centre
 from generator.rules.words.convert import can_convert
 from generator.rules.words.formalize import can_formalize
 
@@ -76,9 +77,9 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
         found = offer(g, found, c.PLAY)
         return offer(g, found, c.SKIP)
     if kind == c.FOCUS_FRAME and s.frame_step[top] == c.FOCUS_OVERLAY:
-        if can_place_overlay(s, t, g, s.actor):
+        if no_overlay_place(s, t, g, s.actor) == why.FINE:
             found = offer(g, found, c.OVERLAY_PLACE)
-        if can_move_overlay(s, t, -1):
+        if no_overlay_move(s, t, -1) == why.FINE:
             found = offer(g, found, c.OVERLAY_MOVE)
         return offer(g, found, c.SKIP)
     found = offer(g, found, c.PAY)
@@ -115,12 +116,12 @@ def legal_actions(s: State, t: Tables, g: Scratch) -> int:
 def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
     """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
     keep a seat from passing."""
-    if t.cards > 0 and can_take(s, t, g, seat):
+    if t.cards > 0 and no_taking(s, t, g, seat) == why.FINE:
         found = offer(g, found, c.TAKE)
     if s.lying > 0:
         found = offer_centre(s, t, g, seat, found)
     acts = found > 0
-    if s.hand_n[seat] > 0 and may_play(s, t, seat):
+    if s.hand_n[seat] > 0 and no_measure(s, t, seat) == why.FINE:
         if any_card(s, t, g, seat, c.TIMING_ACTION):
             acts = True
         if any_own_turn_card(s, t, g, seat):
@@ -147,7 +148,7 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
         return legal_focuses(s, t, g)
     found = 0
     for place in range(s.role_n[c.CENTRE]):
-        if centre_usable(s, t, g, seat, s.role_tile[c.CENTRE][place]):
+        if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
             found = offer(g, found, c.TILE0 + s.role_tile[c.CENTRE][place])
     return found
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
 from generator.rules.overlays import frozen_tile
-from generator.rules.payment import extras_payable, own_left
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import unpaid_extras
 
 
 @kernel
@@ -19,28 +19,47 @@ def can_place(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     if s.priced == 0 and s.mods == 0:
         return True
     for place in range(s.site_n):
-        if receives(s, t, g, c.PLACE, seat, s.site[place], -1):
+        if no_marker(s, t, g, c.PLACE, seat, s.site[place], -1) == why.FINE:
             return True
     return False
 
 
-@kernel
-def takes_marker(s: State, t: Tables, seat: int, tile: int) -> bool:
-    """Whether a further marker of the seat may lie on the tile (R6)."""
-    return s.influence[tile][seat] < t.tile_limit and t.kind_influence[s.tile_kind[tile]] == 1
+def no_place(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """Why no marker can come from the seat's supply onto the tile."""
+    return why.EMPTY_SUPPLY if s.supply[seat] == 0 else no_marker(s, t, g, c.PLACE, seat, tile, -1)
+
+
+def no_move(s: State, t: Tables, g: Scratch, seat: int, source: int, goal: int) -> int:
+    """Why no marker of the seat can go from one tile to the other [move-range]."""
+    if s.influence[source][seat] == 0:
+        return why.NO_OWN_MARKER
+    if goal == source:
+        return why.SAME_PLACE
+    if t.moves_far == 0 and goal not in s.near[source]:
+        return why.NOT_ADJACENT
+    return no_marker(s, t, g, c.MOVE, seat, goal, source)
 
 
 @kernel
-def receives(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> bool:
-    """Whether the tile takes a marker of the seat now, from the supply or from `source`."""
-    if not takes_marker(s, t, seat, tile):
-        return False
+def no_room(s: State, t: Tables, seat: int, tile: int) -> int:
+    """Why no further marker of the seat may lie on the tile, whatever it costs (R6)."""
+    kind = s.tile_kind[tile]
+    if t.kind_influence[kind] == 0:
+        return why.IMMUNE_TO_ALL if t.kind_immune[kind] == 1 else why.TAKES_NONE
+    return why.TILE_FULL if s.influence[tile][seat] >= t.tile_limit else why.FINE
+
+
+@kernel
+def no_marker(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+    """Why the tile takes no marker of the seat now, from the supply or from `source`."""
+    found = no_room(s, t, seat, tile)
+    if found != why.FINE:
+        return found
     if s.mods > 0 and stopped(s, t, seat, tile, source):
-        return False
-    if s.priced == 0 or gather(s, t, g, verb, seat, tile, source) == 0:
-        return True
-    own_left(s, t, g, seat)
-    return extras_payable(s, t, g, seat)
+        return why.FROZEN
+    if s.priced == 0:
+        return why.FINE
+    return unpaid_extras(s, t, g, verb, seat, tile, source)
 
 
 @kernel
@@ -78,7 +97,7 @@ def can_move_far(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 def moves_far_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
     """Whether an own marker on the tile can move to any other tile [move-range]."""
     for place in range(s.site_n):
-        if s.site[place] != tile and receives(s, t, g, c.MOVE, seat, s.site[place], tile):
+        if s.site[place] != tile and no_marker(s, t, g, c.MOVE, seat, s.site[place], tile) == why.FINE:
             return True
     return False
 
@@ -89,7 +108,7 @@ def legal_goals(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for place in range(s.site_n):
         tile = s.site[place]
-        if tile != s.pick_tile and receives(s, t, g, c.MOVE, s.actor, tile, s.pick_tile):
+        if tile != s.pick_tile and no_marker(s, t, g, c.MOVE, s.actor, tile, s.pick_tile) == why.FINE:
             g.option[found] = c.TILE0 + tile
             found += 1
     return found
@@ -105,9 +124,9 @@ def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
         if other < 0:
             continue
         if plain:
-            if takes_marker(s, t, seat, other):
+            if no_room(s, t, seat, other) == why.FINE:
                 return True
-        elif receives(s, t, g, c.MOVE, seat, other, tile):
+        elif no_marker(s, t, g, c.MOVE, seat, other, tile) == why.FINE:
             return True
     return False
 
@@ -120,12 +139,12 @@ def legal_directions(s: State, t: Tables, g: Scratch) -> int:
     if s.priced == 0 and s.mods == 0:
         for direction in range(6):
             other = near[direction]
-            if other >= 0 and takes_marker(s, t, s.actor, other):
+            if other >= 0 and no_room(s, t, s.actor, other) == why.FINE:
                 g.option[found] = c.DIRECTION0 + direction
                 found += 1
         return found
     for direction in range(6):
-        if near[direction] >= 0 and receives(s, t, g, c.MOVE, s.actor, near[direction], s.pick_tile):
+        if near[direction] >= 0 and no_marker(s, t, g, c.MOVE, s.actor, near[direction], s.pick_tile) == why.FINE:
             found = offer(g, found, c.DIRECTION0 + direction)
     return found
 
@@ -135,7 +154,7 @@ def legal_sites(s: State, t: Tables, g: Scratch, seat: int) -> int:
     """The tiles that take a marker from the supply."""
     found = 0
     for place in range(s.site_n):
-        if receives(s, t, g, c.PLACE, seat, s.site[place], -1):
+        if no_marker(s, t, g, c.PLACE, seat, s.site[place], -1) == why.FINE:
             g.option[found] = c.TILE0 + s.site[place]
             found += 1
     return found

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.choices import about_something, choice_exists, moment_tile
 from generator.rules.compile import kernel
 from generator.rules.dispatch import do_row, row_possible
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import end_modifier, room_for_modifiers
-from generator.rules.payment import extras_payable, own_left
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import gather, unpaid_extras
 from generator.rules.windows import push_frame
 from generator.rules.words.discount import discount_waits, discounted
 from generator.rules.words.forbid import forbidden
@@ -45,16 +45,47 @@ def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
 
 
 @kernel
-def may_play(s: State, t: Tables, seat: int) -> bool:
-    """Whether the seat may play any measure now (R12.2)."""
-    if s.hand_n[seat] == 0 or s.played[seat] >= t.plays_a_round or not room_for_modifiers(s):
-        return False
-    return not forbidden(s, t, c.NO_MEASURE, seat, -1, -1)
+def no_measure(s: State, t: Tables, seat: int) -> int:
+    """Why the seat may play no measure at all now (R12.2)."""
+    if s.hand_n[seat] == 0:
+        return why.NOT_HELD
+    if s.played[seat] >= t.plays_a_round:
+        return why.PLAYED
+    if not room_for_modifiers(s) or forbidden(s, t, c.NO_MEASURE, seat, -1, -1):
+        return why.FORBIDDEN
+    return why.FINE
 
 
 @kernel
-def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
-    """Whether the card can be played in this moment: something to work on, something to name, and the cost."""
+def in_time(s: State, timing: int) -> bool:
+    """Whether cards of a timing may be played in this moment."""
+    top = s.depth - 1
+    if s.frame_kind[top] == c.WINDOW:
+        return timing == s.frame_step[top]
+    return timing == c.TIMING_BEFORE or timing == c.TIMING_BEFORE_OR_AFTER or timing == c.TIMING_ACTION
+
+
+def no_play(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+    """Why the seat can't play the card now."""
+    if card not in s.hand[seat][: s.hand_n[seat]]:
+        return why.NOT_HELD
+    found = no_measure(s, t, seat)
+    if found == why.FINE and not in_time(s, t.card_timing[card]):
+        return why.NOT_NOW
+    return found or no_use(s, t, g, seat, card)
+
+
+@kernel
+def no_use(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+    """Why the card can't be played in this moment: its cost, or nothing to work on or to name."""
+    if not aims(s, t, g, seat, card):
+        return why.NOTHING_TO_AIM_AT
+    return why.FINE if card_payable(s, t, g, seat, card) else why.CARD_UNPAID
+
+
+@kernel
+def aims(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
+    """Whether the card finds something to work on, and something to name for each of its choices."""
     top = s.depth - 1
     tile = moment_tile(s)
     overlay = s.frame_overlay[top] if about_something(s, top) else -1
@@ -71,7 +102,7 @@ def card_playable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool
             continue
         if not choice_exists(s, t, g, seat, code, row):
             return False
-    return card_payable(s, t, g, seat, card)
+    return True
 
 
 @kernel
@@ -84,18 +115,23 @@ def in_hand(s: State, seat: int, card: int, before: int) -> bool:
 
 
 @kernel
-def can_take(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether the seat may take an open measure (R12.1, R12.2)."""
+def no_taking(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """Why the seat may take no open measure (R12.1, R12.2)."""
     if s.hand_n[seat] >= t.hand_limit:
-        return False
+        return why.HAND_FULL
     lying = 0
     for deck in range(t.decks):
         lying += s.open_n[deck]
-    if lying == 0:
-        return False
-    gather(s, t, g, c.TAKE, seat, -1, -1)
-    own_left(s, t, g, seat)
-    return extras_payable(s, t, g, seat)
+    return why.NOT_OPEN if lying == 0 else unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
+
+
+def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
+    """Why the seat can't take this card."""
+    deck = t.card_deck[card]
+    found = no_taking(s, t, g, seat)
+    if found != why.HAND_FULL and card not in s.open[deck][: s.open_n[deck]]:
+        return why.NOT_OPEN
+    return found
 
 
 @kernel

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import goal_for, lies_loose, movable
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
-from generator.rules.supply import overlay_left
+from generator.rules.supply import any_overlay_left, overlay_left
 from generator.rules.words.discount import discounted
 
 
@@ -29,10 +30,11 @@ def any_placeable(s: State, t: Tables) -> bool:
 
 
 @kernel
-def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether the seat can pay for an overlay, and has a tile to lay it on. Nothing of a line is picked yet."""
+def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a line is
+    picked yet."""
     if not any_placeable(s, t):
-        return False
+        return why.OVERLAY_UNPAID if any_overlay_left(s, t) else why.NO_OVERLAY_LEFT
     g.due_n = 0
     g.own_n = 0
     g.spared = 0
@@ -40,24 +42,25 @@ def can_place_overlay(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     set_overlay_base(s, t)
     fine = line_completes(s, t, g, seat, 0, 0, False)
     clear_base(s, t)
-    return fine
+    return why.FINE if fine else why.OVERLAY_UNPAID
 
 
 @kernel
-def can_move_overlay(s: State, t: Tables, mover: int) -> bool:
-    """Whether an overlay lies loose for `mover`, and another tile takes it."""
-    for kind in range(t.overlays):
-        if movable(s, t, kind, mover):
-            return True
-    return False
-
-
-@kernel
-def can_remove_overlay(s: State, t: Tables, mover: int) -> bool:
-    """Whether an overlay lies loose for the action of `mover`, -1 where it is none."""
+def no_removal(s: State, t: Tables, mover: int) -> int:
+    """Why no overlay can be removed by the action of `mover`, -1 where it is none."""
     if s.lying == 0:
-        return False
+        return why.NONE_LIES
     for kind in range(t.overlays):
         if lies_loose(s, t, kind, mover):
-            return True
-    return False
+            return why.FINE
+    return why.OVERLAYS_HELD
+
+
+@kernel
+def no_overlay_move(s: State, t: Tables, mover: int) -> int:
+    """Why no overlay can be moved: none lies loose for `mover`, or no other tile takes it."""
+    for kind in range(t.overlays):
+        if movable(s, t, kind, mover):
+            return why.FINE
+    held = no_removal(s, t, mover)
+    return why.NO_OTHER_TILE if held == why.FINE else held

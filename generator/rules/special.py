@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.lift import lift_of, lifts_all
@@ -28,6 +29,12 @@ def lift_need(s: State, t: Tables, seat: int, tile: int, amount: int) -> int:
     if lift_of(s, t, seat) >= 0:
         return MAY if left > 0 or t.nil_legal == 1 else MUST
     return NOT_ASKED if left > 0 or t.nil_legal == 1 else CANNOT
+
+
+@kernel
+def no_yield(s: State, tile: int) -> int:
+    """Why a yield that can't be lifted comes to nothing: a Lock, or Security Levels (R11.4, R11.8)."""
+    return why.LOCKED if s.lock[tile] > 0 else why.NIL
 
 
 @kernel

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.payment import extras_payable, own_left
 from generator.rules.words.lift import spares
 from generator.rules.words.produce import whole_output
 from generator.rules.words.substitute import counted_as
@@ -35,6 +37,21 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
     if s.mods > 0 and g.due_n > 0 and is_action(t, verb) and not overflows(g):
         g.spares = spares(s, t, seat)
     return g.due_n
+
+
+@kernel
+def unpaid_extras(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+    """Why the seat can't pay what `verb` on `tile` costs extra beside what the line has picked."""
+    return why.FINE if gather(s, t, g, verb, seat, tile, source) == 0 else unpaid_units(s, t, g, seat)
+
+
+@kernel
+def unpaid_units(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """Why the seat can't pay `g.due` beside what the line has picked."""
+    if overflows(g):
+        return why.TOO_MANY_EXTRAS
+    own_left(s, t, g, seat)
+    return why.FINE if extras_payable(s, t, g, seat) else why.EXTRAS_UNPAID
 
 
 @kernel

@@ -3,58 +3,67 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.offers import can_move_overlay, can_remove_overlay
+from generator.rules.offers import no_overlay_move, no_removal
 from generator.rules.option import offer
-from generator.rules.payment import extras_payable, own_left
-from generator.rules.special import CANNOT, MUST, lift_need
+from generator.rules.special import CANNOT, MUST, lift_need, no_yield
 from generator.rules.supply import gettable
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import gather, unpaid_extras
 from generator.rules.use import usable
-from generator.rules.words.convert import convert_row, convert_through, converts_into, lift_and_extras_payable
-from generator.rules.words.formalize import formalize_open, formalize_through
+from generator.rules.words.convert import convert_row, converts_into, lift_and_extras_payable, no_convert_through
+from generator.rules.words.formalize import no_formalize_through, no_influence_made
 
 
 @kernel
 def offer_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
     """The two verbs of the control centre, where the seat may use one (R9)."""
     for place in range(s.role_n[c.CENTRE]):
-        if centre_usable(s, t, g, seat, s.role_tile[c.CENTRE][place]):
-            if can_move_overlay(s, t, seat):
+        if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
+            if no_overlay_move(s, t, seat) == why.FINE:
                 found = offer(g, found, c.CENTRE_MOVE)
-            if can_remove_overlay(s, t, seat):
+            if no_removal(s, t, seat) == why.FINE:
                 found = offer(g, found, c.CENTRE_REMOVE)
             break
     return found
 
 
 @kernel
-def centre_usable(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
-    """Whether the seat may act through the centre now, and can pay what that costs extra."""
+def no_activation(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """Why the seat can't act through the centre now, whatever it does there."""
     if not usable(s, t, seat, tile):
-        return False
+        return why.CENTRE_NOT_YOURS
     need = lift_need(s, t, seat, tile, 1)
     if need == CANNOT:
-        return False
-    gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
-    if need == MUST:
-        return lift_and_extras_payable(s, t, g, seat)
-    own_left(s, t, g, seat)
-    return extras_payable(s, t, g, seat)
+        return no_yield(s, tile)
+    found = unpaid_extras(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
+    if found == why.FINE and need == MUST and not lift_and_extras_payable(s, t, g, seat):
+        return why.UNPAID
+    return found
+
+
+def no_centre(s: State, t: Tables, g: Scratch, seat: int, tile: int, moves: bool) -> int:
+    """Why the seat can't move, or remove, an overlay through the tile (R9.1)."""
+    if t.kind_roles[s.tile_kind[tile]] & (1 << c.CENTRE) == 0:
+        return why.NO_CENTRE
+    found = no_activation(s, t, g, seat, tile)
+    if found in (why.CENTRE_NOT_YOURS, why.LOCKED, why.NIL):
+        return found
+    return (no_overlay_move(s, t, seat) if moves else no_removal(s, t, seat)) or found
 
 
 @kernel
 def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
     """The tiles through which the seat may formalise."""
     found = 0
-    if not formalize_open(s, t, seat):
+    if no_influence_made(s, t, seat) != why.FINE:
         return 0
     tiles = s.role_tile[c.FORMALIZES]
     for place in range(s.role_n[c.FORMALIZES]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and formalize_through(s, t, g, seat, tile):
+        if own and no_formalize_through(s, t, g, seat, tile) == why.FINE:
             found = offer(g, found, c.TILE0 + tile)
     return found
 
@@ -67,7 +76,7 @@ def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
     for place in range(s.role_n[c.CONVERTS]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and convert_through(s, t, g, seat, tile):
+        if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
             found = offer(g, found, c.TILE0 + tile)
     return found
 

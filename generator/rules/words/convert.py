@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable, own_left
-from generator.rules.special import CANNOT, MUST, lift_need
+from generator.rules.special import CANNOT, MUST, lift_need, no_yield
 from generator.rules.supply import gettable
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import gather, unpaid_units
 from generator.rules.use import usable
 from generator.rules.words.forbid import forbidden
 from generator.rules.words.lift import lift_of
@@ -17,16 +18,17 @@ from generator.rules.words.lift import lift_of
 @kernel
 def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
     """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
-    leads (R8.2), -1 none; `g.due` holds what it costs extra."""
+    leads (R8.2); below 0 a reason why there is none, of several the furthest. `g.due` holds what it costs extra."""
     row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
     if row >= 0 or t.programs == 0:
         return row
     for other in range(s.laid):
         if program_open(s, t, seat, other):
-            row = convert_row_of(s, t, g, seat, tile, s.tile_kind[other], department)
-            if row >= 0:
-                return row
-    return -1
+            found = convert_row_of(s, t, g, seat, tile, s.tile_kind[other], department)
+            if found >= 0:
+                return found
+            row = min(row, found)
+    return row
 
 
 @kernel
@@ -38,38 +40,39 @@ def program_open(s: State, t: Tables, seat: int, tile: int) -> bool:
 
 @kernel
 def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: int, department: int) -> int:
-    """The row of a kind of tile by which this department may be given through `tile` now, -1 none. A ban on its
-    resources counts (ECO 03), and what is given can't pay for anything else."""
+    """The row of a kind of tile by which this department may be given through `tile` now, or a reason below 0. A ban
+    on its resources counts (ECO 03), and what is given can't pay for anything else."""
+    found = -why.NOT_GIVEN_HERE
     first = t.kind_row[kind]
     own = s.resources[seat]
     for row in range(first, first + t.kind_row_n[kind]):
         if t.row_word[row] != c.CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
             continue
+        no = why.FINE
         if own[department] - s.special[department] < t.row_count[row]:
-            continue
-        if s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
-            continue
-        if s.lying > 0 or g.due_n > 0:
+            no = why.TOO_FEW
+        elif s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
+            no = why.FORBIDDEN
+        elif s.lying > 0 or g.due_n > 0:
             s.base[department] += t.row_count[row]
-            fine = convert_rest(s, t, g, seat, tile, row)
+            no = no_rest(s, t, g, seat, tile, row)
             s.base[department] -= t.row_count[row]
-            if not fine:
-                continue
-        return row
-    return -1
+        if no == why.FINE:
+            return row
+        found = min(found, -no)
+    return found
 
 
 @kernel
-def convert_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> bool:
-    """Whether what else the conversion costs can be paid: extra units, and a lift where it must be."""
+def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> int:
+    """Why what else the conversion costs can't be paid: extra units, and a lift where it must be."""
     if s.lifted == 0:
         need = lift_need(s, t, seat, tile, t.row_amount[row])
         if need == CANNOT:
-            return False
+            return no_yield(s, tile)
         if need == MUST:
-            return lift_and_extras_payable(s, t, g, seat)
-    own_left(s, t, g, seat)
-    return extras_payable(s, t, g, seat)
+            return why.FINE if lift_and_extras_payable(s, t, g, seat) else why.UNPAID
+    return unpaid_units(s, t, g, seat)
 
 
 @kernel
@@ -126,18 +129,44 @@ def converts_into(s: State, t: Tables, given: int, department: int) -> bool:
 
 
 @kernel
-def convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
-    """Whether the seat may convert anything through the tile now."""
+def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """Why the seat can convert nothing through the tile now; of several reasons the furthest."""
     if not usable(s, t, seat, tile):
-        return False
+        return why.CONVERSION_NOT_YOURS
+    found = -why.TOO_FEW
     made = gettable(s, t)
     gather(s, t, g, c.CONVERT, seat, tile, -1)
     for department in range(t.departments):
         if made & ~(1 << department) == 0 or s.resources[seat][department] < t.least_given:
             continue
-        if convert_row(s, t, g, seat, tile, department) >= 0:
-            return True
-    return False
+        row = convert_row(s, t, g, seat, tile, department)
+        if row >= 0:
+            return why.FINE
+        found = min(found, row)
+    return -found
+
+
+def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int, got: int) -> int:
+    """Why the seat can't convert `given` into `got` through the tile; -1: not named."""
+    if t.kind_roles[s.tile_kind[tile]] & (1 << c.CONVERTS) == 0:
+        return why.NO_CONVERSION
+    if not usable(s, t, seat, tile) or given < 0:
+        return no_convert_through(s, t, g, seat, tile)
+    gather(s, t, g, c.CONVERT, seat, tile, -1)
+    row = convert_row(s, t, g, seat, tile, given)
+    if row < 0:
+        return why.NEVER_GIVEN if row == -why.NOT_GIVEN_HERE and not ever_given(t, given) else -row
+    if got < 0 or converts_into(s, t, given, got):
+        return why.FINE
+    if got == given:
+        return why.INTO_ITSELF
+    return why.BANK_EMPTY if (t.gets >> got) & 1 else why.NOT_MADE
+
+
+def ever_given(t: Tables, department: int) -> bool:
+    """Whether a department goes into any conversion of this game (R8.3)."""
+    rows = zip(t.row_word, t.row_pay, strict=True)
+    return any(word == c.CONVERT_WORD and (pay >> department) & 1 for word, pay in rows)
 
 
 @kernel
@@ -147,6 +176,6 @@ def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     for place in range(s.role_n[c.CONVERTS]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and convert_through(s, t, g, seat, tile):
+        if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
             return True
     return False

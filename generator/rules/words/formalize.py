@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from generator.effects.vocabulary import code
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import cost_payable, fixed_payable
-from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need
+from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need, no_yield
 from generator.rules.spending import clear_base, set_base
 from generator.rules.substitution import line_completes
 from generator.rules.surcharges import gather
@@ -25,23 +26,31 @@ def formalize_row(t: Tables, kind: int) -> int:
     return t.kind_formalize[kind]
 
 
+def no_formalize(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """Why the seat can't formalise through the tile."""
+    kind = s.tile_kind[tile]
+    if formalize_row(t, kind) < 0 or t.kind_roles[kind] & (1 << c.FORMALIZES) == 0:
+        return why.NO_DESK
+    return no_influence_made(s, t, seat) or no_formalize_through(s, t, g, seat, tile)
+
+
 @kernel
-def formalize_open(s: State, t: Tables, seat: int) -> bool:
-    """R7.3 and R7.5: below the cap, and nobody owes a placement."""
+def no_influence_made(s: State, t: Tables, seat: int) -> int:
+    """Why the seat can't formalise through any tile: it is at the cap (R7.3), or a placement is owed (R7.5)."""
     if s.supply[seat] + s.on_board[seat] >= t.influence_cap:
-        return False
-    return t.formalize_waits == 0 or s.owed_all == 0
+        return why.AT_CAP
+    return why.OWED if t.formalize_waits == 1 and s.owed_all > 0 else why.FINE
 
 
 @kernel
-def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
-    """Whether the seat may formalise through the tile now, and can pay."""
+def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """The same where influence can be made, and the tile is one that makes it."""
     if not usable(s, t, seat, tile):
-        return False
+        return why.DESK_NOT_YOURS
     kind = s.tile_kind[tile]
     row = formalize_row(t, kind)
     if t.row_often[row] == ONCE_A_GAME and (s.start_used >> seat) & 1:
-        return False
+        return why.USED_UP
     lift = 0
     keep = 0
     if s.lying > 0 or s.mods > 0:
@@ -49,13 +58,15 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
         keep = keep_need(s, t, tile)
     # What lifts the full effect brings the influence, too; so each is tried where both would do.
     either = keep != NOT_ASKED and lift != NOT_ASKED and lifts_all(s, t, seat)
-    if lift == CANNOT or (keep == CANNOT and not either):
-        return False
+    if lift == CANNOT:
+        return no_yield(s, tile)
+    if keep == CANNOT and not either:
+        return why.NIL
     plain = s.mods == 0 or t.substitutes == 0
     if plain and s.priced == 0 and lift != MUST and keep != MUST:
-        return cost_payable(s, t, t.row_cost[row], seat, t.row_least[row])
+        return why.FINE if cost_payable(s, t, t.row_cost[row], seat, t.row_least[row]) else why.UNPAID
     if plain and not fixed_payable(s, t, t.row_cost[row], seat):
-        return False
+        return why.UNPAID
     gather(s, t, g, c.FORMALIZE, seat, tile, -1)
     set_base(s, t, t.row_cost[row])
     if either:
@@ -65,7 +76,7 @@ def formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> 
     else:
         fine = formalize_rest(s, t, g, seat, row, lift == MUST, keep == MUST)
     clear_base(s, t)
-    return fine
+    return why.FINE if fine else why.UNPAID
 
 
 @kernel
@@ -107,13 +118,13 @@ def keeps_complete(s: State, t: Tables, g: Scratch, seat: int, row: int, paid: i
 @kernel
 def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may formalise."""
-    if not formalize_open(s, t, seat):
+    if no_influence_made(s, t, seat) != why.FINE:
         return False
     tiles = s.role_tile[c.FORMALIZES]
     for place in range(s.role_n[c.FORMALIZES]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and formalize_through(s, t, g, seat, tile):
+        if own and no_formalize_through(s, t, g, seat, tile) == why.FINE:
             return True
     return False
 
