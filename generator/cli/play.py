@@ -37,6 +37,7 @@ from generator.players.spec import bot_spec, is_bot
 from generator.table.explanations.board_text import table_text
 from generator.table.explanations.story import story
 from generator.table.explanations.verdict import verdict
+from generator.table.explanations.words import speak
 from generator.table.game import Match
 from generator.table.playing import Play, Player, Step, play_on
 
@@ -106,6 +107,7 @@ def command(asked: Asked) -> int:
         watched, humans = continued_game(asked.continued, asked.game, asked.bots, asked.interactive)
     else:
         watched, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
+    speak(watched.play.match.game, asked.language)
     if asked.why is not None:
         return _say_why(watched.play.match, asked)
     stopped = False

@@ -18,6 +18,7 @@ from generator.hexes import Cell
 from generator.table.explanations.board_text import table_text
 from generator.table.explanations.story import Chronicle, story
 from generator.table.explanations.verdict import Verdict, verdict
+from generator.table.explanations.words import speak
 from generator.table.playing import short_digest
 from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
@@ -65,6 +66,7 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     _refuse_late_turn(played.replay, turn)
     played.run(_stop(turn, why))
     drawn = asked.draw(record, game) if played.ok else Drawn()
+    speak(game, asked.language)
     judged = verdict(played.replay.match, why) if played.ok and why is not None else None
     if asked.as_json:
         show_json(_data(played, turn, judged) | drawn.data())

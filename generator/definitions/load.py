@@ -12,7 +12,7 @@ Every fault of every file is gathered before anything is raised.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from generator.definitions.build import Builder
 from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
-from generator.definitions.nodes import Map, Node
+from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
@@ -100,7 +100,14 @@ class Game:
 
     def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Definitions:
         """The game in one edition, with `rulings` laid over the edition's own. Raises `InputError` with every fault."""
-        return Builder(self.sources, self.info.id, self.rulings, self.edition_id(edition), rulings or {}).build()
+        built = Builder(self.sources, self.info.id, self.rulings, self.edition_id(edition), rulings or {}).build()
+        return replace(built, reasons=self._reasons)
+
+    @cached_property
+    def _reasons(self) -> Mapping[str, Mapping[str, str]]:
+        """What the rules say to a move, in each language, English first."""
+        first = sorted(self.languages, key=lambda language: (language != "en", language))
+        return {language: _strings(self.sources.texts[language], "reasons") for language in first}
 
     def validate(self) -> None:
         """Every edition and language; raises `InputError` with every fault."""
@@ -198,6 +205,13 @@ class Game:
 
 def _keys(node: Node) -> tuple[str, ...]:
     return tuple(node.entries) if isinstance(node, Map) else ()
+
+
+def _strings(said: Node, section: str) -> dict[str, str]:
+    """The plain texts of a section; what isn't one is a fault of the language."""
+    inner = said.get(section) if isinstance(said, Map) else None
+    found = inner.entries.items() if isinstance(inner, Map) else ()
+    return {name: str(node.value) for name, (_, node) in found if isinstance(node, Text)}
 
 
 def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:

@@ -82,7 +82,8 @@ class Texts:
     since a placeholder knows the number. `departments`, `modules`, `overlays`, `pieces`: their names. `classes`:
     what tiles of a kind are called. `tiles`: names that differ from the class's. `measures`: each card's name and
     sentence. `terms`: the phrase for each word that effects choose from. `words`: the plain sentence of each effect
-    word. `rulings`: what is said of each. `places`: where sections and their entries are written."""
+    word. `rulings`: what is said of each. `reasons`: what the rules say to a move. `places`: where sections
+    and their entries are written."""
 
     language: Annotated[str, Flag.GIVEN]
     name: str
@@ -99,6 +100,7 @@ class Texts:
     words: Mapping[str, Phrase]
     tiles: Mapping[TileId, TileText] = field(default_factory=dict)
     rulings: Mapping[RulingName, RulingText] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
     places: Annotated[Mapping[tuple[str, str], Mark], Flag.GIVEN] = field(
         default_factory=dict, compare=False, repr=False
     )

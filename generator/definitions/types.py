@@ -441,6 +441,8 @@ class Definitions:
     play_digest: str
     """Without the texts: what a record is recognised by."""
     copies: tuple[Copies, ...] = field(default=(), repr=False)
+    reasons: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False, compare=False)
+    """What the rules say to a move, in each language: name of a reason → sentence."""
     marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
     """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
     `measures.festival.effects[1].output`."""

@@ -27,13 +27,18 @@ Event = tuple[int, int, int, int]
 
 class Game:
     """A configuration ready to play. Raises `InputError` where the kernel can't play what is in it; `cards` limits the
-    measures to a subset."""
+    measures to a subset. `language`: in which the rules speak."""
 
     def __init__(
-        self, definitions: Definitions, configuration: Configuration, cards: Iterable[MeasureId] | None = None
+        self,
+        definitions: Definitions,
+        configuration: Configuration,
+        cards: Iterable[MeasureId] | None = None,
+        language: str = "en",
     ) -> None:
         self.definitions = definitions
         self.configuration = configuration
+        self.language = language
         self.names = Names(Catalogue(definitions, configuration, None if cards is None else tuple(cards)))
         self.vocabulary = Vocabulary.of(definitions, configuration)
         self.tables: Tables = build_tables(self.names.catalogue)

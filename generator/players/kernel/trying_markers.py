@@ -16,7 +16,8 @@ from generator.rules.chance import below
 from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.markers import takes_marker
+from generator.rules.markers import no_room
+from generator.rules.reason import FINE
 
 TIES: Final = 1 << 16
 """Worths are spread so far apart that a random number below breaks ties."""
@@ -66,7 +67,7 @@ def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int
     taken += tile_share(d, t, tile, seat)
     for direction in range(6):
         goal = d.near[tile][direction]
-        if goal >= 0 and takes_marker(d, t, seat, goal):
+        if goal >= 0 and no_room(d, t, seat, goal) == FINE:
             n.path[2] = c.DIRECTION0 + direction
             before = tile_share(d, t, goal, seat)
             put_marker(d, t, goal, seat)

@@ -1,57 +1,62 @@
-"""A match and a move of text go in; whether the move is legal now, and by which rule, comes out in a sentence."""
+"""Whether a move is legal now, and by which rule, in a sentence."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.errors import InputError, listed
+from generator.errors import InputError
 from generator.hexes import Cell
-from generator.rules import codes as c
+from generator.table.explanations.words import by_rule, choice_of, say
 from generator.table.game import Match
+from generator.rules import codes as c
 from generator.table.moves.grammar import GRAMMAR, Move
 from generator.table.moves.legal import is_legal, payments, play_move
 from generator.table.moves.text import parse_move
 
 RULES = {
-    "tile": "R3.2: a tile goes on an empty cell that touches a tile",
-    "place": "R6.1: one marker from the supply goes onto a tile",
-    "move": "R6.1: one own marker moves to an adjacent tile",
-    "formalize": "R7.1: who may use the tile and can pay formalises through it",
-    "convert": "R8.1: who may use the tile converts equal resources",
-    "take": "R12.1: an open measure may be taken as the action",
-    "play": "R12.3: a held measure may be played at its moment, once its cost is paid",
-    "centre": "R9.1: who controls the centre moves or removes an overlay",
-    "overlay": "R5.5: the leader of the focus may place or move an overlay",
-    "pay": "R11.5: the extra cost may be paid",
-    "decline": "R11.5: the extra cost may be left unpaid",
-    "skip": "R12.7: an offer may be declined",
-    "pass": "R3.7: passing is legal when no action is",
-    "resolve": "R5.3: the active player chooses which resolves first",
+    "tile": "R3.2",
+    "place": "R6.1",
+    "move": "R6.1",
+    "formalize": "R7.1",
+    "convert": "R8.1",
+    "take": "R12.1",
+    "play": "R12.3",
+    "centre": "R9.1",
+    "overlay": "R5.5",
+    "pay": "R11.5",
+    "decline": "R11.5",
+    "skip": "R12.7",
+    "pass": "R3.7",
+    "resolve": "R5.3",
 }
 """What allows a legal move, by verb."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a move is legal for the seat that decides now, and why."""
+    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence."""
 
     move: str
     seat: str | None
     legal: bool
     why: str
+    told: str
 
     def __str__(self) -> str:
-        word = "legal" if self.legal else "illegal"
-        return f"'{self.move}' is {word} for {self.seat or 'nobody'} now: {self.why}"
+        return self.told
 
 
 def verdict(match: Match, text: str) -> Verdict:
-    """Judges a move; nothing changes. Raises `MoveError` where the text is no move of this game."""
+    """Judges a move; nothing changes. Raises `LineError` where the text is no move of this game."""
     move = parse_move(text, match.game.vocabulary)
-    if not is_legal(match, move):
-        return Verdict(str(move), match.to_act, False, _against(match, move))
-    ways = payments(match, move.base()) if move == move.base() else [move]
-    return Verdict(str(move), match.to_act, True, _facts(match, move) + _paying(move, ways))
+    legal = is_legal(match, move)
+    if legal:
+        ways = payments(match, move.base()) if move == move.base() else [move]
+        why = _paying(match, move, ways, rule_of(match, GRAMMAR[move.verb].words[0]) + _facts(match, move))
+    else:
+        why = _against(match, move)
+    told = say(match, "legal" if legal else "illegal", move=move, why=why)
+    return Verdict(str(move), match.to_act, legal, why, told)
 
 
 def _against(match: Match, move: Move) -> str:
@@ -60,57 +65,47 @@ def _against(match: Match, move: Move) -> str:
         play_move(match.copy(), move)
     except InputError as error:
         fault = error.faults[0]
-        return f"{fault.what}; expected {fault.expected}" if fault.expected else fault.what
-    return "the line isn't complete"
+        return say(match, "expected", what=fault.what, right=fault.expected) if fault.expected else fault.what
+    return say(match, "incomplete")
 
 
-def _paying(move: Move, ways: list[Move]) -> str:
+def _paying(match: Match, move: Move, ways: list[Move], why: str) -> str:
     if len(ways) == 1 and ways[0] == move:
-        return ""
-    return f"; it has to be paid, for example {listed([str(way) for way in ways], 4)}"
-
-
-def _facts(match: Match, move: Move) -> str:
-    """The rule that allows a legal move, with the numbers it looks at."""
-    rule, state = rule_of(match, GRAMMAR[move.verb].words[0]), match.state
-    if match.to_act is None:
-        return rule
-    seat = match.game.names.seat(match.to_act)
-    limit = _limit(match)
-    if move.verb == c.LAY:
-        near = [str(move.at.step(d)) for d in range(6) if match.tile_at(move.at.step(d)) >= 0]
-        return f"{rule}; {move.at} is empty and touches {listed(near)}"
-    if move.verb == c.PLACE:
-        own = state.influence[match.tile_at(move.at)][seat]
-        held = f"{match.to_act} has {state.supply[seat]} in the supply"
-        return f"{rule}; {held}, and {own}{limit} on {move.at} (R6.2)"
-    if move.verb == c.MOVE:
-        return f"{rule}; {match.to_act} has {_markers(match, move.goal, seat)}{limit} on {move.goal} (R6.2)"
-    if move.verb in (c.FORMALIZE, c.CONVERT):
-        return f"{rule}; {_standing(match, move.at, seat)}"
-    return rule
+        return why
+    return say(match, "to-pay", why=why, ways=choice_of(match, [str(way) for way in ways], 4))
 
 
 def rule_of(match: Match, verb: str) -> str:
     """What allows the moves of a verb under this game's rulings [move-range, pass]."""
-    tables = match.game.tables
+    tables, name = match.game.tables, f"may-{verb}"
     if verb == "move" and tables.moves_far:
-        return "R6.1: one own marker moves to any other tile"
-    return "R3.7: passing is always legal" if verb == "pass" and tables.pass_always else RULES[verb]
+        name = "may-move-far"
+    if verb == "pass" and tables.pass_always:
+        name = "may-always-pass"
+    return by_rule(match, RULES[verb], name)
 
 
-def _limit(match: Match) -> str:
-    """How many own markers a tile takes at most, if there is a limit [tile-limit]."""
-    limit = match.game.definitions.numbers.tile_limit
-    return f" of at most {limit}" if limit else ""
+def _facts(match: Match, move: Move) -> str:
+    """The numbers that the rule looks at which allows a legal move."""
+    if match.to_act is None:
+        return ""
+    state, seat = match.state, match.game.names.seat(match.to_act)
+    if move.verb == c.LAY:
+        near = [str(move.at.step(d)) for d in range(6) if match.tile_at(move.at.step(d)) >= 0]
+        return say(match, "touching", cell=move.at, tiles=choice_of(match, near))
+    if move.verb == c.PLACE:
+        return _room(match, "supply-and-room", move.at, seat)
+    if move.verb == c.MOVE:
+        return _room(match, "room", move.goal, seat)
+    if move.verb in (c.FORMALIZE, c.CONVERT):
+        tile = match.tile_at(move.at)
+        name = "controls" if state.leader[tile] == seat else "may-use"
+        return say(match, name, cell=move.at, strength=state.strength[tile][seat])
+    return ""
 
 
-def _markers(match: Match, cell: Cell, seat: int) -> int:
-    return match.state.influence[match.tile_at(cell)][seat]
-
-
-def _standing(match: Match, cell: Cell, seat: int) -> str:
-    """What a seat has on a tile that it acts through."""
-    tile = match.tile_at(cell)
-    leads = match.state.leader[tile] == seat
-    return f"{match.to_act} {'controls' if leads else 'may use'} {cell} (strength {match.state.strength[tile][seat]})"
+def _room(match: Match, name: str, cell: Cell, seat: int) -> str:
+    """How many own markers lie on a tile, and how many it takes at most, if there is a limit [tile-limit]."""
+    state, limited = match.state, match.game.definitions.numbers.tile_limit
+    count = state.influence[match.tile_at(cell)][seat]
+    return say(match, f"{name}-of" if limited else name, cell=cell, count=count, supply=state.supply[seat])
