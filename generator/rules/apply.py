@@ -16,7 +16,6 @@ from generator.rules.spending import set_base
 from generator.rules.surcharges import gather
 from generator.rules.turn import advance, turn_lay
 from generator.rules.words.convert import convert_row
-from generator.rules.words.formalize import formalize_row
 
 
 @kernel
@@ -100,7 +99,7 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
         commit(s, t, g)
     elif lift_asked(s, t):
         if verb == c.FORMALIZE:
-            set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
+            set_base(s, t, t.row_cost[t.kind_formalize[s.tile_kind[s.pick_tile]]])
         s.ask = c.ASK_LIFT
     else:
         behind_lift(s, t, g)

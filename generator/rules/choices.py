@@ -235,17 +235,14 @@ def no_lying(s: State, t: Tables, code: int, row: int, tile: int, mover: int) ->
     """Why an overlay can't be named as one that lies on the tile, or lies loose there."""
     if not looked_at(s, t, row, tile):
         return why.NO_FOCUS
-    kind = overlay_named(s, t, row)
-    if code == c.LIES_ON:
-        return why.FINE if s.overlay[tile][kind] > 0 else why.NOT_LYING
-    if any_loose(s, t, tile, kind, mover):
-        return why.FINE
-    if kind >= 0:
-        return why.OVERLAYS_HELD if s.overlay[tile][kind] > 0 else why.NOT_LYING
-    for other in range(t.overlays):
-        if s.overlay[tile][other] > 0:
-            return why.OVERLAYS_HELD
-    return why.NOTHING_LIES_THERE
+    named = overlay_named(s, t, row)
+    found = why.NOTHING_LIES_THERE if named < 0 else why.NOT_LYING
+    for kind in range(t.overlays):
+        if s.overlay[tile][kind] > 0 and (named < 0 or named == kind):
+            if code == c.LIES_ON or loose(s, t, tile, kind, mover):
+                return why.FINE
+            found = why.OVERLAYS_HELD
+    return found
 
 
 @kernel
@@ -265,17 +262,6 @@ def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile
     if t.row_word[row] == c.SURCHARGE:
         return why.FINE if surcharge_possible(s, t, row, -1, tile) else why.ENOUGH_ON_TILE
     return why.FINE if output_possible(s, t, row, tile) else why.ENOUGH_ON_TILE
-
-
-@kernel
-def any_loose(s: State, t: Tables, tile: int, named: int, mover: int) -> bool:
-    """Whether an overlay of the kind, or any where none is named (-1), lies on the tile and may be removed."""
-    if named >= 0:
-        return loose(s, t, tile, named, mover)
-    for kind in range(t.overlays):
-        if loose(s, t, tile, kind, mover):
-            return True
-    return False
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.overlays import goal_for, lies_loose, movable
+from generator.rules.overlays import goal_for, loose, movable
 from generator.rules.spending import clear_base
 from generator.rules.substitution import line_completes
 from generator.rules.supply import any_overlay_left, overlay_left
@@ -50,9 +50,10 @@ def no_removal(s: State, t: Tables, mover: int) -> int:
     """Why no overlay can be removed by the action of `mover`, -1 where it is none."""
     if s.lying == 0:
         return why.NONE_LIES
-    for kind in range(t.overlays):
-        if lies_loose(s, t, kind, mover):
-            return why.FINE
+    for tile in range(s.laid):
+        for kind in range(t.overlays):
+            if loose(s, t, tile, kind, mover):
+                return why.FINE
     return why.OVERLAYS_HELD
 
 

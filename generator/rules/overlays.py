@@ -144,17 +144,6 @@ def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
 
 
 @kernel
-def lies_loose(s: State, t: Tables, kind: int, mover: int) -> bool:
-    """Whether an overlay of `kind` lies anywhere and may be moved or removed."""
-    if s.lying == 0:
-        return False
-    for tile in range(s.laid):
-        if loose(s, t, tile, kind, mover):
-            return True
-    return False
-
-
-@kernel
 def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
     """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
     if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:

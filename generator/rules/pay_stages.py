@@ -13,7 +13,6 @@ from generator.rules.spending import set_base
 from generator.rules.substitution import begin_swap, names_units, replaceable
 from generator.rules.surcharges import gather
 from generator.rules.words.convert import first_convert_row
-from generator.rules.words.formalize import formalize_row
 from generator.rules.words.lift import lifts_all
 from generator.rules.words.suppress_influence import keeps_due
 
@@ -23,7 +22,7 @@ def lift_asked(s: State, t: Tables) -> bool:
     """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
     tile = s.pick_tile
     if s.verb == c.FORMALIZE:
-        need = full_need(s, t, s.actor, tile, t.row_amount[formalize_row(t, s.tile_kind[tile])])
+        need = full_need(s, t, s.actor, tile, t.row_amount[t.kind_formalize[s.tile_kind[tile]]])
         return need == MAY or need == MUST
     if s.cut[tile] == 0:
         return False
@@ -38,7 +37,7 @@ def behind_lift(s: State, t: Tables, g: Scratch) -> None:
     if s.verb == c.CONVERT:
         s.ask = c.ASK_GIVE
     elif s.verb == c.FORMALIZE:
-        set_base(s, t, t.row_cost[formalize_row(t, s.tile_kind[s.pick_tile])])
+        set_base(s, t, t.row_cost[t.kind_formalize[s.tile_kind[s.pick_tile]]])
         need = keep_need(s, t, s.pick_tile)
         full = s.lifted == 1 and lifts_all(s, t, s.actor)
         if not full and (need == MAY or need == MUST):
@@ -52,7 +51,7 @@ def behind_lift(s: State, t: Tables, g: Scratch) -> None:
 @kernel
 def behind_keep(s: State, t: Tables, g: Scratch) -> None:
     """The cost of a formalisation."""
-    row = formalize_row(t, s.tile_kind[s.pick_tile])
+    row = t.kind_formalize[s.tile_kind[s.pick_tile]]
     begin_free(s, t, g, t.row_cost[row][c.SLOTS], t.row_least[row])
 
 

@@ -16,7 +16,6 @@ from generator.rules.payment import fixed_payable
 from generator.rules.reason import Kernel
 from generator.rules.special import MUST, keep_need
 from generator.rules.surcharges import unpaid_extras
-from generator.rules.words.formalize import formalize_row
 
 
 def no_answer(k: Kernel, verb: int) -> int:
@@ -51,7 +50,7 @@ def no_resolve(k: Kernel, tile: int) -> int:
 def unpaid(k: Kernel, verb: int, seat: int, tile: int) -> int:
     """What of a move can't be paid: its own cost, what it costs extra, or only both together."""
     s, t, g = k
-    row = formalize_row(t, s.tile_kind[tile]) if verb == c.FORMALIZE else -1
+    row = t.kind_formalize[s.tile_kind[tile]] if verb == c.FORMALIZE else -1
     if row >= 0 and not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
         return why.DESK_UNPAID
     extras = unpaid_extras(s, t, g, verb, seat, tile, -1)

@@ -20,16 +20,10 @@ from generator.rules.words.suppress_influence import keeps_due, owe_keeps
 ONCE_A_GAME = code("often", "once-a-game")
 
 
-@kernel
-def formalize_row(t: Tables, kind: int) -> int:
-    """The row by which a kind of tile formalises, -1 none."""
-    return t.kind_formalize[kind]
-
-
 def no_formalize(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
     """Why the seat can't formalise through the tile."""
     kind = s.tile_kind[tile]
-    if formalize_row(t, kind) < 0 or t.kind_roles[kind] & (1 << c.FORMALIZES) == 0:
+    if t.kind_formalize[kind] < 0 or t.kind_roles[kind] & (1 << c.FORMALIZES) == 0:
         return why.NO_DESK
     return no_influence_made(s, t, seat) or no_formalize_through(s, t, g, seat, tile)
 
@@ -48,7 +42,7 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
     if not usable(s, t, seat, tile):
         return why.DESK_NOT_YOURS
     kind = s.tile_kind[tile]
-    row = formalize_row(t, kind)
+    row = t.kind_formalize[kind]
     if t.row_often[row] == ONCE_A_GAME and (s.start_used >> seat) & 1:
         return why.USED_UP
     lift = 0
@@ -132,7 +126,7 @@ def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
 @kernel
 def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
     """The markers come into the supply, within the cap; the cost is paid already."""
-    row = formalize_row(t, s.tile_kind[tile])
+    row = t.kind_formalize[s.tile_kind[tile]]
     amount = t.row_amount[row]
     if t.kind_immune[s.tile_kind[tile]] == 0:
         if s.lifted != 1:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from generator.errors import InputError
 from generator.hexes import Cell
+from generator.rules import codes as c
 from generator.table.explanations.words import by_rule, choice_of, say
 from generator.table.game import Match
-from generator.rules import codes as c
 from generator.table.moves.grammar import GRAMMAR, Move
 from generator.table.moves.legal import is_legal, payments, play_move
 from generator.table.moves.text import parse_move

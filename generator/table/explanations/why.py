@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.errors import NOWHERE, Fault, InputError
-from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules import reasons

@@ -9,7 +9,6 @@ from generator.effects.values import DepartmentId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.choices import choice_code
-from generator.rules.words.formalize import formalize_row
 from generator.rules.words.substitute import paid_with, substitute_uses
 from generator.table.explanations.why import illegal
 from generator.table.game import Match, Names
@@ -167,7 +166,7 @@ def is_whole(match: Match, move: Move) -> bool:
 def _formalizing(match: Match, tile: int) -> Sequence[int]:
     """What formalising through a tile costs of each department, and last of any."""
     tables = match.game.tables
-    return tables.row_cost[formalize_row(tables, match.state.tile_kind[tile])]
+    return tables.row_cost[tables.kind_formalize[match.state.tile_kind[tile]]]
 
 
 def fixed_departments(match: Match, tile: int) -> tuple[str, ...]:
