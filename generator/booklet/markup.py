@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 from generator.definitions.types import Definitions
-from generator.faces.fragments import SOFT_HYPHEN, SUBSCRIPTS
+from generator.faces.fragments import SUBSCRIPTS
 from generator.faces.notation_line import SIGNS, TRIGGERS
+from generator.hyphens import SOFT_HYPHEN, unhyphenated
 from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
 _STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\]]+)\]\]|([^*\[]+|[*\[])")
@@ -66,7 +67,7 @@ def _part(text: str) -> str:
     if text in SUBSCRIPTS:
         return call("sub", string(SUBSCRIPTS[text]))
     if SOFT_HYPHEN in text:
-        return call("text", string(text.replace(SOFT_HYPHEN, "")), hyphenate="false")
+        return call("text", string(unhyphenated(text)), hyphenate="false")
     return f"#{string(text)}"
 
 

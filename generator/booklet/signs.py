@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.definitions.describe import effect_notation, tile_notation
 from generator.faces.context import Context
 from generator.faces.overlay import overlay_name
+from generator.hyphens import unhyphenated
 from generator.notation import Icon, Join, Majority, Notation, Number, Trigger
 
 ICONS = ("influence", "resource", "change", "choice", "majority", "surround", "settle", "arrow")
@@ -39,7 +40,7 @@ def icon_names(context: Context) -> dict[str, str]:
     names |= {str(row.icon): str(texts.classes[row.id].name) for row in made.classes.values()}
     names["overlay"] = context.label("overlay")
     names |= {name: said_of(name, context).partition(":")[0] for name in (*ICONS, *_CARD_ICONS)}
-    return {icon: name.replace("\u00ad", "") for icon, name in names.items()}
+    return {icon: unhyphenated(name) for icon, name in names.items()}
 
 
 def _shown_signs(context: Context) -> Iterator[str]:

@@ -27,6 +27,7 @@ from generator.faces.aid_content import AidBlock, aid_content
 from generator.faces.context import Context
 from generator.faces.cost import ANY_ICON
 from generator.faces.overlay import overlay_name
+from generator.hyphens import unhyphenated
 
 Row = tuple[str, ...]
 
@@ -135,7 +136,7 @@ def _tiles(context: Context) -> str:
 
 def _headed(tile: Tile, context: Context) -> Row:
     """A tile's icon, colour, name and signs."""
-    name = tile_name(tile, context.speaker).replace("\u00ad", "")
+    name = unhyphenated(tile_name(tile, context.speaker))
     lines = tile_notation(tile)
     if tile.value is not None:
         name = _coded(tile.department or "", context)
@@ -145,7 +146,7 @@ def _headed(tile: Tile, context: Context) -> Row:
 
 def _coded(department: str, context: Context) -> str:
     """A department's name with the code that stands for it beside signs."""
-    return f"{context.speaker.department(department)} // {department}".replace("\u00ad", "")
+    return unhyphenated(f"{context.speaker.department(department)} // {department}")
 
 
 def _counted(ids: Sequence[TileId], made: Sequence[Mapping[TileId, int]]) -> str:

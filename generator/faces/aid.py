@@ -15,6 +15,7 @@ from generator.faces.context import Context
 from generator.faces.display import Face, Item, rectangle
 from generator.faces.text import Style, fit, ladder
 from generator.faces.tones import knocked_text
+from generator.hyphens import unhyphenated
 
 
 def aid_face(context: Context, piece: Piece) -> Face:
@@ -54,7 +55,7 @@ def _colour(context: Context, piece: Piece) -> str:
 def _header(context: Context, piece: Piece, layout: AidLayout, frame: CardFrame, bottom: float) -> tuple[Item, ...]:
     style = Style(layout.title_font, knocked_text(frame.colour), kern=True)
     made = frame.layout
-    title = str(context.texts.pieces[piece.id].name).replace("\u00ad", "")
+    title = unhyphenated(str(context.texts.pieces[piece.id].name))
     room = made.measure - frame.lean(layout.header) - 1.0
     block = fit(piece.id, title, style, ladder(layout.title_size, layout.title_least), room, 99.0, most_lines=1)
     end = made.left + block.width + 1.5

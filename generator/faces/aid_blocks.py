@@ -22,6 +22,7 @@ from generator.faces.overlay import overlay_name
 from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
 from generator.faces.tones import BLACK, knocked, rule, solid, tint
+from generator.hyphens import unhyphenated
 from generator.units import mm
 
 
@@ -178,7 +179,7 @@ def _department(column: Column, department: DepartmentId, y: float) -> list[Item
     middle = y - layout.chip_high / 2.0
     base = middle - column.text.measures.cap_height(column.size) / 2.0
     code_x, name_x = column.left + layout.chip_wide + 1.5, column.left + layout.chip_wide + 9.0
-    name = str(context.texts.departments[department].name).replace("\u00ad", "")
+    name = unhyphenated(str(context.texts.departments[department].name))
     room = column.right - layout.code_least - 1.5 - name_x
     size = fit_line(column.piece, name, column.text, ladder(column.size, 5.5), room)
     length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
@@ -202,7 +203,7 @@ def _classes(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001
         x, row = column.left + wide * (number % _CLASS_COLUMNS), number // _CLASS_COLUMNS
         middle = y - layout.sign / 2.0 - high * row
         base = middle - column.text.measures.cap_height(column.size) / 2.0
-        name = context.texts.classes[kind.id].type.replace("\u00ad", "")
+        name = unhyphenated(context.texts.classes[kind.id].type)
         size = fit_line(column.piece, name, column.text, ladder(column.size, 5.0), wide - 13.0)
         items.append(IconUse(str(kind.icon), x + layout.sign / 2.0, middle, layout.sign * 1.1, str(kind.colour)))
         items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 5.2, base))
@@ -286,7 +287,7 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
             style = Style(column.layout.value_font, colour)
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
-    name = context.texts.card_name(card.id).replace("\u00ad", "")
+    name = unhyphenated(context.texts.card_name(card.id))
     fitted = fit_line(column.piece, name, column.text, ladder(size, 5.0), x - column.left - 5.2)
     items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
     items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))

@@ -16,6 +16,7 @@ from generator.faces.shapes import box, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, set_line
 from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
+from generator.hyphens import unhyphenated
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))
 TILE = 50.0
@@ -127,7 +128,7 @@ def _deck(
     x = layout.card_icon_x
     code = Style(layout.value_font, knocked(colour), 0.02)
     name = Style(layout.text_font, knocked(colour))
-    text = str(context.texts.departments[department].name).replace("\u00ad", "")
+    text = unhyphenated(str(context.texts.departments[department].name))
     size = fit_line(piece.id, text, name, ladder(layout.card_name, layout.card_name_least), layout.card_name_room)
     icon = piece.icon or context.department_icon(department)
     return (

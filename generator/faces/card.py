@@ -23,6 +23,7 @@ from generator.faces.notation_line import Hand, notation_line
 from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, FIELD, rule, tint
+from generator.hyphens import unhyphenated
 from generator.units import mm
 
 
@@ -132,7 +133,7 @@ class _Card:
         text = self.context.texts.card_name(self.card.id)
         try:
             sizes = ladder(layout.name_size, layout.name_line_least)
-            block = fit(self.card.id, text.replace("\u00ad", ""), style, sizes, layout.measure, 99.0, most_lines=1)
+            block = fit(self.card.id, unhyphenated(text), style, sizes, layout.measure, 99.0, most_lines=1)
         except InputError:
             sizes = ladder(layout.name_size, layout.name_least)
             block = fit(self.card.id, text, style, sizes, layout.measure, 99.0, leading=1.12, most_lines=2)

@@ -14,11 +14,12 @@ from functools import cached_property
 from generator.errors import input_error
 from generator.faces.fonts import Font, font
 from generator.faces.icons import Icon, IconSet, icon_set
+from generator.hyphens import SOFT_HYPHEN
 
 SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
 NARROW_SPACE, NARROW_EM = "\u202f", 0.14
-SOFT_HYPHEN, NO_BREAK_HYPHEN = "\u00ad", "\u2011"
+NO_BREAK_HYPHEN = "\u2011"
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 

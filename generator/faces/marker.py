@@ -15,6 +15,7 @@ from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.token_layout import TokenLayout, token_layout
 from generator.faces.tones import knocked, knocked_text, rule, sign_on, solid
+from generator.hyphens import unhyphenated
 
 _HALF_HEIGHT = 3.0**0.5 / 4.0
 """Half the height of a triangle, per side."""
@@ -142,7 +143,7 @@ def _plain(context: Context, piece: Piece, size: float, places: tuple[float, flo
     icon, icon_y, name_y = places
     grown = size + 2.0 * layout.bleed
     style = Style(layout.title_font, knocked_text(colour), kern=True)
-    text = context.label(label).replace("\u00ad", "")
+    text = unhyphenated(context.label(label))
     points = fit_line(piece.id, text, style, ladder(layout.marker_name, layout.marker_name_least), size - 2.4)
     frame = size - 2.0 * layout.contour_inset
     items: tuple[Item, ...] = (

@@ -16,6 +16,7 @@ from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.token_layout import TokenLayout, token_layout
 from generator.faces.tones import knocked
+from generator.hyphens import unhyphenated
 from generator.notation import Icon
 
 
@@ -65,7 +66,7 @@ def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Ite
 
 
 def _name(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
-    text = overlay_name(context, overlay).replace("\u00ad", "")
+    text = unhyphenated(overlay_name(context, overlay))
     style = Style(layout.title_font, "white|black", kern=True)
     room = layout.overlay_width - 2.0 * layout.overlay_pad
     size = fit_line(overlay.id, text, style, ladder(layout.overlay_name, layout.overlay_name_least), room)

@@ -26,6 +26,7 @@ from generator.faces.mat import mat_face
 from generator.faces.overlay import overlay_face, overlay_name
 from generator.faces.themed import thin
 from generator.faces.tile import tile_face
+from generator.hyphens import unhyphenated
 
 GROUPS = ("tiles", "cards", "tokens", "aids")
 """The files of a kit, in the order of the box."""
@@ -120,7 +121,7 @@ class _Maker:
         for batch in tile_batches(self.definitions, self.context.config):
             if self.wanted(batch.tile):
                 tile = self.definitions.tiles[batch.tile]
-                name = tile_name(tile, self.context.speaker).replace("\u00ad", "")
+                name = unhyphenated(tile_name(tile, self.context.speaker))
                 face = plain = tile_face(self.context, tile, batch.module, self.looks.flats)
                 if (batch.module, self.looks.flats) != (tile.module, _PLAIN.flats):
                     plain = tile_face(self.context, tile, tile.module, _PLAIN.flats)
@@ -142,7 +143,7 @@ class _Maker:
         for name, count in overlay_counts(self.definitions, self.context.config).items():
             if count and self.wanted(name):
                 overlay = self.definitions.overlays[name]
-                row = overlay_name(self.context, overlay).replace("\u00ad", "")
+                row = unhyphenated(overlay_name(self.context, overlay))
                 made = self.printed("tokens", row, count, overlay_face(self.context, overlay))
                 yield replace(made, provisional=overlay.provisional)
 
@@ -167,7 +168,7 @@ class _Maker:
 
     def said(self, piece: Piece) -> str:
         """The name of a piece."""
-        return str(self.context.texts.pieces[piece.id].name).replace("\u00ad", "")
+        return unhyphenated(str(self.context.texts.pieces[piece.id].name))
 
     def printed(self, group: str, row: str, count: int, face: Face, plain: Face | None = None) -> Printed:
         """A piece with its face signed; `plain` is its face in the default looks, where that is another."""

@@ -24,6 +24,7 @@ from generator.faces.text import Block, Style, fit, ladder, line_width, set_line
 from generator.faces.tile_ground import Ground, ground
 from generator.faces.tile_layout import TileLayout, tile_layout
 from generator.faces.tones import BLACK
+from generator.hyphens import unhyphenated
 from generator.units import mm
 
 
@@ -64,7 +65,7 @@ class _Tile:
     def type_line(self) -> tuple[Item, ...]:
         """`DEPARTMENT // DOM`, tracked; on a small tile tighter, or the code alone."""
         layout, piece = self.layout, self.tile.id
-        text = self.context.texts.classes[self.tile.class_].type.upper().replace("\u00ad", "")
+        text = unhyphenated(self.context.texts.classes[self.tile.class_].type.upper())
         width = layout.inner_width(layout.type_y + mm(layout.type_size)) - 0.4
         sizes = ladder(layout.type_size, layout.type_least)
         for line in (f"{text} // {self.tile.code}", self.tile.code):
@@ -84,8 +85,8 @@ class _Tile:
         style = Style(layout.title_font, self.ground.words, kern=True)
         text = self._said(tile_name)
         sizes = ladder(layout.name_size, layout.name_least)
-        block = fit(piece, text.replace("\u00ad", ""), style, sizes, layout.inner_width(y) - 2.0, 99.0, most_lines=1)
-        return set_line(piece, text.replace("\u00ad", ""), style, block.size, 0.0, y, "centre")
+        block = fit(piece, unhyphenated(text), style, sizes, layout.inner_width(y) - 2.0, 99.0, most_lines=1)
+        return set_line(piece, unhyphenated(text), style, block.size, 0.0, y, "centre")
 
     def in_strip(self) -> tuple[Item, ...]:
         """Notation and words on white."""

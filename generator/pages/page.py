@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from jinja2.filters import do_mark_safe
 
 from generator.errors import input_error
+from generator.hyphens import unhyphenated
 from generator.writing import MADE
 
 ASSETS = Path(__file__).parent / "assets"
@@ -59,7 +60,7 @@ def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> Any
             path="labels",
         )
     word = words[name]
-    return word.replace("\u00ad", "") if isinstance(word, str) else word
+    return unhyphenated(word) if isinstance(word, str) else word
 
 
 def data(value: Any) -> str:

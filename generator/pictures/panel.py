@@ -12,6 +12,7 @@ from generator.faces.display import Group, Item, Path, Placed, hexagon, scaled
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
+from generator.hyphens import unhyphenated
 from generator.pictures.board import Room, marker_of, newest, spent_strokes
 from generator.pictures.layout import FLATS, Faces
 from generator.pictures.pen import PIECE, Pen
@@ -177,7 +178,7 @@ class _Column:
         self.y -= self.deck_height(deck)
         yield from pen.rule(left, right, top)
         module = self.context.texts.modules[deck]
-        yield from pen.small(f"{pen.label('table_open')} // {module.name}".replace("\u00ad", ""), left, top - 4.4)
+        yield from pen.small(unhyphenated(f"{pen.label('table_open')} // {module.name}"), left, top - 4.4)
         count = pen.label("table_deck").format(count=self.scene.in_deck[deck])
         yield from pen.small(count, right, top - 4.4, "right")
         for number, card in enumerate(self.table.open[deck]):

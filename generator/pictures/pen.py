@@ -12,6 +12,7 @@ from generator.faces.display import IconUse, Item, Path
 from generator.faces.shapes import line
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK
+from generator.hyphens import unhyphenated
 from generator.pictures.layout import TableLayout
 
 PIECE = "picture"
@@ -27,7 +28,7 @@ class Pen:
 
     def label(self, key: str) -> str:
         """A word of the language."""
-        return self.context.label(key).replace("\u00ad", "")
+        return unhyphenated(self.context.label(key))
 
     def small(self, text: str, x: float, y: float, align: str = "left", colour: str = BLACK) -> tuple[Item, ...]:
         """Tracked small capitals, as on a form."""
@@ -44,7 +45,7 @@ class Pen:
         """One line in at most `room` mm, smaller where it has to be. Raises `InputError`."""
         style = Style(self.layout.strong_font if strong else self.layout.text_font)
         sizes = ladder(self.layout.text_size, self.layout.text_least)
-        plain = text.replace("\u00ad", "")
+        plain = unhyphenated(text)
         return set_line(PIECE, plain, style, fit_line(PIECE, plain, style, sizes, room), x, y, align)
 
     def rule(self, left: float, right: float, y: float) -> tuple[Item, ...]:

@@ -15,6 +15,7 @@ from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.hyphens import unhyphenated
 from generator.preview.facts import Teller, component
 from generator.table.reach import unplayed_findings
 
@@ -132,6 +133,6 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
 def names(texts: Texts) -> dict[str, dict[str, str]]:
     """The names of modules and departments in a language."""
     return {
-        "modules": {str(key): str(named.name).replace("\u00ad", "") for key, named in texts.modules.items()},
-        "departments": {str(key): str(named.name).replace("\u00ad", "") for key, named in texts.departments.items()},
+        "modules": {str(key): unhyphenated(str(named.name)) for key, named in texts.modules.items()},
+        "departments": {str(key): unhyphenated(str(named.name)) for key, named in texts.departments.items()},
     }

@@ -25,6 +25,7 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Definitions, Measure, Overlay, Piece, Ruling, RulingName, Tile
 from generator.effects.base import Effect, fields_of
 from generator.errors import InputError
+from generator.hyphens import unhyphenated
 from generator.notation import Notation, write
 
 Component = Tile | Measure | Overlay | Piece
@@ -80,7 +81,7 @@ class Teller:
     def words(self, found: Component, texts: Texts) -> list[str]:
         """Its name, and what its face says in words."""
         speaker = Speaker(texts, self.definitions.numbers)
-        return [text.replace("\u00ad", "") for text in _words(found, texts, speaker)]
+        return [unhyphenated(text) for text in _words(found, texts, speaker)]
 
     def rulings(self, found: Component) -> Iterator[list[str]]:
         """Rulings that change it or that are named after it: name, option now, other options, what it is about."""

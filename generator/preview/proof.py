@@ -11,6 +11,7 @@ from generator.faces.icons import icon_set
 from generator.faces.layout import template
 from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
+from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.preview.catalogue import Catalogue, Entry, names, told
 from generator.preview.faces import PageFaces
@@ -127,7 +128,7 @@ class Studio:
             "modules": list(made.config.modules),
             "names": {texts.language: names(texts) for texts in made.teller.languages},
             "languages": {texts.language: texts.name for texts in made.teller.languages},
-            "words": {key: context.label(key).replace("\u00ad", "") for key in WORDS},
+            "words": {key: unhyphenated(context.label(key)) for key in WORDS},
             "trims": list(self.trims),
             "compared": compared,
             "watched": watched,

@@ -9,6 +9,7 @@ from generator.definitions.describe import tile_name
 from generator.definitions.types import Seat, TileId
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
+from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.pictures.board import spent_strokes
 from generator.pictures.layout import FLATS, Faces
@@ -128,14 +129,14 @@ def _told(record: Record, game: Game, context: Context, faces: Faces, film: Film
         "departments": [
             {
                 "id": name,
-                "name": str(texts.departments[name].name).replace("\u00ad", ""),
+                "name": unhyphenated(str(texts.departments[name].name)),
                 "icon": definitions.departments[name].icon,
                 "colour": kept.colour(str(definitions.departments[name].colour)),
             }
             for name in game.names.catalogue.in_play
         ],
-        "cards": {card: texts.card_name(card).replace("\u00ad", "") for card in game.names.catalogue.measures},
-        "decks": {deck: str(texts.modules[deck].name).replace("\u00ad", "") for deck in game.names.catalogue.decks},
+        "cards": {card: unhyphenated(texts.card_name(card)) for card in game.names.catalogue.measures},
+        "decks": {deck: unhyphenated(str(texts.modules[deck].name)) for deck in game.names.catalogue.decks},
         "tiles": {name: _name(context, name) for name in tiles},
         "cardSize": _card_size(faces, film),
         "shapes": {piece: [faces[piece].shape.width, faces[piece].shape.height] for piece in pieces},
@@ -150,13 +151,13 @@ def _seats(game: Game) -> list[Seat]:
 
 def _words(context: Context) -> dict[str, Any]:
     """What the page's script says, in the language of the faces."""
-    said: dict[str, Any] = {name: context.label(label).replace("\u00ad", "") for name, label in WORDS.items()}
-    return said | {"told": {verb: context.label(f"told_{verb}").replace("\u00ad", "") for verb in TOLD}}
+    said: dict[str, Any] = {name: unhyphenated(context.label(label)) for name, label in WORDS.items()}
+    return said | {"told": {verb: unhyphenated(context.label(f"told_{verb}")) for verb in TOLD}}
 
 
 def _about(record: Record, game: Game, context: Context) -> str:
     """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
-    modules = [str(context.texts.modules[module].name).replace("\u00ad", "") for module in game.configuration.modules]
+    modules = [unhyphenated(str(context.texts.modules[module].name)) for module in game.configuration.modules]
     seed = [f"{context.label('page_seed')} {record.header.seed}"] if record.header.seed else []
     players = context.label("page_players").format(count=len(game.names.seats))
     return " // ".join([players, ", ".join(modules), game.definitions.edition.id, *seed])
@@ -166,7 +167,7 @@ def _name(context: Context, tile: str) -> str:
     """A tile's name with its value, if it has one."""
     found = context.definitions.tiles[TileId(tile)]
     value = "" if found.value is None else f" {found.value}"
-    return tile_name(found, context.speaker).replace("\u00ad", "") + value
+    return unhyphenated(tile_name(found, context.speaker)) + value
 
 
 def _card_size(faces: Faces, film: Film) -> list[float]:

@@ -7,7 +7,20 @@ import pytest
 from tests.project.imports import Import, imports, sources
 
 BASE = {
-    *("errors", "hexes", "units", "notation", "resources", "paths", "writing", "locks", "caching", "limited", "pages"),
+    *(
+        "errors",
+        "hexes",
+        "hyphens",
+        "units",
+        "notation",
+        "resources",
+        "paths",
+        "writing",
+        "locks",
+        "caching",
+        "limited",
+        "pages",
+    ),
 }
 DATA = BASE | {"effects", "definitions"}
 PLAY = {"rules", "table", "players", "simulate"}

@@ -30,6 +30,7 @@ from generator.export.targets.objects import BOX, DISC, HEXAGON, RANDOM, Box, Ma
 from generator.export.targets.plain import file_names
 from generator.faces.display import Face
 from generator.faces.pieces import Printed, printed_pieces
+from generator.hyphens import unhyphenated
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {
@@ -191,7 +192,7 @@ def _tiles(builder: Builder) -> list[Made]:
         else:
             laid += builder.copies(piece, builder.place(piece, _STEP * len(laid), 0.0))
             _note(builder, piece, "table")
-    name = builder.desk.context.label("tiles").replace("\u00ad", "")
+    name = unhyphenated(builder.desk.context.label("tiles"))
     return [*laid, *([builder.box.bag(name, drawn, _BAG, order=RANDOM)] if drawn else [])]
 
 
@@ -217,7 +218,7 @@ def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
 
 
 def _card_name(builder: Builder, card: Printed) -> str:
-    return builder.desk.context.texts.card_name(MeasureId(card.id)).replace("\u00ad", "")
+    return unhyphenated(builder.desk.context.texts.card_name(MeasureId(card.id)))
 
 
 def _others(builder: Builder) -> list[Made]:
