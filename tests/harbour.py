@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from generator.faces.colours import Ink
-from generator.faces.display import (
-    Face,
-    Group,
-    IconUse,
-    Item,
-    Path,
-    Text,
-    disc,
-    hexagon,
-    rectangle,
-    triangle,
-    turned,
-)
+from generator.faces.display import Face, Group, IconUse, Item, Path, Text, disc, hexagon, rectangle, triangle
 from generator.faces.shapes import box, circle, inset, polygon
 from generator.faces.text import Style, fit, ladder, rich, set_line
+from generator.geometry import turned
 from generator.sheets.sheet import Batch, Copies
 
 INKS = {"SEA": Ink((20, 84, 120), (88, 45, 25, 20)), "SAND": Ink((150, 110, 40), (30, 45, 95, 20))}

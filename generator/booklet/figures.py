@@ -10,8 +10,9 @@ from generator.booklet.played import Played
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, moved, rectangle
+from generator.faces.display import Face, Group, rectangle
 from generator.faces.tones import ink_table
+from generator.geometry import moved
 from generator.hexes import Cell
 from generator.pictures.board import Room, board, extent
 from generator.pictures.layout import Faces

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from generator.faces.context import Context
-from generator.faces.display import Group, Item, Path, moved
+from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
 from generator.faces.shapes import line
 from generator.faces.text import Style, fit, fit_line, ladder, set_line, wrap
+from generator.geometry import moved
 from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets

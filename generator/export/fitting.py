@@ -16,10 +16,11 @@ from generator.export.safe import depth, outside
 from generator.export.service import ROLES, Number, NumberName, PressProduct, Product, ProductId, TemplateName
 from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.faces.context import Context
-from generator.faces.display import Point, Shape, disc, hexagon, rectangle
+from generator.faces.display import Shape, disc, hexagon, rectangle
 from generator.faces.icons import IconSet
 from generator.faces.pieces import Looks, Printed, printed_pieces
 from generator.faces.shapes import inset
+from generator.geometry import Point
 
 MM_PER_INCH = 25.4
 LOOKS = Looks(variant="service", thin_backs=False)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from generator.errors import input_error
 from generator.faces.context import Context
-from generator.faces.display import Point
 from generator.faces.pieces import GROUPS, Printed
+from generator.geometry import Point
 from generator.sheets.frame import BACKS
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packings

@@ -5,21 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.faces.display import (
-    IDENTITY,
-    Face,
-    Group,
-    IconUse,
-    Item,
-    Placed,
-    Point,
-    Text,
-    Transform,
-    applied,
-    chained,
-)
+from generator.faces.display import Face, Group, IconUse, Item, Placed, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
+from generator.geometry import IDENTITY, Point, Transform, applied, chained
 from generator.units import mm
 
 _DESCENDERS = frozenset("gjpqyQ,;ß()[]{}/")

@@ -14,7 +14,7 @@ from generator.faces.aid_content import AidBlock, AidLine
 from generator.faces.aid_layout import AidLayout
 from generator.faces.aid_picture import stacking_picture
 from generator.faces.context import Context
-from generator.faces.display import IconUse, Item, Path, moved
+from generator.faces.display import IconUse, Item, Path
 from generator.faces.edges import edge_code
 from generator.faces.fragments import Piece, rich
 from generator.faces.notation_line import Hand, notation_line
@@ -22,6 +22,7 @@ from generator.faces.overlay import overlay_name
 from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
 from generator.faces.tones import BLACK, knocked, rule, solid, tint
+from generator.geometry import moved
 from generator.hyphens import unhyphenated
 from generator.units import mm
 

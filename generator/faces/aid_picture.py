@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from generator.definitions.counts import overlays_in_play, seats_in_play
 from generator.faces.context import Context
-from generator.faces.display import Group, IconUse, Item, Path, hexagon, scaled
+from generator.faces.display import Group, IconUse, Item, Path, hexagon
 from generator.faces.shapes import box, inset, line, polygon
 from generator.faces.tile_layout import TileLayout, tile_layout
 from generator.faces.token_layout import token_layout
 from generator.faces.tones import rule, sign_on, solid, tint
+from generator.geometry import scaled
 
 _TILE = 50.0
 _COLUMNS = (-12.75, -4.25, 4.25, 12.75)

@@ -9,13 +9,14 @@ from generator.definitions.types import Piece
 from generator.effects.values import DepartmentId
 from generator.faces.card_layout import card_layout
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Point, hexagon, scaled, turned
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, hexagon
 from generator.faces.fonts import FontName
 from generator.faces.marker import piece_colour
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, set_line
 from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
+from generator.geometry import Point, scaled, turned
 from generator.hyphens import unhyphenated
 
 _LEAN = 1.0 / math.tan(math.radians(60.0))

@@ -17,12 +17,13 @@ from generator.faces.card_frame import CardFrame, printed_line
 from generator.faces.card_layout import CardLayout, card_layout, known_variant
 from generator.faces.context import Context, wording_fault
 from generator.faces.cost import cost_items, cost_size
-from generator.faces.display import Face, IconUse, Item, Path, moved
+from generator.faces.display import Face, IconUse, Item, Path
 from generator.faces.edges import edge_code
 from generator.faces.notation_line import Hand, notation_line
 from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, FIELD, rule, tint
+from generator.geometry import moved
 from generator.hyphens import unhyphenated
 from generator.units import mm
 

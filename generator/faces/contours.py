@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.errors import input_error, listed, nearest
-from generator.faces.display import Item, Path, Point, turned
+from generator.faces.display import Item, Path
 from generator.faces.edges import edge_code
 from generator.faces.shapes import box, joined, line, polygon
 from generator.faces.token_layout import TokenLayout
 from generator.faces.tones import knocked, rule, solid, tint
+from generator.geometry import Point, turned
 
 
 def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:

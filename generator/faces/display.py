@@ -21,18 +21,13 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Point: TypeAlias = tuple[float, float]
+from generator.geometry import IDENTITY, Point, Transform
 
 Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
 
 Outline: TypeAlias = tuple[Segment, ...]
 """One or more sub-paths."""
-
-Transform: TypeAlias = tuple[float, float, float, float, float, float]
-"""`(a, b, c, d, e, f)`: x' = a x + c y + e, y' = b x + d y + f, as PDF writes it."""
-
-IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,35 +163,3 @@ class Face:
     shape: Shape
     items: tuple[Item, ...]
     bleed: float = 0.0
-
-
-def moved(x: float, y: float) -> Transform:
-    """A shift in mm."""
-    return (1.0, 0.0, 0.0, 1.0, x, y)
-
-
-def turned(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    """A turn counter-clockwise about (0, 0), then a shift to (x, y); right angles are exact."""
-    if degrees % 90 == 0:
-        cos, sin = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
-    else:
-        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return (cos, sin, -sin, cos, x, y)
-
-
-def scaled(factor: float, x: float = 0.0, y: float = 0.0) -> Transform:
-    """A scaling about (0, 0), then a shift to (x, y). For pictures of faces, never to make text fit."""
-    return (factor, 0.0, 0.0, factor, x, y)
-
-
-def chained(first: Transform, then: Transform) -> Transform:
-    """The transform that applies `first`, then `then`."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
-
-
-def applied(transform: Transform, point: Point) -> Point:
-    """A point in mm under a transform."""
-    a, b, c, d, e, f = transform
-    return (a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f)

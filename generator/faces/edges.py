@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from generator.errors import input_error, listed, nearest
-from generator.faces.display import IDENTITY, Outline, Path, Transform
+from generator.faces.display import Outline, Path
 from generator.faces.shapes import box, circle, joined, line, polygon, transformed
+from generator.geometry import IDENTITY, Transform
 
 _SLANT = math.tan(math.radians(60.0))
 

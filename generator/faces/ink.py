@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from generator.faces.display import Outline, Path, Point
+from generator.faces.display import Outline, Path
 from generator.faces.shapes import numbers
+from generator.geometry import Point
 
 MITRE_LIMIT = 4.0
 """A sharper corner is bevelled; SVG's default, and what every painter here uses."""

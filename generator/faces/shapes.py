@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from generator.faces.display import Outline, Point, Segment, Transform, applied
+from generator.faces.display import Outline, Segment
+from generator.geometry import Point, Transform, applied
 
 _ARC = 4.0 / 3.0 * (math.sqrt(2.0) - 1.0)
 """Handle length of the Bézier quarter circle, per radius; off by 0.03 % at most."""

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from xml.parsers import expat
 
 from generator.errors import Fault, InputError, Mark, input_error, nearest
-from generator.faces.display import IDENTITY, Outline, Path, Transform, chained
+from generator.faces.display import Outline, Path
 from generator.faces.shapes import box, ellipse, line, polygon, polyline, transformed
 from generator.faces.svg_path import numbers_in, read_path
+from generator.geometry import IDENTITY, Transform, chained
 
 MOST_BYTES = 1_000_000
 MOST_SEGMENTS = 20_000

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from generator.faces.display import Outline, Point, Segment
+from generator.faces.display import Outline, Segment
+from generator.geometry import Point
 
 LARGEST = 1e6
 """No coordinate of a drawing is larger."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from generator.definitions.types import Tile
 from generator.faces.art import fitted_art
 from generator.faces.context import Context
-from generator.faces.display import Group, Item, Point
+from generator.faces.display import Group, Item
 from generator.faces.shapes import polygon
+from generator.geometry import Point
 
 
 def field_art(context: Context, tile: Tile, zone: tuple[Point, ...], watermark: tuple[Item, ...]) -> tuple[Item, ...]:

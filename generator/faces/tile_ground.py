@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from generator.definitions.types import Tile
 from generator.faces.context import Context
-from generator.faces.display import Group, IconUse, Item, Path, Point, Transform, chained, hexagon, moved, turned
+from generator.faces.display import Group, IconUse, Item, Path, hexagon
 from generator.faces.edges import edge_code
 from generator.faces.shapes import inset, line, polygon
 from generator.faces.text import Style, line_width, set_line
 from generator.faces.tile_art import field_art
 from generator.faces.tile_layout import TileLayout
 from generator.faces.tones import RING, RING_FIELD, WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
+from generator.geometry import Point, Transform, chained, moved, turned
 
 _SIDES = (30.0, 150.0, 210.0, 330.0)
 """Directions of the slanted sides' normals, counter-clockwise from the right (degrees)."""

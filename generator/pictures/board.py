@@ -6,10 +6,11 @@ import math
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from generator.faces.display import Face, Group, Item, Path, Placed, Point, Segment, hexagon, moved, scaled
+from generator.faces.display import Face, Group, Item, Path, Placed, Segment, hexagon
 from generator.faces.shapes import inset, line, polygon
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK
+from generator.geometry import Point, moved, scaled
 from generator.hexes import Cell, centre
 from generator.pictures.arrangement import Lying, markers, overlays
 from generator.pictures.layout import FLATS, Faces, TableLayout

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from generator.definitions.types import Measure, MeasureId, Seat
 from generator.effects.values import DepartmentId, ModuleId
-from generator.faces.display import Group, Item, Path, Placed, hexagon, scaled
+from generator.faces.display import Group, Item, Path, Placed, hexagon
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
+from generator.geometry import scaled
 from generator.hyphens import unhyphenated
 from generator.pictures.board import Room, marker_of, newest, spent_strokes
 from generator.pictures.layout import FLATS, Faces

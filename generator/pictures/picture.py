@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from generator.faces.display import Face, Group, Path, moved, rectangle
+from generator.faces.display import Face, Group, Path, rectangle
 from generator.faces.shapes import box
 from generator.faces.tones import BLACK
+from generator.geometry import moved
 from generator.pictures.board import Room, board
 from generator.pictures.layout import Faces
 from generator.pictures.panel import panel

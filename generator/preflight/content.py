@@ -11,8 +11,8 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.geometry import IDENTITY, Point, Transform, applied, chained, scale_of, sides_of, transform_of
 from generator.preflight.colours import Colour, colour, initial, is_array, kind_of
-from generator.preflight.matrix import IDENTITY, Matrix, Point, applied, chained, lengths, matrix, scale
 from generator.preflight.typeface import Typeface, typeface
 
 DEEPEST = 20
@@ -80,7 +80,7 @@ def page_events(page: Any, resources: Any) -> list[Event]:
 class _State:
     """The graphics state; `fill` and `line` are colours, `spaces` the kinds of their spaces."""
 
-    place: Matrix = IDENTITY
+    place: Transform = IDENTITY
     fill: Colour = field(default_factory=Colour)
     line: Colour = field(default_factory=Colour)
     width: float = 1.0
@@ -111,7 +111,7 @@ class _Reader:
 
         for instruction in pikepdf.parse_content_stream(stream):
             if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                self.found.append(Picture(instruction.iimage, lengths(self.state.place)))
+                self.found.append(Picture(instruction.iimage, sides_of(self.state.place)))
                 continue
             act = _ACTS.get(str(instruction.operator))
             if act is not None:
@@ -134,7 +134,7 @@ class _Reader:
             self.state = self.kept.pop()
 
     def change(self, operands: list[Any]) -> None:
-        self.state.place = chained(matrix(operands), self.state.place)
+        self.state.place = chained(transform_of(operands), self.state.place)
 
     def line_width(self, operands: list[Any]) -> None:
         self.state.width = float(operands[0])
@@ -201,7 +201,7 @@ class _Reader:
         self.found.append(Paint(self.state.fill))
 
     def stroked(self, _operands: list[Any]) -> None:
-        self.found.append(Paint(self.state.line, self.state.width * scale(self.state.place)))
+        self.found.append(Paint(self.state.line, self.state.width * scale_of(self.state.place)))
 
     def both(self, operands: list[Any]) -> None:
         self.filled(operands)
@@ -211,7 +211,7 @@ class _Reader:
         found = self.resource("/XObject", operands[0])
         kind = str(found.get("/Subtype", "")) if found is not None else ""
         if kind == "/Image":
-            self.found.append(Picture(found, lengths(self.state.place)))
+            self.found.append(Picture(found, sides_of(self.state.place)))
         elif kind == "/Form" and self.depth < DEEPEST:
             self.form(found)
 
@@ -219,7 +219,7 @@ class _Reader:
         if str(found.get("/Group", {}).get("/S", "")) == "/Transparency":
             self.found.append(ShowsThrough("a transparency group"))
         inner = _Reader(found.get("/Resources", self.resources), self.found, self.depth + 1, self.state)
-        inner.state.place = chained(matrix(found.get("/Matrix", IDENTITY)), self.state.place)
+        inner.state.place = chained(transform_of(found.get("/Matrix", IDENTITY)), self.state.place)
         inner.read(found)
 
     # Words
@@ -244,7 +244,7 @@ class _Reader:
         self.move([0.0, -self.state.leading])
 
     def at(self, operands: list[Any]) -> None:
-        self.text = self.row = matrix(operands)
+        self.text = self.row = transform_of(operands)
 
     def number(self, name: str, operands: list[Any]) -> None:
         setattr(self.state, name, float(operands[0]))
@@ -277,8 +277,8 @@ class _Reader:
         wide = sum(self.advance(state.font, part) for part in parts)
         place = chained(self.text, state.place)
         low, high = state.rise - 0.2 * state.size, state.rise + 0.75 * state.size
-        corners = tuple(applied(place, x, y) for x in (0.0, wide) for y in (low, high))
-        size = abs(state.size) * lengths(place)[1]
+        corners = tuple(applied(place, (x, y)) for x in (0.0, wide) for y in (low, high))
+        size = abs(state.size) * sides_of(place)[1]
         seen = state.mode != _INVISIBLE and any(_string(part).strip() for part in parts)
         outlined = state.mode in (1, 5)
         self.found.append(Words(state.font, size, state.line if outlined else state.fill, corners, seen))

@@ -13,9 +13,10 @@ from pathlib import Path as File
 from generator.errors import input_error
 from generator.faces.colours import Ink
 from generator.faces.context import Context
-from generator.faces.display import Face, Group, IconUse, Item, Path, Text, scaled
+from generator.faces.display import Face, Group, IconUse, Item, Path, Text
 from generator.faces.icons import BOX
 from generator.faces.tones import ink_table
+from generator.geometry import scaled
 from generator.paths import check_names
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from generator.faces.colours import Paint, Palette
-from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Point, Text, Transform
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers
+from generator.geometry import Point, Transform
 from generator.sheets.sheet import REGISTRATION
 from generator.units import mm
 

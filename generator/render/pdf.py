@@ -23,10 +23,11 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.errors import InputError, input_error
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Item, Path, turned
+from generator.faces.display import Face, Item, Path
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
+from generator.geometry import turned
 from generator.render.content import Content, form_code, polygon_code, transform_code
 from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
 from generator.units import PT_PER_MM, pt

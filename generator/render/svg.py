@@ -16,10 +16,11 @@ from pathlib import Path as File
 from typing import Any
 
 from generator.faces.colours import Palette
-from generator.faces.display import IDENTITY, Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, Transform
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.ink import MITRE_LIMIT
 from generator.faces.shapes import numbers, polygon
+from generator.geometry import IDENTITY, Transform
 from generator.render.content import number, numbers_text
 from generator.render.outlines import glyph_outline, set_run
 from generator.sheets.sheet import REGISTRATION, box_around

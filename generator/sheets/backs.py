@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from generator.faces.display import Point
+from generator.geometry import Point
 from generator.sheets.frame import Frame
 
 

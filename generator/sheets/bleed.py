@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.faces.display import Point, Shape
+from generator.faces.display import Shape
 from generator.faces.shapes import inset
+from generator.geometry import Point
 from generator.sheets.packing import Slot
 from generator.sheets.sheet import Box, corners
 

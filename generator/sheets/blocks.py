@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import InputError, input_error
-from generator.faces.display import Point, Shape
+from generator.faces.display import Shape
+from generator.geometry import Point
 from generator.sheets.bleed import clips
 from generator.sheets.frame import Frame
 from generator.sheets.packing import Slot, extent, pack

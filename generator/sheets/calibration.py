@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.faces.display import Group, Item, Path, Point, moved
+from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, set_line
+from generator.geometry import Point, moved
 from generator.sheets.backs import Mirror, mirror
 from generator.sheets.frame import Frame, Options
 from generator.sheets.labels import scale_label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.errors import input_error
-from generator.faces.display import Point
+from generator.geometry import Point
 from generator.sheets.packing import Room
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Box

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.faces.display import Point
 from generator.faces.shapes import inset
+from generator.geometry import Point
 from generator.sheets.sheet import Mark
 
 SAFE = 3.0

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import input_error
-from generator.faces.display import Face, Group, Point
+from generator.faces.display import Face, Group
+from generator.geometry import Point
 from generator.sheets.backs import Mirror, mirror
 from generator.sheets.blocks import Block, flowed, one_batch
 from generator.sheets.frame import Frame, Options

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.faces.display import Group, Item, Path, Point, turned
+from generator.faces.display import Group, Item, Path
 from generator.faces.shapes import joined, line
 from generator.faces.text import Style, line_width, set_line
+from generator.geometry import Point, turned
 from generator.sheets.bleed import HalfPlane, half_planes
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import REGISTRATION, Box, box_around

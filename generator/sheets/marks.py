@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from generator.faces.display import Point
+from generator.geometry import Point
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import Box, Mark
 

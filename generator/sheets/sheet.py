@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from generator.faces.display import Face, Item, Point, Shape, applied, turned
+from generator.faces.display import Face, Item, Shape
+from generator.geometry import Point, applied, turned
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right, top."""

@@ -16,24 +16,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.faces.colours import Palette
-from generator.faces.display import (
-    Face,
-    Group,
-    IconUse,
-    Item,
-    Outline,
-    Point,
-    Text,
-    Transform,
-    applied,
-    chained,
-    moved,
-    scaled,
-    turned,
-)
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Text
 from generator.faces.display import Path as Drawn
 from generator.faces.icons import BOX, IconSet
 from generator.faces.shapes import numbers
+from generator.geometry import Point, Transform, applied, chained, moved, scaled, turned
 from generator.sheets.sheet import REGISTRATION, Sheets
 
 PROTOGRAF = "protograf==0.5.2"

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.faces.colours import Palette
-from generator.faces.display import Group, IconUse, Item, Outline, Text, Transform, turned
+from generator.faces.display import Group, IconUse, Item, Outline, Text
 from generator.faces.display import Path as Drawn
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, IconSet
 from generator.faces.shapes import numbers
+from generator.geometry import Transform, turned
 from generator.render.pdf import mark_items
 from generator.sheets.sheet import REGISTRATION, Page, Sheets
 from generator.units import PT_PER_MM, mm, pt

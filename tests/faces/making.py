@@ -9,9 +9,10 @@ from pathlib import Path
 from generator.definitions.configuration import configuration
 from generator.definitions.load import Game
 from generator.faces.context import Context
-from generator.faces.display import IDENTITY, Face, Group, IconUse, Item, Point, Text, Transform, applied, chained
+from generator.faces.display import Face, Group, IconUse, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
+from generator.geometry import IDENTITY, Point, Transform, applied, chained
 from tests.games import load, real_game
 
 

@@ -11,6 +11,7 @@ BASE = {
         "errors",
         "hexes",
         "hyphens",
+        "geometry",
         "units",
         "notation",
         "resources",

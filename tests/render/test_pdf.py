@@ -16,8 +16,9 @@ import pytest
 
 from generator.errors import InputError
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle, turned
+from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
 from generator.faces.shapes import box, circle
+from generator.geometry import turned
 from generator.render.pdf import Info, pdf_bytes, single_faces, write_faces, write_pdf
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper

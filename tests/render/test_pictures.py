@@ -13,7 +13,8 @@ from PIL import Image as Pillow
 from PIL import ImageChops, ImageStat
 
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Image, Placed, Text, moved, rectangle, scaled
+from generator.faces.display import Face, Image, Placed, Text, rectangle
+from generator.geometry import moved, scaled
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import Size, face_pngs, page_pngs
 from generator.render.svg import Picture, face_picture, svg_text, write_svg

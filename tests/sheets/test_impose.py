@@ -10,8 +10,9 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import InputError
-from generator.faces.display import Face, Group, Path, Text, applied, hexagon, rectangle, turned
+from generator.faces.display import Face, Group, Path, Text, hexagon, rectangle
 from generator.faces.shapes import numbers
+from generator.geometry import applied, turned
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline

@@ -25,10 +25,11 @@ from generator.export.sized import Asked, sized_context
 from generator.export.spot import SpotInk, with_lines
 from generator.export.targets.press import check_inks
 from generator.faces.colours import Palette
-from generator.faces.display import Face, Outline, Path, Point, Shape, applied, moved
+from generator.faces.display import Face, Outline, Path, Shape
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import inset, polygon
 from generator.faces.tones import ink_table
+from generator.geometry import Point, applied, moved
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import condition, press_file
 from generator.render.svg import Picture as Drawing
