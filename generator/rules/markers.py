@@ -8,7 +8,7 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.option import offer
 from generator.rules.overlays import frozen_tile
-from generator.rules.surcharges import unpaid_extras
+from generator.rules.surcharges import gather, unpaid_extras
 
 
 @kernel
@@ -59,7 +59,8 @@ def no_marker(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, 
         return why.FROZEN
     if s.priced == 0:
         return why.FINE
-    return unpaid_extras(s, t, g, verb, seat, tile, source)
+    gather(s, t, g, verb, seat, tile, source)
+    return unpaid_extras(s, t, g, seat)
 
 
 @kernel
@@ -74,21 +75,10 @@ def stopped(s: State, t: Tables, seat: int, tile: int, source: int) -> bool:
 
 @kernel
 def can_move(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether any own marker can move to a tile next door."""
-    if t.moves_far == 1:
-        return can_move_far(s, t, g, seat)
+    """Whether any own marker can move."""
     held = s.held[seat]
     for place in range(s.held_n[seat]):
         if moves_from(s, t, g, seat, held[place]):
-            return True
-    return False
-
-
-@kernel
-def can_move_far(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether any own marker can move to any other tile [move-range]."""
-    for place in range(s.held_n[seat]):
-        if moves_far_from(s, t, g, seat, s.held[seat][place]):
             return True
     return False
 
@@ -116,7 +106,9 @@ def legal_goals(s: State, t: Tables, g: Scratch) -> int:
 
 @kernel
 def moves_from(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> bool:
-    """Whether an own marker on the tile can move anywhere."""
+    """Whether an own marker on the tile can move anywhere [move-range]."""
+    if t.moves_far == 1:
+        return moves_far_from(s, t, g, seat, tile)
     near = s.near[tile]
     plain = s.priced == 0 and s.mods == 0
     for direction in range(6):
@@ -167,7 +159,7 @@ def legal_sources(s: State, t: Tables, g: Scratch, seat: int) -> int:
     held = s.held[seat]
     for place in range(s.held_n[seat]):
         tile = held[place]
-        if moves_far_from(s, t, g, seat, tile) if t.moves_far == 1 else moves_from(s, t, g, seat, tile):
+        if moves_from(s, t, g, seat, tile):
             g.option[found] = c.TILE0 + tile
             found += 1
     return found

@@ -78,21 +78,13 @@ def no_play(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
 @kernel
 def no_use(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:
     """Why the card can't be played in this moment: its cost, or nothing to work on or to name."""
-    if not aims(s, t, g, seat, card):
-        return why.NOTHING_TO_AIM_AT
-    return why.FINE if card_payable(s, t, g, seat, card) else why.CARD_UNPAID
-
-
-@kernel
-def aims(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
-    """Whether the card finds something to work on, and something to name for each of its choices."""
     top = s.depth - 1
     tile = moment_tile(s)
     overlay = s.frame_overlay[top] if about_something(s, top) else -1
     first = t.card_row[card]
     for row in range(first, first + t.card_row_n[card]):
         if not row_possible(s, t, row, tile, overlay):
-            return False
+            return why.NOTHING_TO_AIM_AT
     s.pick_tile = -1
     for place in range(t.card_choice_n[card]):
         code = t.card_choice[card][place]
@@ -101,8 +93,8 @@ def aims(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
         if (code == c.LIES_ON or code == c.LIES_LOOSE_ON) and t.row_overlay[row] == c.OVERLAY_CHOICE:
             continue
         if not choice_exists(s, t, g, seat, code, row):
-            return False
-    return True
+            return why.NOTHING_TO_AIM_AT
+    return why.FINE if card_payable(s, t, g, seat, card) else why.CARD_UNPAID
 
 
 @kernel
@@ -122,7 +114,10 @@ def no_taking(s: State, t: Tables, g: Scratch, seat: int) -> int:
     lying = 0
     for deck in range(t.decks):
         lying += s.open_n[deck]
-    return why.NOT_OPEN if lying == 0 else unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
+    if lying == 0:
+        return why.NOT_OPEN
+    gather(s, t, g, c.TAKE, seat, -1, -1)
+    return unpaid_extras(s, t, g, seat)
 
 
 def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:

@@ -15,7 +15,7 @@ from generator.rules.focus import falls_due
 from generator.rules.payment import fixed_payable
 from generator.rules.reason import Kernel
 from generator.rules.special import MUST, keep_need
-from generator.rules.surcharges import unpaid_extras
+from generator.rules.surcharges import gather, unpaid_extras
 
 
 def no_answer(k: Kernel, verb: int) -> int:
@@ -53,7 +53,8 @@ def unpaid(k: Kernel, verb: int, seat: int, tile: int) -> int:
     row = t.kind_formalize[s.tile_kind[tile]] if verb == c.FORMALIZE else -1
     if row >= 0 and not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
         return why.DESK_UNPAID
-    extras = unpaid_extras(s, t, g, verb, seat, tile, -1)
+    gather(s, t, g, verb, seat, tile, -1)
+    extras = unpaid_extras(s, t, g, seat)
     if extras != why.FINE or row < 0:
         return extras
     if g.due_n > 0:

@@ -40,14 +40,10 @@ def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, sou
 
 
 @kernel
-def unpaid_extras(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
-    """Why the seat can't pay what `verb` on `tile` costs extra beside what the line has picked."""
-    return why.FINE if gather(s, t, g, verb, seat, tile, source) == 0 else unpaid_units(s, t, g, seat)
-
-
-@kernel
-def unpaid_units(s: State, t: Tables, g: Scratch, seat: int) -> int:
-    """Why the seat can't pay `g.due` beside what the line has picked."""
+def unpaid_extras(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """Why the seat can't pay `g.due`, as gathered, beside what the line has picked."""
+    if g.due_n == 0:
+        return why.FINE
     if overflows(g):
         return why.TOO_MANY_EXTRAS
     own_left(s, t, g, seat)

@@ -37,7 +37,8 @@ def no_activation(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
     need = lift_need(s, t, seat, tile, 1)
     if need == CANNOT:
         return no_yield(s, tile)
-    found = unpaid_extras(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
+    gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
+    found = unpaid_extras(s, t, g, seat)
     if found == why.FINE and need == MUST and not lift_and_extras_payable(s, t, g, seat):
         return why.UNPAID
     return found

@@ -28,7 +28,6 @@ UNTOUCHED = {
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",
-    "reasons_named.py": "says why not; the rule itself is elsewhere",
     "records.py": "both forms of a record",
 }
 """Modules of the kernel that hold no rule, so that no bug is seeded in them."""

@@ -9,7 +9,7 @@ from generator.rules.fields import Scratch, State, Tables
 from generator.rules.payment import extras_payable, own_left
 from generator.rules.special import CANNOT, MUST, lift_need, no_yield
 from generator.rules.supply import gettable
-from generator.rules.surcharges import gather, unpaid_units
+from generator.rules.surcharges import gather, unpaid_extras
 from generator.rules.use import usable
 from generator.rules.words.forbid import forbidden
 from generator.rules.words.lift import lift_of
@@ -72,7 +72,7 @@ def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> 
             return no_yield(s, tile)
         if need == MUST:
             return why.FINE if lift_and_extras_payable(s, t, g, seat) else why.UNPAID
-    return unpaid_units(s, t, g, seat)
+    return unpaid_extras(s, t, g, seat)
 
 
 @kernel

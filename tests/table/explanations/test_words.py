@@ -12,8 +12,8 @@ from generator.rules.reason import REASONS as RULED
 from generator.table.explanations import words
 from generator.table.explanations.verdict import RULES
 from generator.table.explanations.words import say, speak
-from generator.table.moves.legal import play_line
-from generator.table.moves.text import parse_line
+from generator.table.moves.legal import play_move
+from generator.table.moves.text import parse_move
 from tests.rules.kernel_games import folder, game
 from tests.table.explanations.test_why import REASONS, at, told
 
@@ -89,6 +89,6 @@ def test_an_error_speaks_the_language_of_the_game() -> None:
     match.game.language = "de"
     try:
         with pytest.raises(InputError, match=r"R6\.1: A hat keinen Marker im Vorrat"):
-            play_line(match, parse_line("place 1,0", match.game.vocabulary))
+            play_move(match, parse_move("place 1,0", match.game.vocabulary))
     finally:
         match.game.language = "en"
