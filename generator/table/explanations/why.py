@@ -32,6 +32,11 @@ def illegal(move: Move, what: str, expected: str = "") -> IllegalMove:
     return IllegalMove([Fault(NOWHERE, f"'{move}'", what, expected)])
 
 
+def refused(match: Match, move: Move, rule: str, name: str, **values: object) -> IllegalMove:
+    """The error for a move that a rule forbids in so many words."""
+    return illegal(move, by_rule(match, rule, name, **values))
+
+
 def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     """The error for a move with a stage that the kernel didn't offer; the match stands at that stage, and `choice` is
     what the move would have given there."""

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 from generator.rules import codes as c
 from generator.table.explanations.lacking import lacking
-from generator.table.explanations.why import because, illegal
+from generator.table.explanations.why import because, illegal, refused
+from generator.table.explanations.words import by_rule
 from generator.table.game import Match
 from generator.table.moves.grammar import Move, Part, Replaced, Unit
 from generator.table.moves.sub_moves import WAYS, fixed_departments, number_of
 
-_UNASKED = {
-    c.ASK_LIFT: "R11.6: nothing is lowered or made dearer here that a measure lets one lift by paying",
-    c.ASK_KEEP: "R12.3: no measure takes influence away here that could be kept by paying",
-}
+_UNASKED = {c.ASK_LIFT: ("R11.6", "not-lowered"), c.ASK_KEEP: ("R12.3", "not-taken")}
 """What is wrong with a way to pay that nothing asked for."""
-_KEPT_ALREADY = "R12.3: what is lifted brings the influence, too; nothing is left to be kept by paying"
 
 
 @dataclass
@@ -45,9 +42,8 @@ class Giver:
         """All sub-moves; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
         match, state = self.match, self.match.state
         if match.to_act is None:
-            raise illegal(
-                self.move, "R3.6: the game is over" if match.over else "R3.1: a draw comes first, no seat decides"
-            )
+            rule, name = ("R3.6", "over") if match.over else ("R3.1", "draw-first")
+            raise refused(match, self.move, rule, name)
         while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
             if stop_at_extras and state.ask in WAYS:
                 match.give(match.options()[-1])
@@ -57,18 +53,18 @@ class Giver:
                 break
         self.all_said()
         if (units := self.paid[c.ASK_EXTRA]) and not stop_at_extras:
-            raise illegal(self.move, f"R11.5: '{units[0]}' is too much, no further extra cost is due")
-        for ask, said in _UNASKED.items():
+            raise refused(match, self.move, "R11.5", "extra-too-much", unit=units[0])
+        for ask, (rule, name) in _UNASKED.items():
             if self.paid[ask]:
                 kept = ask == c.ASK_KEEP and self.move.suffixes.lift is not None
-                raise illegal(self.move, _KEPT_ALREADY if kept else said)
+                raise refused(match, self.move, rule, "kept-already" if kept else name)
         if (replaced := self.paid[c.ASK_REPLACE]) and not stop_at_extras:
-            raise illegal(self.move, f"R12.5: nothing of this cost is left that {replaced[0]} could pay")
+            raise refused(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
 
     def all_said(self) -> None:
         """Nothing of the base is left."""
         if self.parts:
-            said = lacking(self.match, self.move) or f"R12.5: '{self.parts[0]}' is too much"
+            said = lacking(self.match, self.move) or by_rule(self.match, "R12.5", "too-much", part=self.parts[0])
             raise illegal(self.move, said)
 
     def step(self) -> None:
@@ -91,7 +87,8 @@ class Giver:
         """Departments that the cost names itself are taken from the move before those of free choice."""
         for department in fixed:
             if department not in self.parts:
-                raise illegal(self.move, f"R7.1: the cost names {department}", " ".join(fixed))
+                said = by_rule(self.match, "R7.1", "cost-names", department=department)
+                raise illegal(self.move, said, " ".join(fixed))
             self.parts.remove(department)
 
     def _next(self) -> int:

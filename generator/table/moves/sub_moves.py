@@ -10,7 +10,7 @@ from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.choices import choice_code
 from generator.rules.words.substitute import paid_with, substitute_uses
-from generator.table.explanations.why import illegal
+from generator.table.explanations.why import refused
 from generator.table.game import Match, Names
 from generator.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
 
@@ -81,7 +81,7 @@ def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
         return _place(match, move, part)
     start = _ASKED.get(state.ask) or _CHOSEN.get(choice_code(state, match.game.tables), c.OVERLAY0)
     if part not in _ids(names, start):
-        raise illegal(move, "R12.1: this measure is in no deck of this game")
+        raise refused(match, move, "R12.1", "no-such-measure")
     return start + _ids(names, start).index(part)
 
 
@@ -91,15 +91,15 @@ def _place(match: Match, move: Move, cell: Cell) -> int:
     if state.ask == c.ASK_EDGE:
         edge = match.edge_at(cell)
         if edge < 0:
-            raise illegal(move, f"R3.2: {cell} " + ("holds a tile already" if tile >= 0 else "touches no tile"))
+            raise refused(match, move, "R3.2", "occupied" if tile >= 0 else "untouching", cell=cell)
         return c.EDGE0 + edge
     if tile < 0:
-        raise illegal(move, f"R3.2: no tile lies on {cell}")
+        raise refused(match, move, "R3.2", "empty-cell", cell=cell)
     if state.ask != c.ASK_DIRECTION:
         return c.TILE0 + tile
     near = state.near[state.pick_tile]
     if tile not in near:
-        raise illegal(move, f"R6.1: {cell} isn't next to {match.cell(state.pick_tile)}")
+        raise refused(match, move, "R6.1", "not-next", cell=cell, other=match.cell(state.pick_tile))
     return c.DIRECTION0 + near.index(tile)
 
 
@@ -113,7 +113,7 @@ def _pair(match: Match, move: Move, replaced: Replaced) -> int:
         allowed = substitute_uses(state, tables, state.actor, slot) and paid_with(tables, slot, department, False)
         if count == len(replaced.paid) and not paid & ~allowed:
             return slot * c.SLOTS + department
-    raise illegal(move, f"R12.5: no measure lets {match.to_act} pay {replaced}")
+    raise refused(match, move, "R12.5", "no-substitute", unit=replaced)
 
 
 def grown(match: Match, move: Move, number: int) -> Move:

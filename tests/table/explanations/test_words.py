@@ -18,13 +18,15 @@ from tests.rules.kernel_games import folder, game
 from tests.table.explanations.test_why import REASONS, at, told
 
 SAID = folder().definitions().reasons
-EXPLANATIONS = Path(words.__file__).parent
-ASKED_FOR = re.compile(r'(?:say\(|by_rule\(\s*)match, (?:"R[\d.]+", )?"([a-z-]+)"')
+SOURCES = [path for part in ("explanations", "moves") for path in (Path(words.__file__).parents[1] / part).glob("*.py")]
+ASKED_FOR = re.compile(
+    r'(?:say|by_rule|refused)\(\s*(?:self\.)?match, (?:(?:self\.)?move, )?(?:"R[\d.]+", )?"([a-z-]+)"'
+)
 
 
 def wanted() -> set[str]:
     """The names of all sentences: those of reasons, what allows each verb, and those that the sources name."""
-    named = {found for path in EXPLANATIONS.glob("*.py") for found in ASKED_FOR.findall(path.read_text("utf-8"))}
+    named = {found for path in SOURCES for found in ASKED_FOR.findall(path.read_text("utf-8"))}
     assert len(named) > 10, "the sources are searched in vain"
     return {reason.sentence for reason in RULED if reason.sentence} | {f"may-{verb}" for verb in RULES} | named
 
@@ -44,7 +46,7 @@ def test_both_languages_say_the_same_sentences_with_the_same_facts() -> None:
 
 def test_no_sentence_is_left_over() -> None:
     """A sentence that nobody says is found here: its name stands nowhere in the sources."""
-    sources = "".join(path.read_text("utf-8") for path in EXPLANATIONS.glob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in SOURCES)
     written = set(re.findall(r'"([a-z-]+)"', sources))
     ends = {f"{name}-of" for name in written}
     assert not set(SAID["en"]) - wanted() - written - ends
