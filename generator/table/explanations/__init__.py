@@ -1,6 +1,7 @@
 """A game in words.
 
 why          a refused move → the rule that speaks against it
+words        how the rules speak: their sentences in the game's languages
 lacking      the tiles, resources or strength that a refused move lacks
 verdict      a move as text → whether it is legal, in a sentence
 story        what happened in a game, sentence by sentence
