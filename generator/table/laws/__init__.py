@@ -4,7 +4,6 @@
     moment       what a law looks at: a match after a step, and what it was before
     recount      every value that the kernel keeps up to date, counted anew by a kernel function
     recounted    leaders, strengths and extra costs, counted anew from the pieces on the table
-    recount      what the kernel keeps up to date, counted again by the kernel
     ledger       the effects at work, as written down from what was played
     following    what a step changes in the ledger
     lifting      what a move lifts by paying more
