@@ -20,6 +20,7 @@ from generator.booklet.types import Booklet
 from generator.booklet.typeset import typeset
 from generator.definitions.copying import copy_game
 from generator.definitions.load import GameInfo
+from generator.definitions.nodes import Broken, List, Map, Text
 from generator.definitions.sections import ENTRIES, RECORDS
 from generator.definitions.texts import Texts
 from generator.effects.base import Effect, OneOf, fields_of
@@ -28,7 +29,10 @@ from generator.export.services import KINDS, load_service
 from generator.faces.aid_content import AidPlan
 from generator.faces.colours import Ink, Palette
 from generator.faces.icons import icon_set
+from generator.faces.whole import LAYOUTS
 from generator.schemas.write import refresh
+from generator.table.scenarios.types import Position
+from generator.table.scenarios.written import DoText, LineText, WrittenScenario, WrittenStep
 from tests.games import change, copy_real, lines, load
 from tests.toy_game import write_toy_game
 
@@ -192,11 +196,12 @@ GUARDED = {"Art.file", "Part.example"}
 LOOKED_UP = {
     "PunchBoard.condition", "Press.condition",  # in a file of the program
     "BlockPlan.title", "LinePlan.text",  # in the labels of the language
+    "WrittenScenario.rulings",  # in the options of the ruling
 }  # fmt: skip
 """Texts that are looked up among names that are known."""
 
 SPOKEN = {
-    "LinePlan.letters",
+    "LinePlan.letters", "WrittenScenario.name",
     "Tile.code", "TileClass.code", "Hole.message", "Hole.source", "Module.source", "Ruling.options", "Ruling.why",
     "Ruling.source", "Claim.source", "Claim.notations", "Edition.source", "Edition.rulings",
     "Texts.name", "Texts.labels", "Texts.numbers", "Texts.number_words", "Texts.rulings",
@@ -212,10 +217,15 @@ SPOKEN = {
 """Words for people; each sink escapes them (`test_sinks.py`)."""
 
 
+AS_WRITTEN = {Mark, Broken, List, Map, Text, LineText, DoText}
+"""What is read by others than the reader of records: lines of play, and positions and steps, which are listed here."""
+
+
 def readable() -> Iterator[type]:
     """Every record that a stranger's YAML is read into, with those inside."""
     roots = [*(section.record for section in ENTRIES.values()), *RECORDS.values()]
-    waiting = [*roots, GameInfo, Texts, Booklet, AidPlan, *KINDS.values()]
+    scenario = [WrittenScenario, Position, WrittenStep]
+    waiting = [*roots, GameInfo, Texts, Booklet, AidPlan, *KINDS.values(), *scenario, *LAYOUTS.values()]
     seen: set[type] = set()
     while waiting:
         kind = waiting.pop()
@@ -227,7 +237,7 @@ def readable() -> Iterator[type]:
             waiting += [
                 inner
                 for inner in inside_of(field.type)
-                if is_dataclass(inner) and inner is not Mark and not hasattr(inner, "parse")
+                if is_dataclass(inner) and inner not in AS_WRITTEN and not hasattr(inner, "parse")
             ]
 
 

@@ -67,10 +67,10 @@ class Builder:
         self.switches = Switches(rulings, self.chosen, self.faults)
 
     def _edition(self, edition: EditionId) -> Edition:
-        own, right = self.chain[-1], EDITION_KEYS
+        own = self.chain[-1]
         for name, (key, _) in own.entries.items():
-            if name not in right:
-                self.structure.fault(key, name, f"unknown key '{name}'", listed(right), nearest(name, right))
+            if name not in EDITION_KEYS:
+                self.structure.unknown_key(key, list(EDITION_KEYS), "")
         kept = {name: entry for name, entry in own.entries.items() if name in ("source", "rulings", "expect")}
         for parent in reversed(self.chain[:-1]):
             rulings = parent.get("rulings")
