@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.definitions.nodes import Broken, List, Map, Node, Text
+from generator.definitions.nodes import Broken, List, Map, Node, Text, below
 from generator.definitions.types import Ruling, RulingName
 from generator.errors import Fault, nearest
 
@@ -36,7 +36,7 @@ class Switches:
             )
         if len(node.entries) == 1 and next(iter(node.entries)).startswith("$"):
             return self._option(node, path)
-        entries = {name: (key, self.plain(value, f"{path}.{name}")) for name, (key, value) in node.entries.items()}
+        entries = {name: (key, self.plain(value, below(path, name))) for name, (key, value) in node.entries.items()}
         return Map(node.mark, entries)
 
     def _named(self, node: Text, path: str) -> Node:
