@@ -204,7 +204,7 @@ SPOKEN = {
     "LinePlan.letters", "WrittenScenario.name",
     "Tile.code", "TileClass.code", "Hole.message", "Hole.source", "Module.source", "Ruling.options", "Ruling.why",
     "Ruling.source", "Claim.source", "Claim.notations", "Edition.source", "Edition.rulings",
-    "Texts.name", "Texts.labels", "Texts.numbers", "Texts.number_words", "Texts.rulings",
+    "Texts.name", "Texts.labels", "Texts.numbers", "Texts.number_words", "Texts.rulings", "Texts.reasons",
     "Named.words", "ClassText.type", "ClassText.name", "ClassText.words", "TileText.name", "TileText.words",
     "MeasureText.name", "MeasureText.sentence", "Phrase.forms", "RulingText.about", "RulingText.played",
     "RulingText.instead", "Booklet.otherwise",
