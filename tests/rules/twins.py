@@ -10,7 +10,7 @@ from generator.rules.compile import compiled
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.records import fill, layouts, plain, structured
 from generator.table.game import Match
-from generator.table.laws.recount import recount
+from generator.table.laws.kept_values import recount
 
 
 class Twins:

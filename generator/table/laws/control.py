@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from generator.rules import codes as c
 from generator.rules.fields import State
 from generator.rules.records import overflows
-from generator.table.laws import recount as counted
+from generator.table.laws import kept_values as counted
+from generator.table.laws.kept_values import recount
 from generator.table.laws.moment import Laws, Moment
-from generator.table.laws.recount import recount
 
 LAWS = Laws()
 

@@ -308,6 +308,9 @@ def _refuse_suffix(reader: _Reader, move: Move, word: _Word) -> None:
     if not verb.paid_for:
         what = f"'{_short(word.text)}' is too much: '{verb.words[0]}' costs nothing"
         raise reader.error(WrongShape, word.column, what, reader.shape)
+    if move.verb == c.PAY and word.text.startswith("+"):
+        what = f"'{_short(word.text)}' is too much: '{verb.words[0]}' names what pays the extra cost"
+        raise reader.error(WrongShape, word.column, what, reader.shape)
 
 
 def _single(reader: _Reader, suffix: _Word) -> DepartmentId:

@@ -107,6 +107,12 @@ SLIPS = [
     ("plaec 1,0", UnknownWord, 1, "did you mean place?"),
     ("Place 1,0", UnknownWord, 1, "did you mean place?"),
     ("place", WrongShape, 6, "a cell is missing; expected place CELL"),
+    (
+        "pay DOM +FOR",
+        WrongShape,
+        9,
+        "'+FOR' is too much: 'pay' names what pays the extra cost; expected pay DEPARTMENT …",
+    ),
     ("place 1;0", UnknownWord, 7, "'1;0' is not a cell"),
     ("place 01,0", UnknownWord, 7, "'01,0' is not a cell"),
     ("place 1000,0", WrongShape, 7, "too far away"),
@@ -246,7 +252,7 @@ def moves(draw: st.DrawFn) -> Move:
     if not GRAMMAR[verb].paid_for:
         return base
     suffixes = Suffixes(
-        tuple(draw(st.lists(UNITS, max_size=4))),
+        tuple(draw(st.lists(UNITS, max_size=0 if verb == c.PAY else 4))),
         tuple(draw(st.lists(st.builds(Replaced, DEPARTMENTS, SOME), max_size=3))),
         draw(st.none() | DEPARTMENTS),
         tuple(draw(st.lists(DEPARTMENTS, max_size=2))),
