@@ -1,4 +1,4 @@
-"""Work on a stranger's file in a process of its own: a function's name and its arguments in, what it returns out.
+"""Calls a function by its name in a process of its own, for work on a stranger's file, and returns its result.
 
     limited("generator.export.readback:pages", path, about=path.as_posix(), seconds=60)
 

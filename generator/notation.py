@@ -1,4 +1,4 @@
-"""The symbol language of tiles, cards and aids: text in, signs out, and back (`parse` and `write` undo each other).
+"""The symbol language of tiles, cards and aids: `parse` reads it, `write` writes it, and they undo each other.
 
     ◉ influence · ▲ resource with its department (`▲DOM2`, `▲◇1` for a free choice, `▲` where words say which) ·
     ◼ change · [ … ] with a majority only · ⛶: once, when surrounded · ♺: at every settlement · + gain, − lose ·

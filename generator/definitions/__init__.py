@@ -1,1 +1,1 @@
-"""The game as data: YAML with line marks in, frozen types out, and everything that can be checked about them."""
+"""The game as data: YAML with line marks, read into frozen types, and all that can be checked about them."""

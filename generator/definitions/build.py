@@ -1,4 +1,4 @@
-"""The sources, an edition and rulings in, `Definitions` out: overrides merged, rulings resolved, everything typed."""
+"""Builds an edition's `Definitions` from the sources: overrides merged, rulings resolved, everything typed."""
 
 from __future__ import annotations
 

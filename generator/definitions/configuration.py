@@ -1,4 +1,4 @@
-"""Players and module names as a person gives them in, a configuration that may lie on the table out (R1.2)."""
+"""Makes a valid configuration from the players and module names that a person gives (R1.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's folder in, a copy of it out: all of it or nothing."""
+"""Copies a game's folder, all of it or nothing."""
 
 from __future__ import annotations
 

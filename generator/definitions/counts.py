@@ -1,4 +1,4 @@
-"""A configuration in, how many of each piece its box holds out (R1). Everything that prints or plays counts here."""
+"""How many of each piece the box of a configuration holds (R1). Everything that prints or plays counts here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition's id and the parsed files in, the files it is made of out, and a language's texts as they are for it."""
+"""The parsed files that an edition is made of, and a language's texts as they are for it."""
 
 from __future__ import annotations
 

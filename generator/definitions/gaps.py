@@ -1,4 +1,4 @@
-"""Definitions and a language's texts in; what it has no words for, or none that can be said, out."""
+"""Gaps of a language: what in the definitions it has no words for, or none that can be said."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's folder in, its parsed files out, sorted by section and id; nothing is typed yet."""
+"""Reads a game's folder into parsed files, sorted by section and id; nothing is typed yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's folder in, typed definitions out: read, merge the edition's overrides, resolve rulings, structure, refer.
+"""Typed definitions from a game's folder: read, merge the edition's overrides, resolve rulings, structure, refer.
 
     <game>/*.yaml            sections: game numbers printed colours departments seats classes rulings pieces
     <game>/modules/*.yaml    a `module` and the tiles, measures, overlays, pieces, classes, … it brings

@@ -1,4 +1,4 @@
-"""The line that names a YAML file's schema to editors: a file's bytes in, with or without that line out.
+"""The line that names a YAML file's schema to editors: adds it to a file's bytes, or removes it.
 
 Editors that speak to yaml-language-server (VS Code, Neovim, …) read it, and JetBrains' read it as well. To us it is a
 remark: it doesn't count in a game's digest, so a game is the same game with and without it.

@@ -1,4 +1,4 @@
-"""YAML text in, a tree of marked nodes out: every scalar as the text that was written, every node with its place.
+"""Reads YAML into a tree of marked nodes: every scalar as the text that was written, every node with its place.
 
 YAML's own types (`on`, `12:30`, `1_0`) never get a chance: the schema decides what a text means. Anchors, aliases and
 tags are refused, so no file can grow when read. All faults of a file are gathered, not only the first.

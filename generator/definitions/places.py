@@ -1,4 +1,4 @@
-"""The files of a game and a component's id in; where it is written, and what each language says of it, out."""
+"""Where a component's id is written in the files of a game, and where each language has its words for it."""
 
 from __future__ import annotations
 

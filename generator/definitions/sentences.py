@@ -1,4 +1,4 @@
-"""A wording with placeholders and the effects it speaks of in, the printed sentence out; a misfit raises.
+"""Printed sentences: fills a wording's placeholders from its effects; a misfit raises `WordingError`.
 
     {target:dat}       the field `target` of the only effect that has one, in the form `dat` of its phrase
     {output.until}     the field of that effect word; {discount#2.amount} of the second such word

@@ -1,4 +1,4 @@
-"""Marked nodes and a frozen type in, a value of that type out; every fault with its place.
+"""Reads marked nodes into a value of a frozen type; reports every fault with its place.
 
 The types say everything: dataclass fields are keys, `Annotated[int, Range(…)]` limits a number, `OneOf` a word, an id
 type (`DepartmentId`, `IconId`, …) must name something known, classes with `parse` read a short text, `Effect` is a

@@ -1,4 +1,4 @@
-"""Rulings inside the data: a node tree with `$ruling` in it and the chosen options in, the plain tree out.
+"""Rulings inside the data: replaces every `$ruling` in a node tree by what the chosen option stands for.
 
 `needs: $grassroots-control` takes the option's own text; `amount: {$focus-effect: {one-influence: 1, none: 0}}` takes
 the value that stands beside the chosen option, and has to name every option.

@@ -1,4 +1,4 @@
-"""A language's YAML in, typed texts out: names, phrases with their grammatical forms, and the wording of every card.
+"""A language's YAML as typed texts: names, phrases with their grammatical forms, and the wording of every card.
 
 A language is data: `text/<language>.yaml`, and for an expansion of one's own `text/<language>/*.yaml` laid over it. A
 phrase is a text, or a mapping from forms to texts (`nom`, `acc`, `dat`, `plural`, whatever the language needs).

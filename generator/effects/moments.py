@@ -1,4 +1,4 @@
-"""When a measure's effect works: its timing and how long it lasts in, what can happen meanwhile out (R3, R12.6, R12.7).
+"""Whether a measure's effect can ever work, by its timing, duration and what can happen meanwhile (R3, R12.6, R12.7).
 
 A round as the player of the card sees it, `P`: the window at its start, the turns before `P`'s, `P`'s own place phase,
 action and what follows it, the turns after, the window at its end, the settlement, and the deferred focuses, which

@@ -1,1 +1,1 @@
-"""What leaves the house: faces, sheets and a painter in, files for printers, services and tables out."""
+"""Export: makes files for printers, services and digital tables from faces and sheets."""

@@ -1,4 +1,4 @@
-"""Laying pieces on boards that are punched: shapes, a board and a gap in, places out (mm).
+"""Lays shapes on boards from which pieces are punched, with a gap between them (mm).
 
 Cuts keep the gap on all sides: pieces lie in rows as high as their highest, each as far from the next as the gap asks.
 """

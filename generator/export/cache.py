@@ -1,4 +1,4 @@
-"""Pictures kept from one run to the next: a key in, the bytes that were kept under it out, or nothing.
+"""Pictures kept from one run to the next, as bytes under a key.
 
 An entry carries the digest of its content, so one that was cut short or changed is found and thrown away. The cache
 is only ever a help: where it can't be read or written, everything is drawn again.

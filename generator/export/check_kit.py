@@ -1,4 +1,4 @@
-"""What a printed kit should hold: a configuration and a path in, the kits found there compared with it out."""
+"""Compares the printed kits at a path with what a kit of the configuration should hold."""
 
 from __future__ import annotations
 

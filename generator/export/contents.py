@@ -1,4 +1,4 @@
-"""The first page of a kit: pieces and their pages in, a sheet out that counts the box and says how to print and cut."""
+"""The first page of a kit: counts the pieces in the box, names their pages and says how to print and cut."""
 
 from __future__ import annotations
 

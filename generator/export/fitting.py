@@ -1,4 +1,4 @@
-"""Pieces made to fit a product: a context, a product and ids in, printed pieces in the product's size out.
+"""Makes pieces fit a product: printed pieces in the product's size, chosen by their ids.
 
 Text keeps its least sizes and stays in the safe zone. Where that can't be, the small print is left out, then the name;
 where it can't be even so, the product is refused and every piece says why.

@@ -1,4 +1,4 @@
-"""A printed kit: a game in a configuration and options in, PDFs, a first page and a manifest in a folder out.
+"""Makes a printed kit of a game in a configuration: PDFs, a first page and a manifest in a folder.
 
     faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
                                 kit.pdf        all of them behind a first page: what is in the box, how to cut

@@ -1,4 +1,4 @@
-"""What a service asks of files, for preflight: a service in, limits out."""
+"""What a service asks of files, as limits for preflight."""
 
 from __future__ import annotations
 

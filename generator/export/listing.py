@@ -1,4 +1,4 @@
-"""What lies in a package, told in files beside the pictures: rows in, a CSV, a ZIP and a contact sheet out."""
+"""What lies beside the pictures in a package: a CSV list of its rows, a ZIP and a contact sheet."""
 
 from __future__ import annotations
 

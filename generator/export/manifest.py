@@ -1,4 +1,4 @@
-"""The manifest: sheets and pieces in, what lies where on which page of which file out, as plain data."""
+"""The manifest of sheets and pieces, as plain data: what lies where on which page of which file."""
 
 from __future__ import annotations
 

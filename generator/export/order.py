@@ -1,4 +1,4 @@
-"""ORDER.md: a service, its products and rows in, what a person does next out, in the language of the game."""
+"""ORDER.md: what a person does next with the products made for a service, in the language of the game."""
 
 from __future__ import annotations
 

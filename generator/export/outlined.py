@@ -1,4 +1,4 @@
-"""Letters as outlines on a face: a face in, the same without a font out, for presses that take no live text."""
+"""Turns the letters of a face into outlines, so that it needs no font, for presses that take no live text."""
 
 from __future__ import annotations
 

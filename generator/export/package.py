@@ -1,4 +1,4 @@
-"""An export as a whole: a context, a service and wishes in, a folder of files and a report out.
+"""An export as a whole: what the user wishes, the files made for a service, and the report.
 
 Every kind of service has a maker (`targets/`); what is common is here: the files of an earlier export are replaced,
 others stay, and the folder holds the whole new export or, if anything goes wrong, what it held before.

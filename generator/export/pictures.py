@@ -1,4 +1,4 @@
-"""Faces as pictures: faces, pixel sizes and a palette in, a PNG for each out, drawn on all cores or kept from before.
+"""Draws faces as PNGs in given pixel sizes and a palette, on all cores, or takes those kept from before.
 
     made = draw(pictures, Paints(palette, icons), Cache(folder), progress)
 

@@ -1,4 +1,4 @@
-"""Pixels: pages of an RGB PDF in, PNG files out, the same bytes each time; runs in processes of its own.
+"""Draws pages of an RGB PDF as PNG files, with the same bytes each time; runs in processes of its own.
 
     write_png(…)      rows of pixels as a PNG file
     page_png(…)       one page of an open document

@@ -1,4 +1,4 @@
-"""The sheets of a kit: printed pieces and options in, imposed sheets for each file out."""
+"""The sheets of a kit: printed pieces, imposed as the print options say, for each file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a printed piece is to a service: a context and a piece in, its role out, and the pieces of some roles."""
+"""What a printed piece is to a service (its role), and the pieces of some roles."""
 
 from __future__ import annotations
 

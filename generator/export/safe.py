@@ -1,4 +1,4 @@
-"""The safe zone: a face and the zone's polygon in, what stands outside it out (mm)."""
+"""The safe zone: what of a face stands outside the zone's polygon (mm)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading services: the folders of a studio and a game in, the names of services and one of them, typed, out."""
+"""Reads services from the folders of a studio and a game: the names of all, and one of them, typed."""
 
 from __future__ import annotations
 

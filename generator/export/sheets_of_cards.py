@@ -1,5 +1,5 @@
-"""Sheets of cards for a digital table: limits in, columns, rows and the size of a cell out; then pictures of cards in,
-one picture out whose cells meet without a gap."""
+"""Sheets of cards for a digital table: columns, rows and cell size within its limits, and the picture of a sheet,
+whose cells meet without a gap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two sides of a piece as services want them: a printed piece in, its front and what is behind it out."""
+"""The two sides of a printed piece as services want them: its front and what is behind it."""
 
 from __future__ import annotations
 

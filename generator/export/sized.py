@@ -1,4 +1,4 @@
-"""Faces for a product: a context and what a product asks of the templates in, a context that composes such faces out.
+"""A context that composes faces for a product, by what the product asks of the templates.
 
 Only the templates' numbers differ, so every composer stays as it is: bleed as far as the picture reaches, cards in the
 product's own size, numbers that the service's data changes, and 0 for the size of what is left out.

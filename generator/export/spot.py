@@ -1,4 +1,4 @@
-"""Cutting lines in an ink of their own: a finished PDF and outlines in, the same pages with these lines over them out.
+"""Draws cutting lines in an ink of their own, given as outlines, over the pages of a finished PDF.
 
 The ink is a separation that is printed over everything (overprint), so that no plate beneath is left out along a line.
 """

@@ -1,4 +1,4 @@
-"""Player aids: an aid's blocks and a layout in, its face in millimetres out, its text as large as all of it allows."""
+"""Player aids: the face of an aid's blocks in a layout, in millimetres, with its text as large as all of it allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks of player aids: one block and a column in, its items and the height where the next may begin out (mm)."""
+"""Blocks of player aids: one block's items in a column, and the height where the next may begin (mm)."""
 
 from __future__ import annotations
 

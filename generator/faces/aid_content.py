@@ -1,4 +1,4 @@
-"""What stands on player aids: the game's `aids.yaml` in, blocks with their words already said out."""
+"""What stands on player aids: the blocks of the game's `aids.yaml`, with their words already said."""
 
 from __future__ import annotations
 

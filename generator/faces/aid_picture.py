@@ -1,4 +1,4 @@
-"""A picture for the aids: how markers stand on a tile and where an overlay lies, a width in, items out (mm)."""
+"""A picture for the aids, in a given width: how markers stand on a tile and where an overlay lies (mm)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A designer's own art: a picture's name and a box in, items that fill the box out (mm).
+"""A designer's own art: a picture, found by its name, as items that fill a box (mm).
 
 A raster picture becomes an `Image`; a flat SVG is read as paths, any other is drawn by cairosvg (`rich_art.py`).
 `cover` fills the box and lets the rest be clipped, `contain` shows all; `crop` takes a part. A file that isn't there

@@ -1,4 +1,4 @@
-"""Backs: a piece of the kind `back` and a layout in, its face in mm out; every back is the same turned by 180°."""
+"""Backs: the face of a piece of the kind `back` in a layout, in mm; every back is the same turned by 180°."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measure cards: a measure of the game and a layout in, its face in millimetres out.
+"""Measure cards: the face of a measure of the game in a layout, in millimetres.
 
 From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the
 sentence; the notation in its box; the small print.

@@ -1,4 +1,4 @@
-"""Cards of another size: the layout of cards and a width and height in, the layout for that size out (mm, pt).
+"""Cards of another size: the layout of cards, changed for a width and height (mm, pt).
 
 Lengths and sizes follow the smaller of the two ratios; what stands at the top keeps its distance from the upper cut,
 what stands at the foot from the lower one. No size falls below its least size.

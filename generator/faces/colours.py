@@ -1,4 +1,4 @@
-"""Colours: a table of named inks and a theme in, the paint of a colour token out, as RGB or CMYK parts of 1.
+"""Colours: the paint of a colour token by a table of named inks and a theme, as RGB or CMYK parts of 1.
 
 A `Palette` is made once per output: `Palette(table, space="rgb" | "cmyk", theme="colour" | "low-ink" | "mono")`,
 where `table` maps a name to an `Ink`. The grammar of tokens is told in `display.py`. An unknown name is an

@@ -1,4 +1,4 @@
-"""What every face is composed from: a game's definitions, a language and icons in, words, colours and signs out.
+"""What every face is composed from: words, colours and signs, from a game's definitions, a language and icons.
 
 Words that a face needs beside names and sentences are `labels` of the language; a missing one is an `InputError` that
 says where.

@@ -1,4 +1,4 @@
-"""Contours of overlays: a name, a size and a colour in, a ground that is told apart without colour out (mm).
+"""Contours of overlays: the ground of each, in a size and a colour, told apart without colour (mm).
 
 `frame` has a light frame; `octagon` loses its corners; `double-rules` has two upright rules at each end; `slashes` has
 its ends barred. In low ink the same shapes are drawn as outlines.

@@ -1,4 +1,4 @@
-"""Edge codes: a pattern's name, a length and a band in, outlines along a level run out.
+"""Edge codes: the outlines of a pattern along a level run, by its length and band.
 
 The run goes from -length/2 to length/2; the band from -band/2 (inside) to band/2 (outside), all in mm. The pitch is
 stretched so that a pattern begins and ends with a whole sign.

@@ -1,4 +1,4 @@
-"""What text is made of: markup and a style in, unbreakable fragments with their widths in em out.
+"""What text is made of: styled markup as unbreakable fragments with their widths in em.
 
 Widths are in em (1 = the font size), so that a text is taken apart once and tried at many sizes.
 """

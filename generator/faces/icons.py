@@ -1,4 +1,4 @@
-"""Icons: a folder of flat one-colour SVG files in, outlines around (0, 0) in a 24-unit box and their ink bounds out.
+"""Icons: a folder's flat one-colour SVG files as outlines around (0, 0) in a 24-unit box, with their ink bounds.
 
 `icon_set(folder)` opens lazily: `icons["dom"]` reads and lints one file and keeps it; an unknown id is an
 `InputError` with the nearest right id. All paint of an icon takes the one colour of its use. `lint_icons(folder)`

@@ -1,4 +1,4 @@
-"""What makes a printed piece this piece: its composed face in, 64 hex digits out.
+"""A printed piece's identity: the digest of its composed face, 64 hex digits.
 
 Two pieces are the same where their faces are: the same words at the same places in the same type, the same lines and
 pictures, the same drawings behind their icons and the same inks behind their colours. So nothing lists by hand what a

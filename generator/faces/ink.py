@@ -1,4 +1,4 @@
-"""How far ink reaches: paths in, the tight box around their fills and strokes out."""
+"""How far ink reaches: the tight box around the fills and strokes of paths."""
 
 from __future__ import annotations
 

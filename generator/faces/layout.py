@@ -1,4 +1,4 @@
-"""Layouts as data: the name of a template and a frozen class in, that class filled with millimetres and points out.
+"""Layouts as data: reads a template by its name into a frozen class, in millimetres and points.
 
 `templates/faces/<name>.yaml` says how a face looks. A game may lay its own `templates/faces/<name>.yaml` over it, key
 by key, so that another game or a designer alters a face without Python.

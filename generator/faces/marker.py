@@ -1,4 +1,4 @@
-"""Markers: the small pieces of the game in, their faces in millimetres out.
+"""Markers: the faces of the small pieces of the game, in millimetres.
 
 Resources are triangles: a single is solid, a bundle stands on a light base with as many small triangles as it is worth,
 so that the two differ without a numeral. Influence bears its seat's sign, which reads the same turned.

@@ -1,4 +1,4 @@
-"""Mats: a piece that resources lie on in, its face in mm out: a title, a rule, a triangle for each department."""
+"""Mats, on which resources lie: a face in mm with a title, a rule and a triangle for each department."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notation as it is printed: signs in, pieces of text and icons for one line out.
+"""Notation as it is printed: its signs as pieces of text and icons for one line.
 
 A resource is its triangle with the department's icon touching it, its code and number, in the department's colour;
 where that gets too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that

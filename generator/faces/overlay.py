@@ -1,4 +1,4 @@
-"""Overlays: an overlay of the game and a layout in, its face in millimetres out: contour, icon, notation, name."""
+"""Overlays: the face of an overlay of the game in a layout, in millimetres: contour, icon, notation, name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a box holds, ready to print: a context and options in, pieces with faces, counts and digests out.
+"""All that a box holds, ready to print: pieces with faces, counts and digests.
 
 tiles   the tiles of every module in play, one entry per module that brings copies
 cards   the measures of the decks in play

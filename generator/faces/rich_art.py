@@ -1,5 +1,4 @@
-"""Art that our own SVG reader refuses (gradients, text, filters): an SVG file in, a PNG beside nothing else out, by
-cairosvg.
+"""Draws an SVG file of art that our own SVG reader refuses (gradients, text, filters) as a PNG, by cairosvg.
 
 cairosvg and its system library are optional: without them this art is an error that says how to get them, and nothing
 else is lost. The picture is made for print at 300 dpi of the largest face, kept for this run only.

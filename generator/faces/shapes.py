@@ -1,4 +1,4 @@
-"""Outlines to build paths from: in go millimetres, out come the sub-paths of a display list."""
+"""Outlines to build paths from: sub-paths of a display list, in millimetres."""
 
 from __future__ import annotations
 

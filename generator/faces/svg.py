@@ -1,4 +1,4 @@
-"""Our own SVG reader: the bytes of a flat drawing in, paths of the display list out, or faults with line and column.
+"""Our own SVG reader: a flat drawing's bytes as paths of the display list, or its faults with line and column.
 
 `read_svg(data, file)` gives a `Drawing`: its width and height in user units and its paths, y up, around the middle of
 the view box, colours as `#rrggbb` tokens. It reads groups, paths and the basic shapes with fills, strokes and

@@ -1,4 +1,4 @@
-"""What may be handed to cairosvg: the bytes of any SVG in, nothing out, or one fault that says why it isn't drawn.
+"""Checks an SVG's bytes before cairosvg gets them, and raises one fault that says why a drawing isn't drawn.
 
 By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, not nested
 too deep, and not too many elements once every reference to another part of the drawing is followed.

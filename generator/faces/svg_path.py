@@ -1,4 +1,4 @@
-"""SVG path data: the text of a `d` attribute in, absolute moves, lines and cubic curves out."""
+"""SVG path data: the text of a `d` attribute as absolute moves, lines and cubic curves."""
 
 from __future__ import annotations
 

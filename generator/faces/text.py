@@ -1,4 +1,4 @@
-"""Measured text: strings with inline icons and a style in, set runs and icons of the display list in millimetres out.
+"""Measured text: sets strings with inline icons in a style, as runs and icons of the display list in millimetres.
 
 - `Style(font, colour, …)` says how words look. `rich("Gain {star} now, **at once**", style, strong=…, icons=…)` turns
   markup into pieces: `{id}` is an icon, `**…**` the strong style, `{{` and `}}` braces. A no-break space keeps words

@@ -1,4 +1,4 @@
-"""A face in thin ink whatever the theme: a face in, the same with the second paint of every colour token out."""
+"""A face in thin ink whatever the theme: takes the second paint of every colour token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles: a tile of the game and a layout in, its face in millimetres out.
+"""Tiles: the face of a tile of the game in a layout, in millimetres.
 
     ring     the coded border on the four slanted sides
     cap      type, icon and value, name

@@ -1,4 +1,4 @@
-"""The layout of tiles: a size between flats in, the template's lengths and sizes for that size out (mm, pt)."""
+"""The layout of tiles: the template's lengths and sizes for a given size between flats (mm, pt)."""
 
 from __future__ import annotations
 

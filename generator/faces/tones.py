@@ -1,4 +1,4 @@
-"""Colour tokens of faces: a colour of the game in, the token for a role out, one for the theme `colour` and one for
+"""Colour tokens of faces: the token of a game's colour in a role, with a paint for the theme `colour` and one for
 thin ink.
 
 Solids and tints exist only in colour; what is knocked out of a solid there is printed in the colour itself where ink is

@@ -1,1 +1,1 @@
-"""Preflight: files as a print service gets them and its limits in, what it would complain about out."""
+"""Preflight: what a print service would complain about in the files it gets, by its limits."""

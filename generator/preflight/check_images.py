@@ -1,4 +1,4 @@
-"""Single pictures as a service gets them, checks 4, 12, 13 and 17 to 19: a file in, what is wrong with it out."""
+"""Preflight of single pictures as a service gets them: checks 4, 12, 13 and 17 to 19."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours of a PDF: a colour space and components in, what kind of colour and how much ink out."""
+"""Colours of a PDF: the kind of a colour space, and the ink that a colour's components take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page read as a press would paint it: its operators in, every paint, word and picture with its place out (pt).
+"""Reads a page's operators as a press would paint them: every paint, word and picture with its place (pt).
 
 Forms, patterns and the page's own stream are followed alike; what names a resource that isn't there is told, and so is
 every setting that lets something show through. Nothing is drawn.

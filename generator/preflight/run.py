@@ -1,4 +1,4 @@
-"""Preflight of files and folders: paths, limits and a list of what should be there in, all findings out."""
+"""Preflight of files and folders: all findings, given limits and a list of what should be there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page of a file: a page of pikepdf in, its boxes (mm), its events and its file's name out."""
+"""One page of a file (a page of pikepdf): its boxes (mm), its events and its file's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A font of a PDF: its dictionary in, whether its glyphs are in the file and how wide strings run out."""
+"""A font of a PDF, from its dictionary: whether its glyphs are in the file and how wide strings are."""
 
 from __future__ import annotations
 

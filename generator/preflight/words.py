@@ -1,4 +1,4 @@
-"""The words of a PDF, which may be anybody's: a path in, the text of each page out."""
+"""The text of each page of a PDF, which may come from anybody."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Painting what was decided: display lists and sheets in, PDF, PNG and SVG out."""
+"""Paints display lists and sheets as PDF, PNG and SVG."""

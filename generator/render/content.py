@@ -1,4 +1,4 @@
-"""Page description: display lists in, PDF operators out, in millimetres, for one palette.
+"""Page description: display lists as PDF operators, in millimetres, for one palette.
 
 `Content` turns items into operators once; what it met (fonts, icons, pictures) is asked of a `Book`, which gives them
 names. Icons carry no colour of their own: a form takes the colours set where it is used.

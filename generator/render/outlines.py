@@ -1,4 +1,4 @@
-"""Letters as outlines: a run of text in, its glyphs with their places and each one's SVG path data out; font files are
+"""Letters as outlines: the glyphs of a run of text with their places, and each one's SVG path data; font files are
 opened when first needed.
 
 For pictures only: no program that shows an SVG can then choose another font. A PDF keeps live text.

@@ -1,4 +1,4 @@
-"""PDF: imposed sheets or single faces and a palette in, one file out, the same bytes on every run.
+"""PDF: imposed sheets or single faces in a palette as one file, the same bytes on every run.
 
     write_pdf(path, [sheets, …], Palette(table, "rgb", "colour"), Info("Title", "en"))
     write_faces(path, [face, …], palette, info)     one face a page, as large as its trim and bleed

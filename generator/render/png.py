@@ -1,4 +1,4 @@
-"""PNG: faces and a palette in, pixels out, by way of an RGB PDF and pdfium, which needs no system library.
+"""PNG: draws faces in a palette as pixels, by way of an RGB PDF and pdfium, which needs no system library.
 
     for png in face_pngs(faces, Palette(table), dpi=300): …
 

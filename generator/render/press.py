@@ -1,4 +1,4 @@
-"""PDF/X-1a:2003: a finished CMYK file and a printing condition in, the same pages as a file for a press out.
+"""PDF/X-1a:2003: declares a finished CMYK file to be one for a press, under a printing condition.
 
 The drawing is done before: plain CMYK and black, registration marks in every ink, no transparency, fonts embedded,
 trim and bleed boxes. Here the file only says so, by keys that printers' programs look for. The same bytes on every run.

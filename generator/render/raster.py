@@ -1,4 +1,4 @@
-"""Raster pictures of a user's own art: a file in, a PDF image object out. Imported only where a face has such a
+"""Makes PDF image objects from raster pictures of a user's own art. Imported only where a face has such a
 picture. For a press its colours are turned into inks by the profile of the printing condition.
 """
 

@@ -1,4 +1,4 @@
-"""SVG: display lists and a palette in, one picture out, as svgwrite writes it; text becomes outlines; glyphs,
+"""SVG: writes display lists in a palette as one picture, with svgwrite; text becomes outlines; glyphs,
 icons and placed faces are kept once.
 
     write_svg(path, Picture(width, height, items), Palette(table))      items around the middle, y up, in mm

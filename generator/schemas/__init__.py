@@ -1,1 +1,1 @@
-"""A game's types in, JSON Schemas for editors out: completion, hover texts and squiggles while somebody writes YAML."""
+"""JSON Schemas of a game's types: completion, hover texts and squiggles in an editor while somebody writes YAML."""

@@ -1,4 +1,4 @@
-"""A frozen class in, what an editor shows beside its keys out: the sentences of its own description that name them.
+"""What an editor shows beside the keys of a frozen class: the sentences of its own description that name them.
 
 Nothing is said here a second time. A class says in its docstring what each of its fields (`count`, `per`) is for, and
 the editor shows the sentences that name the key, and what may stand there.

@@ -1,4 +1,4 @@
-"""A frozen type in, the JSON Schema (draft 7) of the YAML that `definitions.structure` reads into it, out.
+"""Makes the JSON Schema (draft 7) of the YAML that `definitions.structure` reads into a frozen type.
 
 It goes through the same annotations as the reader does, so whatever the reader learns to read the schema knows. Where
 the reader takes a `$ruling` in place of a value, the schema takes one too. What it refuses the reader refuses; what

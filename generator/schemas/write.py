@@ -1,4 +1,4 @@
-"""A game in, its schemas beside its files out, and in each YAML file the line that names the schema to editors."""
+"""Writes a game's schemas beside its files, and into each YAML file the line that names the schema to editors."""
 
 from __future__ import annotations
 

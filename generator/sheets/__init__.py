@@ -1,1 +1,1 @@
-"""Where faces go on paper: faces and copies in, pages of placements, marks and labels in millimetres out."""
+"""Where copies of faces go on paper: pages of placements, marks and labels in millimetres."""

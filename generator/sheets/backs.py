@@ -1,4 +1,4 @@
-"""Backs: a front page's placements in, the mirrored placements of the backs out.
+"""Backs: their placements, mirrored from those of the front page.
 
 Long-edge duplex turns an upright sheet about its long side: x' = W - x. Short-edge duplex turns it about its short
 side: y' = H - y. A fold-over lays the back under the front on the same page, mirrored at the fold. A back stands

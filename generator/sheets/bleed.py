@@ -1,4 +1,4 @@
-"""How far the art of each placement may reach: trim polygons and a bleed in, convex clip polygons in millimetres out.
+"""How far the art of each placement may reach past its trim polygon: convex clip polygons in millimetres.
 
 Art may reach `bleed` mm past its trim, but only to the middle between two trims and never past the printable area; so
 the art of neighbours meets without a gap and never covers another trim.

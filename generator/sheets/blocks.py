@@ -1,4 +1,4 @@
-"""Which copies lie where: batches and a frame in, pages of blocks of slots out, not yet marked or labelled."""
+"""Which copies lie where: the batches as pages of blocks of slots in a frame, not yet marked or labelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The densest columns of hexagons: an area and a size in, centres in millimetres out.
+"""The densest columns of hexagons on an area: their centres in millimetres.
 
 Plain honeycomb columns waste what is left over at their end. Here a column may be spread over the whole height
 ("stretched"), so that its neighbour sinks deeper into the wider openings, or be pushed to either end.

@@ -1,4 +1,4 @@
-"""The frame of a page: a paper and options in, the boxes that trims, art and labels may cover out."""
+"""The frame of a page: the boxes that trims, art and labels may cover, from its paper and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guides: trims in, their outlines and safe zones as marks in millimetres out, for those who check a layout."""
+"""Guides: the outlines and safe zones of trims as marks in millimetres, for those who check a layout."""
 
 from __future__ import annotations
 

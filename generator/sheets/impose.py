@@ -1,4 +1,4 @@
-"""Imposition: batches of pieces, a paper and options in, sheets of placements, marks and labels out.
+"""Imposition: lays batches of pieces on a paper, as sheets of placements, marks and labels.
 
     impose([Batch((Copies(front, back, 3), …), "easy-cut")], paper("a4"), Options(backs="long"), Labels("Tiles", "1.2"))
 

@@ -1,4 +1,4 @@
-"""What a sheet says: words in, the places and items of its label, note and scale bar in millimetres out.
+"""What a sheet says: the places and items of its label, note and scale bar in millimetres.
 
 Each label looks for a place inside the printable area that no art covers, upright or along a side. There is always
 one in the margin or in a pattern's openings, or `find` says None and the caller packs again with more room.

@@ -1,4 +1,4 @@
-"""Cut marks: trims and the art around them in, lines in millimetres out.
+"""Cut marks for trims and the art around them: lines in millimetres.
 
 Every straight edge lies on a line. If that line crosses no trim it is a through-cut: both its ends are marked outside
 the art, so that a ruler laid from mark to mark cuts every edge on it. An edge whose line does cross a trim gets a

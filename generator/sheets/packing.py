@@ -1,4 +1,4 @@
-"""How shapes lie on an area: a trim shape, an area and the room between trims in, slots in millimetres out.
+"""How shapes lie on an area, with room between their trims: slots in millimetres.
 
 - `easy-cut`: hexagons that touch at corners only (trihexagonal), so that every edge lies on a line through the whole
 sheet.

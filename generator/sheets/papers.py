@@ -1,4 +1,4 @@
-"""Papers and the furniture of a sheet as data: `templates/sheets/` in, frozen values in millimetres out."""
+"""Papers and the furniture of a sheet as data: frozen values in millimetres from `templates/sheets/`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One configuration in, everything `check` has to say about it out: counts, totals, findings, right or wrong."""
+"""Everything `check` has to say about one configuration: counts, totals, findings, right or wrong."""
 
 from __future__ import annotations
 

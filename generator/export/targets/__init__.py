@@ -1,1 +1,1 @@
-"""One kind of service a file: a desk, the service's data and wishes in, a package out."""
+"""The makers of packages, one file for each kind of service."""

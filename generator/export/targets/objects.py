@@ -1,4 +1,4 @@
-"""Objects of Tabletop Simulator: what a thing is and where it lies in, the part of a saved object that says so out.
+"""Objects of Tabletop Simulator: the parts of a saved object that say what a thing is and where it lies.
 
 The keys are those that public saves have (`tests/export/targets/tts_keys.yaml`).
 """
