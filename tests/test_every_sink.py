@@ -1,5 +1,5 @@
-"""Every place where a stranger's words come out, enumerated from the program: each command writes a game whose every
-word is an attack, and whatever file comes out is opened as those open it who would fall for it."""
+"""Every place where a stranger's words are written, enumerated from the program: each command writes a game whose every
+word is an attack, and each file is read as the program that might fall for it reads it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stranger's names: none leads out of the folder that is read, none out of the folder that is written."""
+"""File names from a stranger: none leads out of the folder that is read or of the one that is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a stranger's words come out: no page runs them, no typesetter, no spreadsheet, no terminal obeys them."""
+"""A stranger's words in what is written: no page, typesetter, spreadsheet or terminal takes them for code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a search, a copy or a screen reader finds in a printed text: a page's text in, its whole words out."""
+"""The whole words that a search, a copy or a screen reader finds in the text of a printed page."""
 
 from __future__ import annotations
 

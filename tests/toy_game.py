@@ -1,4 +1,4 @@
-"""A small made-up game about an allotment garden: a folder of its own in, its YAML files out, right in every part.
+"""A small made-up game about an allotment garden: YAML files, valid in every part, written into a folder.
 
 Tests of the loader and of `check` spoil one line of it and see what is said; its numbers are nobody else's.
 """

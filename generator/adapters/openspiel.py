@@ -1,4 +1,4 @@
-"""The game as OpenSpiel knows games: a configuration goes in, a `pyspiel` game comes out (`pip install …[openspiel]`).
+"""A configuration of the game as a `pyspiel` game for OpenSpiel (`pip install …[openspiel]`).
 
 Sequential, everything open but what chance brings; chance is explicit: a draw offers each kind of tile that is left, a
 refill each card, with its probability. Actions are the kernel's stages, so a line of play is given in several actions

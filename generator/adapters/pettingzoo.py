@@ -1,4 +1,4 @@
-"""The game as PettingZoo knows environments: a configuration goes in, an AEC environment comes out (`[pettingzoo]`).
+"""A configuration of the game as an AEC environment for PettingZoo (`[pettingzoo]`).
 
 Agents are the seats, `A` to `F`. An action is one of the kernel's stages, so an agent acts several times for a line of
 play; `action_mask` says which are legal, and the observation is the whole position, which is open but for what chance

@@ -1,4 +1,4 @@
-"""A running game that can be copied at any stage: ids of stages go in, what is asked next comes out.
+"""A running game that can be copied at any stage: takes ids of stages, says what is asked next.
 
 What both adapters stand on. The stages are the kernel's own: a line is given id by id, see `generator.rules.codes`.
 """

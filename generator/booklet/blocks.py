@@ -1,4 +1,4 @@
-"""A booklet and a configuration in; what stands on the pages, one block after the other, out."""
+"""What stands on the booklet's pages in a configuration, one block after the other."""
 
 from __future__ import annotations
 

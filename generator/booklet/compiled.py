@@ -1,4 +1,4 @@
-"""Typst at work in a process of its own: a folder with everything in it in, `made.pdf` beside it out."""
+"""Runs Typst, in a process of its own, on a folder with everything in it; writes `made.pdf` there."""
 
 from __future__ import annotations
 

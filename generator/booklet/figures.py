@@ -1,4 +1,4 @@
-"""An example that was played in; how it is shown, the boards as SVG, its captions and what it changed, out."""
+"""How an example that was played is shown: the boards as SVG, its captions and what it changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading pages in, a booklet to print on both sides, fold and staple in the middle out."""
+"""Imposes pages as a booklet to print on both sides, fold and staple in the middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's folder, a language and definitions in; its booklet, rulings resolved, out; None where it has none."""
+"""Reads a game's booklet in a language, with rulings resolved; None where the game has none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The booklet of a configuration: a context and a paper in, its files out; nothing where the game has no booklet."""
+"""Makes the booklet's files for a configuration and a paper; nothing where the game has no booklet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocks and figures in, the whole text as Typst's markup out; what it calls is in `templates/booklet/booklet.typ`."""
+"""The whole text of the booklet as Typst's markup; what it calls is in `templates/booklet/booklet.typ`."""
 
 from __future__ import annotations
 

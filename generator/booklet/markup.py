@@ -1,4 +1,4 @@
-"""Words and signs in, Typst's markup out. Everything is written as strings, so that no word can be taken for markup."""
+"""Words and signs as Typst's markup. Everything is written as strings, so that no word can be taken for markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario's file in; the table at its beginning and after each thing that is done in it, out.
+"""Plays a scenario's file: the table at its beginning and after each thing that is done in it.
 
 A scenario that doesn't hold isn't drawn: no picture in the booklet can say what the engine doesn't do.
 """

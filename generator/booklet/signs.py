@@ -1,4 +1,4 @@
-"""The signs that the box prints, and what a reader hears for them: a context in, signs with their words out."""
+"""The signs that the box prints, with their words in the player aids and what is read out for icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the booklet shows as tables, made from the definitions: a table's name in, Typst's markup out."""
+"""The tables of the booklet, by name, as Typst's markup made from the definitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markup, figures and icons in, a tagged PDF with bookmarks (PDF/UA-1) out, by Typst; the same bytes on every run."""
+"""Sets markup, figures and icons by Typst as a tagged PDF with bookmarks (PDF/UA-1); the same bytes on every run."""
 
 from __future__ import annotations
 

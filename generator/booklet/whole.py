@@ -1,4 +1,4 @@
-"""All that a box prints, read as `build`, `export` and pictures read it: definitions and languages in, findings out."""
+"""Findings on a box and all that it prints in its languages, read as `build`, `export` and pictures read it."""
 
 from __future__ import annotations
 

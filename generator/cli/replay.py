@@ -1,4 +1,4 @@
-"""`replay`: a game record again, without random numbers, to the same end; or the position after any turn."""
+"""`replay`: plays a record to the same end, without random numbers, or to the position after any turn."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The table at a moment of a game, drawn with the kit's own faces: a match in, one picture as SVG, PNG or PDF out."""
+"""Pictures of the table at a moment of a game, drawn with the kit's own faces, as SVG, PNG or PDF."""

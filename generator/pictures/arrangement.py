@@ -1,4 +1,4 @@
-"""What lies on one tile in; where each marker and overlay lies on it (mm, the tile's middle the origin) out.
+"""Where each marker and overlay on one tile lies (mm, the tile's middle the origin).
 
 Markers lie on the field under the notation, those of a seat side by side: apart while there is room, else as a fan in
 which every marker's edge is seen, so that they can be counted. Overlays lie on the foot.

@@ -1,4 +1,4 @@
-"""A scene and its faces in; the board with everything that lies on it, fitted into a box of the page (mm), out."""
+"""Draws the board of a scene and everything that lies on it, fitted into a box of the page (mm)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game record and some turns in; the table after each of these turns, one scene after the other, out.
+"""The table after each of some turns of a game record, one scene after the other.
 
 The record is played once, from its beginning to the last turn that is asked for.
 """

@@ -1,5 +1,5 @@
-"""A scene and its faces in; the column beside the board out: when it is, who decides, what each seat holds, Noise, open
-measures, and what the signs on the board mean."""
+"""Draws the column beside the board of a scene: when it is, who decides, what each seat holds, Noise, open measures,
+and what the signs on the board mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and signs of the column beside the board: what to say and where in, display items in mm out."""
+"""Sets words and signs of the column beside the board as display items, at places in mm."""
 
 from __future__ import annotations
 

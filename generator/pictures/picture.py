@@ -1,4 +1,4 @@
-"""A scene and the faces of its game in; the page with the board and the column beside it, as one face, out."""
+"""Draws the whole page of a scene as one face: the board and the column beside it."""
 
 from __future__ import annotations
 

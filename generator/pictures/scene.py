@@ -1,4 +1,4 @@
-"""A match in; what lies on the table at that moment, as plain ids and numbers, out."""
+"""What lies on the table at a moment of a match, as plain ids and numbers."""
 
 from __future__ import annotations
 

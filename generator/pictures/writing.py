@@ -1,4 +1,4 @@
-"""A picture's display list and the name of a file in; that file as SVG, PNG or PDF, whole or not at all, out."""
+"""Writes a picture's display list to a file, as SVG, PNG or PDF by the file's name, whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who decides: a match goes in, the next stages or a line come out; one player a file, all of them in `registry`."""
+"""Players: bots, made by name in `registry`, and a person at the terminal; each gives the next stages or a line."""

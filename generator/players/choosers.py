@@ -1,4 +1,4 @@
-"""A bot's name and a form of the kernel go in, who chooses stage by stage on the kernel's records comes out."""
+"""A bot's chooser by its name: chooses stage by stage on the kernel's records, in either form of the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A piece's id goes in; its name, its signs and its sentence come out as they are printed, in one line of text."""
+"""Explains a piece by its id: its name, its signs and its sentence as they are printed, in one line of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot's name goes in, a fresh player for the table comes out; which bot decides for which seat."""
+"""Makes a fresh bot for the table from its name; says which bot decides for which seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot of the kernel at the table: a match goes in, the next stage of its line comes out.
+"""A bot of the kernel at the table: gives the next stage of its line for a match.
 
 The table plays interpreted. A bot that plays thousands of games out to decide is asked in the compiled form where there
 is one; it decides the same in both.

@@ -1,4 +1,4 @@
-"""How a bot is named: `greedy`, `mcts` or `mcts:500`; text goes in, its kind and its budget come out."""
+"""How a bot is named: `greedy`, `mcts` or `mcts:500`; reads its kind and its budget from the name."""
 
 from __future__ import annotations
 

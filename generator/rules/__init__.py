@@ -1,1 +1,1 @@
-"""The rules kernel: integers in, integers out; one source that runs interpreted and compiled with equal results."""
+"""The rules kernel, on integers alone: one source that runs interpreted and compiled with equal results."""

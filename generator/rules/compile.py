@@ -1,4 +1,4 @@
-"""How one source runs twice: kernel functions go in as they are written, out come their compiled twins.
+"""How one source runs twice: kernel functions as they are written, and compiled twins made from them.
 
 `@kernel` only registers a function, so interpreted play needs neither numba nor numpy. `compiled()` copies every
 registered function, points its globals at the compiled twins and hands it to numba. Code is kept in a folder that is

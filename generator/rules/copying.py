@@ -1,4 +1,4 @@
-"""One position is written over another: whoever tries something out tries it on a draft."""
+"""Copies one position over another, such as onto a draft on which a line is tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of what chance and the rules did by themselves: numbers go in, a row of the scratch record comes out."""
+"""The log of what chance and the rules did by themselves: a row of numbers an event, in the scratch record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled code in files: a compiled function goes in, and comes out again in the next process that wants it.
+"""Keeps compiled code in files: a compiled function is read again by the next process that needs it.
 
 This stands where numba's own cache would, which unpickles any file that it finds, and finds its folder in a setting of
 the whole process. Here each function has a file of its own, written whole and known by its digest.

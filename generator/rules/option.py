@@ -1,4 +1,4 @@
-"""The list of ids that a stage offers: an id goes in, the list is one longer."""
+"""Adds ids to the list that a stage offers."""
 
 from __future__ import annotations
 

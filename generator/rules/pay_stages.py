@@ -1,4 +1,4 @@
-"""The stages in which a line is paid: a unit goes in, the next question comes out, or the line is done."""
+"""The stages in which a line is paid: after each unit comes the next question, or the line is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can pay what: units that are due and resources go in, whether and with what they can be paid comes out.
+"""Who can pay what: whether units that are due can be paid, and with which resources.
 
 A line is paid in canonical order: its own cost with departments that never go down, extra units taken from other seats
 (Generational Contract) in ascending order, then extra units of one's own, ascending. A unit is offered only where the

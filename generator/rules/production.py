@@ -1,4 +1,4 @@
-"""A change on a tile goes in; what the tile makes or lends is up to date again (R4.5, R11.6)."""
+"""Brings what a tile makes or lends up to date after a change on it (R4.5, R11.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning of a game (R2): a blank record goes in, the first decision comes out."""
+"""Sets up the beginning of a game (R2) on a blank record, up to the first decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line spends: the units chosen for it go in, they leave the hands of those who pay (R12.5)."""
+"""Pays for a line: the units chosen for it are taken from those who pay (R12.5)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Units of a line's own cost that are paid otherwise (ECO 08, SEC 06): what is due goes in, whether and how it can be
-paid comes out.
+"""Units of a line's own cost that are paid otherwise (ECO 08, SEC 06): whether and how what is due can be paid.
 
 A replaced unit leaves the line's own cost, and the units that are paid instead become due like extra units, only that
 nobody else can pay them. So what a card allows is tried in all its numbers, and the rest is the matching of `payment`.

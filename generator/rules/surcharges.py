@@ -1,4 +1,4 @@
-"""Extra costs (R11.5, R13.1): what a line does goes in, the units it owes beyond its own cost come out."""
+"""Extra costs (R11.5, R13.1): the units that a line owes beyond its own cost for what it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Definitions and a configuration go in, the kernel's tables come out; what the kernel can't play is refused here."""
+"""Builds the kernel's tables from definitions and a configuration; refuses what the kernel can't play."""
 
 from __future__ import annotations
 

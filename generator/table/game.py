@@ -1,4 +1,4 @@
-"""A configuration of a game goes in; matches to play on come out."""
+"""A configuration to play (`Game`), and its matches (`Match`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in, the same match played on with everything written down: each step has its move and its record events.
+"""Plays a match on and writes everything down: each step has its move and its record events.
 
 `Play` is the table at which bots, people, checks and replays meet. Whoever decides gives sub-moves or a whole move;
 every watcher is told of every step; snapshots make `undo` possible.

@@ -1,5 +1,5 @@
-"""A configuration's tables go in; what nobody can ever do with them comes out as findings: cards that can't be paid,
-effects that nothing triggers, tiles that no placement reaches.
+"""Findings on what nobody can ever do in a configuration, by its tables: cards that can't be paid, effects that nothing
+triggers, tiles that no placement reaches.
 
 Told from the engine's own rows, so also for cards of a designer's own. Reachable is what some game could bring about,
 whoever plays it: a finding is certain, its absence promises nothing.

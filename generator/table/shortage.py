@@ -1,4 +1,4 @@
-"""A match at every step in, the printed markers that it needed more of at once than the box holds out (R1.6).
+"""Which printed markers a match needed more of at once, at any step, than the box holds (R1.6).
 
 The rules' supply is unlimited, the box isn't. Resources may be changed: each holder, Noise too, lays out its amount
 with the printed values, so that only what no change can help is short.

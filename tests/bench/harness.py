@@ -1,4 +1,4 @@
-"""Measuring side by side: programs or calls in, ratios of their medians and tables for `docs/performance.md` out.
+"""Measures programs or calls side by side, by their medians, and writes tables into `docs/performance.md`.
 
 Times are CPU time, of a whole process with all that it starts, or of a call: what else the machine does changes them
 least. The contestants take turns, so that a machine that grows slower slows them all.

@@ -1,4 +1,4 @@
-"""The same tiles for protograf: sheets in, programs for it out; and protograf in an environment of its own.
+"""The same tiles drawn by protograf: programs made from sheets; and protograf in an environment of its own.
 
 deck       as its documentation shows: a deck of hexagonal cards with a few fields, a text a line, icons as pictures;
            no edge codes and no small paths, in the font that is there anyway, so the comparison favours it

@@ -1,4 +1,4 @@
-"""The straight program: the sheets of a kit in, a ReportLab program that draws the same files out.
+"""The straight program: a ReportLab program, made from a kit's sheets, that draws the same files.
 
 It is what a designer would end with who wrote every coordinate by hand: one function a face, called for each copy, each
 path, text and icon one call of `reportlab.pdfgen.canvas`, colours and fonts set where they change, icons as forms. No

@@ -1,4 +1,4 @@
-"""OpenSpiel's search on our adapter, to play against ours and be timed: a budget and a seed go in, a player comes out.
+"""OpenSpiel's search on our adapter, as a player with a budget and a seed, to play against ours and be timed.
 
 Its random playouts go through the adapter in the timed form. In the form that plays whole games they are played by our
 kernel, with the same chances at every stage, so that hundreds of games come to an end.

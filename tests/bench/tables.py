@@ -1,4 +1,4 @@
-"""Games between bots for the ladder: who sits where goes in, shares of the victory come out."""
+"""Games between bots for the ladder: one bot's share of the victory, over all seats."""
 
 from __future__ import annotations
 

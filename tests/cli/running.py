@@ -1,4 +1,4 @@
-"""The program as a user runs it: a command line in, exit code, output and errors out."""
+"""Runs the program as a user does: a command line, its exit code, output and errors."""
 
 from __future__ import annotations
 

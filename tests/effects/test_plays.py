@@ -1,4 +1,4 @@
-"""Each accepted piece works: beside a piece of the same choices with no effect, something comes out otherwise.
+"""Each accepted piece works: the game goes otherwise than with a piece of the same choices and no effect.
 
 Two games go on side by side from one position with the same decisions; in one the piece's effect is a row that does
 nothing. The first legal move or holding in which they differ proves the effect. A piece of which `check` says that

@@ -1,4 +1,4 @@
-"""A small game with every kind of file that a game may have: a folder in, the files of it out, right in every part.
+"""A small game with every kind of file that a game may have, valid in every part, written into a folder.
 
 The allotment game of the other tests, and beside it art, own signs, own templates, player aids, mats, backs, a booklet
 with an example, a print service of its own, and what an edition says otherwise.

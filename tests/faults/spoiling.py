@@ -1,4 +1,4 @@
-"""A game's folder in; everything that can be wrong with one of its files out, one at a time, as what it then holds.
+"""Everything that can be wrong with one of a game's files, one fault at a time, as what the file then holds.
 
     every file            removed, emptied, blank, a remark, a list, a word, a mapping, its half, no text, a folder
     every key of YAML     dropped, doubled, misspelt, its value nothing, null, a word, a number, a list, a mapping, …

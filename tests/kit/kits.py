@@ -1,5 +1,5 @@
-"""Whole kits for tests: a configuration and options in, the folder of its printed kit, made once a run, out; and what a
-reader finds on its paper."""
+"""Whole kits for tests: the printed kit of a configuration and options in a folder, made once a run; and what a reader
+finds on its paper."""
 
 from __future__ import annotations
 

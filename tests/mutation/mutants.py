@@ -1,4 +1,4 @@
-"""The table of seeded bugs goes in (mutants.yaml); patches that fit the kernel's sources come out, each with a digest.
+"""The table of seeded bugs (mutants.yaml) as patches that fit the kernel's sources, each with a digest.
 
 A mutant's digest covers the mutant itself and the function that it changes, so a change elsewhere in the kernel leaves
 it current.

@@ -1,4 +1,4 @@
-"""docs/mutation.md: verdicts in, the page out, and the page read again."""
+"""Makes docs/mutation.md from the verdicts, and reads it again."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The scenario and golden tier, interpreted: a rule goes in, the first few scenarios and golden games that notice that
-something is wrong come out, those of the rule first. What breaks down instead of failing is told apart.
+"""The scenario and golden tier, interpreted: finds the first few scenarios and golden games that no longer hold, those
+of the given rule first. What breaks down instead of failing is told apart.
 
 Run as `python -m tests.mutation.tier RULE` inside the tree that is tried; prints one JSON object.
 """

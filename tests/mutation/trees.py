@@ -1,4 +1,4 @@
-"""A mutant goes in, who notices it comes out: the tier is played in a copy of the tree, which is whole again then."""
+"""Plays the tier with a mutant in a copy of the tree, to see what notices it; the copy is whole again then."""
 
 from __future__ import annotations
 

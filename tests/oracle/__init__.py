@@ -1,4 +1,4 @@
-"""A second opinion on the rules: slow, plain, from the numbered rules alone; it shares nothing with the program.
+"""The oracle, a second engine: slow, plain, from the numbered rules alone; it shares nothing with the program.
 
     new_game(players, modules, edition, rulings, stack, first, measures) -> State    the stack: tiles, first drawn first
     from_position(position, players, modules, edition, rulings, measures) -> State   a scenario's `position`

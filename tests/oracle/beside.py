@@ -1,4 +1,4 @@
-"""Two engines, one game: the same setup and lines go into both, the first difference comes out with its history.
+"""Plays the same setup and lines in two engines and finds the first difference, with its history.
 
 Another engine takes part through an adapter, which offers the same words as the oracle's State:
 

@@ -1,4 +1,4 @@
-"""Neighbours, strength and control: a position goes in, who leads a tile comes out; counted anew each time."""
+"""Neighbours, strength and control: who leads a tile of a position; counted anew each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R12.6: what measures leave behind: an effect begins, is in force, and ends; a position goes in and is changed."""
+"""R12.6: what measures leave behind: an effect begins, is in force, and ends; the position itself is changed."""
 
 from __future__ import annotations
 

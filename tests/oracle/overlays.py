@@ -1,4 +1,4 @@
-"""What overlays do to an effect, and the lines that name one: a position goes in, numbers and lines come out."""
+"""What overlays do to an effect in a position, as numbers, and the lines that name an overlay."""
 
 from __future__ import annotations
 

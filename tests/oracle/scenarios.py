@@ -1,4 +1,4 @@
-"""A scenario's YAML text goes in, what the oracle finds otherwise comes out: the same files, judged a second time."""
+"""Judges a scenario by the oracle, from its YAML text: the same files, judged a second time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page in a headless browser: a page and a script in, what the script found and every error of the page out."""
+"""Runs a script in a page in a headless browser: what it found, and every error of the page."""
 
 from __future__ import annotations
 

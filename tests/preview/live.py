@@ -1,4 +1,4 @@
-"""A page in a browser that goes on running: an address in, answers to questions asked of the page over time out."""
+"""A page in a browser that goes on running, opened at an address, to ask it questions over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser: filters, dialog, themes; faces as in print; nothing that keeps anybody out."""
+"""The pages in a real browser: filters, dialog, themes; faces as in print; no accessibility faults."""
 
 from __future__ import annotations
 

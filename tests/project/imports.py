@@ -1,4 +1,4 @@
-"""Which modules a Python source imports: in goes its text, out come names and lines; nothing is run for that."""
+"""Which modules a Python source imports, with lines, read from its text; nothing is run for that."""
 
 from __future__ import annotations
 

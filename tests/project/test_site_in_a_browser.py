@@ -1,4 +1,4 @@
-"""The site in a real browser: light and dark, wide and narrow, from a disk; nothing that keeps anybody out."""
+"""The site in a real browser: light and dark, wide and narrow, from a disk; no accessibility faults."""
 
 from __future__ import annotations
 

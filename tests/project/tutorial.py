@@ -1,4 +1,4 @@
-"""Pages that can be followed: a page's fenced blocks in, commands and files in their order out."""
+"""Reads pages that can be followed: commands and files in their fenced blocks, in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the scenarios together have to show goes in as tables, which of it no file shows comes out.
+"""Tables of what the scenarios together have to show, and which of it no file shows.
 
 Nothing here looks at what a scenario is called: a card is shown where it is played and where playing it is refused, an
 overlay where a scenario no longer holds once that overlay is taken off, a window where two seats answer in it.

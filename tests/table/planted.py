@@ -1,4 +1,4 @@
-"""Faults planted in the definitions, and holes mended there: what `check` says otherwise comes out, rule by rule.
+"""Faults planted in the definitions, and holes mended there: what `check` then says otherwise, rule by rule.
 
 These are the rules that no move shows: laws on cards (R15), and holes of the documents that nothing in play meets.
 """

@@ -1,1 +1,1 @@
-"""The pictures of the documentation: what the program makes goes in, small files in `docs/pictures` come out."""
+"""The pictures of the documentation: small files in `docs/pictures`, made with the program itself."""

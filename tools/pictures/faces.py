@@ -1,4 +1,4 @@
-"""Every kind of face in every theme and language: the game's definitions in, one picture for each theme out.
+"""Every kind of face in every theme and language, from the game's definitions: one picture for each theme.
 
 The faces are those that `build` prints. Which ones are shown follows from the definitions: one tile of each name, of
 each deck its first card and the one with most words, one piece of all others.

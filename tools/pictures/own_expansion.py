@@ -1,4 +1,4 @@
-"""What somebody holds who has followed docs/own-expansion.md: the page goes in, a picture of its printed pieces out."""
+"""A picture of the printed pieces that somebody holds who has followed docs/own-expansion.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How pictures are put together and kept: Pillow's images in, small PNG files out."""
+"""Puts Pillow's images together and saves them as small PNG files."""
 
 from __future__ import annotations
 

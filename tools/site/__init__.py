@@ -1,1 +1,1 @@
-"""The documentation as a small site: Markdown, help texts and pictures in, plain HTML out that needs no network."""
+"""The documentation as a small site: Markdown, help texts and pictures as plain HTML that needs no network."""

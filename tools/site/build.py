@@ -1,4 +1,4 @@
-"""Puts the site together: the repository's folder in, the name and the bytes of every file out."""
+"""Puts the site together from the repository's folder: the name and the bytes of every file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help of every command as pages: nothing in, Markdown out; what it says is what `--help` says."""
+"""The help of every command as pages in Markdown; what they say is what `--help` says."""
 
 from __future__ import annotations
 

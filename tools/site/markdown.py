@@ -1,4 +1,4 @@
-"""Markdown to HTML: a page's text in; its body, its headings and the pictures it shows out, links made fit.
+"""Markdown to HTML: a page's body with links made fit, its headings and the pictures it shows.
 
 Links lead from page to page as they do in the repository; one that leads nowhere is a fault with its place.
 """

@@ -1,4 +1,4 @@
-"""What the site holds, in the order in which a newcomer needs it: the repository's folder in, groups of pages out."""
+"""What the site holds: the repository's pages in groups, in the order in which a newcomer needs them."""
 
 from __future__ import annotations
 

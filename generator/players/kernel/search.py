@@ -1,4 +1,4 @@
-"""UCT: a position and a number of playouts go in, the line that was played most comes out.
+"""UCT: searches a position with a number of playouts for the line that is played most.
 
 - The tree's moves are whole lines: at a decision the `ARMS` lines that `greedy` likes best, each with a first guess.
 - Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its

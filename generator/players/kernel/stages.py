@@ -1,4 +1,4 @@
-"""The line that a bot decided on is given stage by stage: a position at any stage goes in, the next id comes out."""
+"""Gives the line that a bot decided on stage by stage: the next id for a position at any stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every line that is legal now is tried on a draft, and the best are kept: a position goes in, lines come out.
+"""Tries, on a draft, every line that is legal in a position, and keeps the best.
 
 A line is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
 the line was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is

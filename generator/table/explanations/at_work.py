@@ -1,4 +1,4 @@
-"""A match goes in; the measures that are at work, or wait to be, come out in words: which, at what, whose, how long."""
+"""The measures that are at work in a match, or wait to be, in words: which, at what, whose, how long."""
 
 from __future__ import annotations
 

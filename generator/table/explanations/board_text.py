@@ -1,4 +1,4 @@
-"""A match goes in, its board and everything that lies around it come out as plain text of at most 100 columns.
+"""The board of a match and everything that lies around it, as plain text of at most 100 columns.
 
 A cell is drawn as a flat-topped hexagon: the tile, its coordinates and who controls it, the markers on it, and in its
 lower edge the overlays. Columns of cells are 8 characters apart and every other one lies half a cell lower.

@@ -1,4 +1,4 @@
-"""A game as it is played goes in, a few sentences about it come out: settlements, focuses, who led, how it ended."""
+"""The story of a game in a few sentences: settlements, focuses, who led, how it ended."""
 
 from __future__ import annotations
 

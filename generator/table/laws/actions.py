@@ -1,5 +1,5 @@
-"""Moments in, moves that the rules forbid, or that were paid otherwise than they cost, out: who may use which tile,
-what is banned, what costs extra (R6–R11)."""
+"""The laws of moves, which the rules must allow and which are paid as they cost: who may use which tile, what is
+banned, what costs extra (R6–R11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move that plays a measure goes in; what it names for each of the card's effects comes out."""
+"""What a move that plays a measure names for each of the card's effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments in, measures played out of turn, or aimed at what they may not be aimed at, out (R12.2, R12.3)."""
+"""The laws of measures: played at their moment, aimed only where they may be aimed (R12.2, R12.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match and the step just done go in, every law of the rules that was broken comes out; each test is counted.
+"""Checks a match after each step against every law of the rules, and counts the tests.
 
 The laws stand in the modules beside this one. They count the pieces on the table, follow the effects of the
 cards that were played in a `ledger` of their own, and never trust what the kernel keeps up to date; so they judge any

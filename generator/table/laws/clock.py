@@ -1,4 +1,4 @@
-"""Moments in, breaches of the clock out: turns and rounds in order, somebody always has an option, the most win."""
+"""The laws of the clock: turns and rounds in order, somebody always has an option, the most win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments in, wrong control, settlements and focuses out: all counted again from the board."""
+"""The laws of control, settlement values and focuses: all counted again from the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves and events go in, the lasting effects at work come out: written down card by card, ended by the clock (R12.6).
+"""Follows the lasting effects at work through moves and events: noted card by card, ended by the clock (R12.6).
 
 The kernel keeps such a list too; this one is made from what was played alone, so that each can judge the other.
 """

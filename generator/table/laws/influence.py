@@ -1,4 +1,4 @@
-"""Moments in, influence markers that came, went or moved otherwise than by a move or a focus out (R5.2, R6.1, R7.2)."""
+"""The laws of influence markers: they come, go and move only by a move or a focus (R5.2, R6.1, R7.2)."""
 
 from __future__ import annotations
 

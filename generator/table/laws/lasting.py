@@ -1,4 +1,4 @@
-"""Moments in, effects that last otherwise than the cards say out: at work, waiting, used up (R12.6)."""
+"""The law of lasting effects: at work, waiting or used up as the cards say (R12.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A move and the effects at work go in; what the move lifts by paying more comes out (ECO 10)."""
+"""What a move lifts by paying more, told from the effects at work (ECO 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments in, lists of the kernel that don't agree with the board out: where moves may go is read from them."""
+"""The laws of the kernel's lists, from which it reads where moves may go: they agree with the board."""
 
 from __future__ import annotations
 

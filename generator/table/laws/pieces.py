@@ -1,4 +1,4 @@
-"""Moments in, pieces that went astray out: each in one place, none beyond its limit."""
+"""The laws of pieces: each in one place, none beyond its limit."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A position and the effects at work go in; strength, control, output and extra costs come out, counted from the pieces
-on the table alone (R4.1–R4.5, R11): nothing that the kernel keeps up to date is asked.
+"""Strength, control, output and extra costs of a position, counted from the effects at work and the pieces on the table
+alone (R4.1–R4.5, R11), without what the kernel keeps up to date.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Moments in, resources that appeared or went astray out: gained, spent as the move says, held, or in Noise."""
+"""The law of resources: all that was gained is held, was spent as the move says, or is in Noise."""
 
 from __future__ import annotations
 

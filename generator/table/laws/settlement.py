@@ -1,4 +1,4 @@
-"""Moments in, settlements that paid something else than the tiles' output out: tile by tile, share by share."""
+"""The law of settlements: they pay the tiles' output, tile by tile, share by share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Definitions in, the words that a move may name out: seats, departments, overlays, tiles, cards.
+"""The words that a move may name, by the definitions: seats, departments, overlays, tiles, cards.
 
 A `Vocabulary` knows the whole game, so that a misspelt id and one that merely isn't on this table are told apart.
 """

@@ -1,4 +1,4 @@
-"""What the kernel notes goes in, the events of a game record come out."""
+"""Turns what the kernel notes into the events of a game record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A record and its game in; the same game played again without random numbers, or the first line that differs, out."""
+"""Plays a recorded game again without random numbers, or finds the first line that differs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a game record (`*.bcg`) in, a `Record` out, and back: `parse_record` and `format_record` undo each other.
+"""The text of a game record (`*.bcg`) to a `Record` and back: `parse_record` and `format_record` undo each other.
 
 Reading needs no definitions: ids are taken as written, moves stay text. `words` reads them with a game.
 """

@@ -1,4 +1,4 @@
-"""A record and a game in; the definitions it was played with, and its moves as values, out."""
+"""A record read with its game: the definitions it was played with, and its moves as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario expects and a found summary in, the differences out; and how they print, side by side."""
+"""Where a found summary differs from what a scenario expects, and how that prints, side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario goes in, the game it is played with comes out: its configuration, with the measures that it is about."""
+"""Makes the game that a scenario is played with: its configuration, with the measures that it is about."""
 
 from __future__ import annotations
 

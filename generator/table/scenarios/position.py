@@ -1,4 +1,4 @@
-"""A position as a file has it becomes a whole one: every default is filled in, every count held against the rules."""
+"""Completes a position as a file has it: fills in every default, checks every count against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario goes in, whether all its steps hold comes out, with what was expected and found side by side."""
+"""Plays a scenario and says whether all its steps hold, with what was expected and found side by side."""
 
 from __future__ import annotations
 

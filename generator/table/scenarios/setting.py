@@ -1,4 +1,4 @@
-"""A scenario's position goes in, a match that stands there comes out."""
+"""Sets a match up as a scenario's position says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packages for tests: a small box and wishes in, the package of a target, made once a run, out; PNGs taken apart."""
+"""Packages for tests: a target's package of a small box and wishes, made once a run; PNGs taken apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: those of every kind are read and written, any order comes out as one, every slip has its column."""
+"""Moves as text: every kind is read and written, any order becomes one, every slip has its column."""
 
 from __future__ import annotations
 
