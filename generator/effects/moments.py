@@ -45,6 +45,8 @@ _STARTS: Final[dict[str, tuple[int, ...]]] = {
     "centre-activated": (_BEFORE, _ACT, _LATER),
 }
 """From where on the line a measure of each timing may work."""
+_ONCE_LAID: Final = ("before-focus-check", "overlay-placed")
+"""Timings that come in a turn only when its tile lies already."""
 
 MOMENTS: Final[dict[str, tuple[str, ...]]] = {
     "this-focus": ("before-focus-check",),
@@ -102,18 +104,19 @@ def _meanwhile(timing: str, until: str, who: str, ends_first: bool) -> Iterator[
         if ends_first and until == "this-round":
             end = _SETTLE
         for place in range(first, end):
-            late = place == start and timing in ("centre-activated", "after-any-action")
+            late = place == start and timing in (*_ONCE_LAID, "centre-activated", "after-any-action")
             yield from _late(timing, place, until) if late else _LINE[place]
 
 
 def _late(timing: str, place: int, until: str) -> Iterator[str]:
-    """What can still happen in the turns that a place of the line stands for, once an action is under way there
-    (`centre-activated`) or done (`after-any-action`)."""
+    """What can still happen in the turns that a place of the line stands for, once the tile is laid there
+    (`_ONCE_LAID`), an action is under way (`centre-activated`) or done (`after-any-action`)."""
     others_follow = place in (_BEFORE, _LATER) and until != "this-turn"
     for what in _LINE[place]:
         if what.endswith("action") and timing == "centre-activated":
             yield what.replace("action", "activation")
-        if others_follow or what == "play":
+        laid = what.endswith("lay")
+        if others_follow or what == "play" or (timing in _ONCE_LAID and not laid):
             yield what
 
 
@@ -123,7 +126,7 @@ def _span(start: int, until: str, who: str) -> tuple[int, int]:
     if until == "this-action":
         return start, _ACT + 1
     if until == "this-turn":
-        return start, start + 1 if start in (_BEFORE, _LATER) else _AFTER + 1
+        return start, _AFTER + 1 if start in (_LAY, _ACT, _AFTER) else start + 1
     if until in ("settlement", "this-round", ""):
         return start, _SETTLE + 1
     if until == "next-round":

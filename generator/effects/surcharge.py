@@ -24,8 +24,15 @@ class Surcharge(Effect):
         on(OVERLAY, on=ON_A_TILE, until=("removed",), who=("everybody",), department=(None,), most=(0,)),
         on(MEASURE, on=("next-action",), until=("next-action",), department=(None,), most=(0,)),
         on(MEASURE, on=FOR_A_WHILE, until=(*LASTING, "next-action"), department=(None,), most=(0,)),
-        on(MEASURE, on=("lay-department-tile",), until=(*lasting("this-action"), "next-action"), most=(0,)),
-        on(MEASURE, on=("lay-focus-or-countdown",), until=(*lasting("this-action"), "next-action"), most=(0,)),
+        on(
+            MEASURE, on=("lay-department-tile",), until=(*lasting("this-action", "this-turn"), "next-action"), most=(0,)
+        ),
+        on(
+            MEASURE,
+            on=("lay-focus-or-countdown",),
+            until=(*lasting("this-action", "this-turn"), "next-action"),
+            most=(0,),
+        ),
         on(MEASURE, on=("place-countdown",), until=(*LASTING, "next-action"), most=(0,)),
         on(MEASURE, on=("action-on-tile",), until=(*LASTING, "next-action")),
         on(MEASURE, on=("action-on-department",), until=(*LASTING, "next-action"), department=(None,)),

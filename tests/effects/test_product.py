@@ -126,6 +126,13 @@ def test_an_effect_inside_an_option_is_judged_as_well() -> None:
         ("suppress_influence", {"until": "this-turn"}, "centre-activated", True),
         ("suppress_influence", {"until": "this-turn"}, "after-any-action", True),
         ("suppress_influence", {"until": "this-round"}, "after-any-action", False),
+        # Before a focus is checked the turn's tile lies already; others' turns of this round follow (R3.1, R12.7).
+        ("surcharge", {"on": "lay-department-tile", "until": "this-turn"}, "before-focus-check", True),
+        ("surcharge", {"on": "lay-department-tile", "until": "this-round"}, "before-focus-check", False),
+        ("surcharge", {"on": "convert", "until": "this-turn"}, "before-focus-check", False),
+        ("surcharge", {"on": "lay-department-tile", "until": "this-turn"}, "overlay-placed", True),
+        ("surcharge", {"on": "lay-department-tile", "until": "own-next-turn", "who": "you"}, "overlay-placed", True),
+        ("surcharge", {"on": "lay-department-tile", "until": "own-next-turn"}, "overlay-placed", False),
         # What waits for an activation in this turn is played before the action.
         ("place_overlay", {"target": "centre", "until": "this-turn"}, "before-action", False),
         ("place_overlay", {"target": "centre", "until": "this-turn"}, "after-action", True),
