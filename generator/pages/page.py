@@ -37,8 +37,10 @@ def _environment() -> Environment:
 
 @cache
 def _places(template: str) -> frozenset[str]:
-    """The names that a template asks for."""
-    return frozenset(meta.find_undeclared_variables(_environment().parse(asset(template))))
+    """The names that a template asks for, and the frame that it extends."""
+    parsed = _environment().parse(asset(template))
+    frames = (name for name in meta.find_referenced_templates(parsed) if name)
+    return frozenset(meta.find_undeclared_variables(parsed)).union(*map(_places, frames))
 
 
 def page(template: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> str:

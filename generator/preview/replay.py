@@ -59,6 +59,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
     title = f"{context.label('title')}: {context.label('page_replay')}"
     raw = {
         "definitions": kept.definitions(),
+        "connect": "",
         "style": "\n".join((kept.style(), asset("page.css"), asset("replay.css"))),
         "game": data(told),
         "script": asset("replay.js"),
