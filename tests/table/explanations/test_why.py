@@ -157,7 +157,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("centre -1,0 remove control 0,-1", "R11.2: no such overlay lies anywhere", {"focus": LOCK}),
     ("centre -1,0 remove lock 1,0", "R11.2: no such overlay lies on this tile", {"focus": LOCK}),
     ("centre -1,0 move lock 0,-1 0,-1", "R11.2: the overlay goes to another tile", {"focus": LOCK}),
-    ("centre -1,0 move lock 0,-1 0,0", "R10.1: the Start Committee is immune", {"focus": LOCK}),
+    ("centre -1,0 move lock 0,-1 0,0", "R10.1: this tile is immune to every measure", {"focus": LOCK}),
     (
         "centre -1,0 remove lock 0,-1",
         "R11.5: A can't pay the extra costs (1)",
@@ -182,7 +182,11 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("play threat-level lock 1,0", "R12.3: this isn't the measure's moment", card("threat-level")),
     ("play investment-freeze A", "R12.3: another seat than one's own", card("investment-freeze")),
     ("play economic-stimulus 1,0", "R12.3: this isn't a department tile", card("economic-stimulus")),
-    ("play economic-stimulus 0,0", "R10.1: the Start Committee is immune", card("economic-stimulus")),
+    (
+        "play economic-stimulus 0,0",
+        "R10.1: this tile is immune to every measure",
+        card("economic-stimulus"),
+    ),
     ("play economic-stimulus 5,5", "R3.2: no tile lies on 5,5", card("economic-stimulus")),
     ("play budget-compromise 1,0", "R12.3: this isn't a focus", card("budget-compromise")),
     ("play legal-review control 1,0", "R11.2: no such overlay lies anywhere", card("legal-review", focus=LOCK)),
@@ -191,7 +195,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
     ("play file-status control 1,0", "R11.2: no such overlay lies anywhere", card("file-status", focus=LOCK)),
     (
         "play jurisdiction-shift lock 0,-1 0,0",
-        "R10.1: the Start Committee is immune",
+        "R10.1: this tile is immune to every measure",
         card("jurisdiction-shift", focus=LOCK),
     ),
     (
