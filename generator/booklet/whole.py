@@ -47,7 +47,7 @@ def box_report(
 def every_report(asked: Request) -> Iterator[CheckReport]:
     """The report of every box of the edition asked for, or of every edition; what the last one, which holds all,
     prints is read too. Raises `InputError`."""
-    game, rulings = asked.game, chosen_rulings(asked.rulings)
+    game, rulings = asked.game, chosen_rulings(asked.rulings, asked.game)
     for name in (game.edition_id(asked.edition),) if asked.edition else game.editions:
         definitions = game.definitions(name, rulings)
         languages = [game.texts_for(language, definitions) for language in game.languages]

@@ -43,7 +43,7 @@ class Request:
     @cached_property
     def definitions(self) -> Definitions:
         """The game in the edition, with the rulings laid over the edition's own."""
-        return self.game.definitions(self.edition, chosen_rulings(self.rulings))
+        return self.game.definitions(self.edition, chosen_rulings(self.rulings, self.game))
 
     @cached_property
     def config(self) -> Configuration:
@@ -87,13 +87,16 @@ def _near(folder: Path) -> Path:
         return folder
 
 
-def chosen_rulings(given: Iterable[str]) -> Mapping[str, str]:
-    """`NAME=OPTION` pairs; raises `InputError` for anything else."""
+def chosen_rulings(given: Iterable[str], game: Game) -> Mapping[str, str]:
+    """`NAME=OPTION` pairs; raises `InputError`, with an example out of the game, for anything else."""
     found = {}
     for pair in given:
         name, equals, option = pair.partition("=")
         if not equals or not name or not option:
-            raise input_error(f"'{pair}'", expected="NAME=OPTION, such as focus-gain=onto-focus", path="--ruling")
+            several = (
+                f", such as {one}={ruling.options[1]}" for one, ruling in game.rulings.items() if ruling.options[1:]
+            )
+            raise input_error(f"'{pair}'", expected=f"NAME=OPTION{next(several, '')}", path="--ruling")
         found[name] = option
     return found
 

@@ -66,7 +66,7 @@ def setting_of(asked: Request, bots: str, seed: int) -> Setting:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
     place = str(asked.game_folder.resolve()) if asked.game_folder else OWN_GAME.as_posix()
     game = folder_of(place)
-    definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings))
+    definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
     own = game.definitions(asked.edition).rulings
     changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
     config = configuration(definitions, asked.players, names_in(asked.modules))
