@@ -46,7 +46,8 @@ tests: environment
 slow: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m slow
 
-# Puts one bug after the other into a copy of the kernel, sees who notices, and writes docs/mutation.md; takes minutes.
+# Puts one bug after the other into a copy of the kernel, sees which tests notice, and writes
+# docs/contributing/mutation.md; takes minutes.
 mutation: environment
 	@$(VENV)/python -m tests.mutation
 

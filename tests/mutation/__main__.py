@@ -1,4 +1,4 @@
-"""`make mutation`: every seeded bug is tried, docs/mutation.md is written, and whoever survives is told.
+"""`make mutation`: every seeded bug is tried, docs/contributing/mutation.md is written, and whoever survives is told.
 
 python -m tests.mutation                  all of them, on as many processes as the machine has
 python -m tests.mutation --stale          only those whose row no longer fits the kernel

@@ -1,4 +1,4 @@
-"""Makes docs/mutation.md from the verdicts, and reads it again."""
+"""Makes docs/contributing/mutation.md from the verdicts, and reads it again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from tests.mutation.mutants import ROOT, Mutant, digest, source_of
 
-PAGE = ROOT / "docs" / "mutation.md"
+PAGE = ROOT / "docs" / "contributing" / "mutation.md"
 
 HEAD = """\
 # Seeded bugs, and who notices them

@@ -123,6 +123,7 @@ def test_a_page_nobody_placed_is_shown_all_the_same(tmp_path: Path) -> None:
     for name in ("README", "CONTRIBUTING", "CHANGELOG", "SECURITY"):
         (tmp_path / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
     for page in (page for group in groups(ROOT) for page in group.pages if page.source.startswith("docs/")):
+        (tmp_path / page.source).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page.source).write_text("# Old\n", encoding="utf-8")
     (tmp_path / "docs" / "more" / "new.md").write_text("# New\n\n[first](../../README.md)\n", encoding="utf-8")
     (tmp_path / "LICENSE").write_text("free", encoding="utf-8")
@@ -210,8 +211,8 @@ def test_other_html_is_refused_with_its_place() -> None:
 
 
 def test_a_dead_link_stops_the_build_with_its_place(tmp_path: Path) -> None:
-    (tmp_path / "docs").mkdir()
     for page in (page for group in groups(ROOT) for page in group.pages if not page.source.startswith("commands")):
+        (tmp_path / page.source).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / page.source).write_text("# X\n", encoding="utf-8")
     (tmp_path / "LICENSE").write_text("free", encoding="utf-8")
     (tmp_path / "README.md").write_text("# X\n\n[x](docs/prnting.md)\n", encoding="utf-8")

@@ -1,4 +1,5 @@
-"""docs/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the scenarios that then fail are named.
+"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the scenarios that then fail
+are named.
 
 Run as a program, this writes the page.
 """
@@ -28,7 +29,7 @@ from tests.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Chan
 OTHER = "sim-1"
 """The edition with a page of its own."""
 PATHS = sorted(SCENARIOS.glob("*.yaml"))
-PAGE = SCENARIOS.parent.parent / "docs" / "rules-coverage.md"
+PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""docs/rules-coverage-sim-1.md: what the later edition plays otherwise is put back, and every rule is switched off in
-it; the scenarios that then fail are named. `python -m tests.table.coverage` writes this page, too.
+"""docs/contributing/rules-coverage-sim-1.md: what the later edition plays otherwise is put back, and every rule is
+switched off in it; the scenarios that then fail are named. `python -m tests.table.coverage` writes this page, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""docs/rules-coverage.md: every rule, switched off, is noticed by a scenario; the page says which."""
+"""docs/contributing/rules-coverage.md: every rule, switched off, is noticed by a scenario; the page says which."""
 
 from __future__ import annotations
 

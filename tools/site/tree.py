@@ -24,18 +24,19 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     ("Does it balance?", ("docs/simulation.md", "docs/editions.md", "docs/sim-1.md")),
     ("Commands", ("commands",)),
+    ("Why trust it", ("docs/oracle.md", "docs/performance.md", "SECURITY.md")),
     (
-        "Why trust it",
+        "Work on it",
         (
-            "docs/rules-coverage.md",
-            "docs/rules-coverage-sim-1.md",
-            "docs/mutation.md",
-            "docs/oracle.md",
-            "docs/performance.md",
-            "SECURITY.md",
+            "CONTRIBUTING.md",
+            "docs/design.md",
+            "docs/contributing/rules-coverage.md",
+            "docs/contributing/rules-coverage-sim-1.md",
+            "docs/contributing/mutation.md",
+            "docs/dependencies.md",
+            "CHANGELOG.md",
         ),
     ),
-    ("Work on it", ("CONTRIBUTING.md", "docs/design.md", "docs/dependencies.md", "CHANGELOG.md")),
 )
 """A new page in `docs/` is entered here; until then it stands under `LATER` at the end."""
 
