@@ -42,7 +42,7 @@ types: environment
 tests: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m "not slow"
 
-# What takes minutes: both forms of the kernel side by side with every card, the wheel in an environment of its own.
+# What takes minutes: both backends of the kernel side by side with every card, the wheel in an environment of its own.
 slow: environment
 	@PYTHONWARNDEFAULTENCODING=1 $(VENV)/python -m pytest -q -n $(JOBS) --dist loadfile -m slow
 

@@ -6,7 +6,7 @@ import functools
 import shutil
 from pathlib import Path
 
-from generator.definitions.load import Game, load_game
+from generator.definitions.load import GameFolder, load_game
 from generator.errors import Fault, InputError
 
 ROOT = Path(__file__).parent.parent
@@ -15,7 +15,7 @@ STUDIO_ICONS = frozenset(path.stem for path in (ROOT / "icons").glob("*.svg"))
 
 
 @functools.cache
-def real_game() -> Game:
+def real_game() -> GameFolder:
     """The game that comes with the program."""
     return load_game(REAL, STUDIO_ICONS)
 
@@ -25,7 +25,7 @@ def copy_real(folder: Path) -> Path:
     return Path(shutil.copytree(REAL, folder))
 
 
-def load(folder: Path) -> Game:
+def load(folder: Path) -> GameFolder:
     """A game with its own icons and the studio's."""
     return load_game(folder, STUDIO_ICONS)
 

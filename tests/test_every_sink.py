@@ -27,7 +27,7 @@ from generator.definitions.load import load_game
 from generator.export.services import load_service
 from generator.export.targets.registry import MAKERS
 from generator.paths import unfit
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.resources import PACKAGE, resource_root
 from generator.simulate import playing
 from generator.table.records.text import SIGN
@@ -145,14 +145,14 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in COMMANDS:
         found = outcome(command, game, game, kept, top / command.replace(" ", "_"))
         assert found.code == 0, (command, found.err)
-    before, playing.best_form = playing.best_form, slow_form
+    before, playing.best_backend = playing.best_backend, interpreted_backend
     try:
         out = top / "report"
         out.mkdir()
         page = ("--html", str(out / "report.html")) if find_spec("matplotlib") else ()
         assert run([*REPORT, "--game", str(game), "--csv", str(out / "report.csv"), *page]) == 0
     finally:
-        playing.best_form = before
+        playing.best_backend = before
     for path in list(top.rglob("*.zip")):
         with zipfile.ZipFile(path) as archive:
             assert not [name for name in archive.namelist() if unfit(name)]

@@ -34,7 +34,7 @@ def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", fol
 @cache
 def _register() -> None:
     """Makes the game known to OpenSpiel; once is enough."""
-    pyspiel.register_game(_game_type(), Game)
+    pyspiel.register_game(_game_type(), SpielGame)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -86,7 +86,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return f"turn {position.number('turn')}, markers {position.entries('on_board')[: self.num_players()]}"
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A configuration."""
 
     def __init__(self, params: dict[str, Any]) -> None:

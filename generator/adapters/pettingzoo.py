@@ -112,6 +112,6 @@ class Environment(AECEnv):  # type: ignore[misc]
 
 def _numbers(position: Position) -> Any:
     """All of a position that may be seen, one number after another."""
-    state, fast = position.state, position.form.fast
+    state, fast = position.state, position.backend.compiled
     values = (state[name] if fast else getattr(state, name) for name in layouts(State) if name not in HIDDEN)
     return np.concatenate([np.ravel(np.asarray(value, dtype=np.int32)) for value in values])

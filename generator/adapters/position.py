@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import load_game
-from generator.players.form import Form, best_form
+from generator.players.backend import Backend, best_backend
 from generator.resources import resource_root
 from generator.rules import codes as c
 from generator.rules.fields import Scratch, State
@@ -29,30 +29,30 @@ def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -
 
 
 @lru_cache(maxsize=8)
-def _tables(game: Game, form: Form) -> Any:
-    """A configuration's tables in that form, made once: nobody changes them."""
-    return form.tables(game.tables)
+def _tables(game: Game, backend: Backend) -> Any:
+    """A configuration's tables as that backend takes them, made once: nobody changes them."""
+    return backend.tables(game.tables)
 
 
 class Position:
-    """A game at one stage, in the compiled form where there is one."""
+    """A game at one stage, on the compiled backend where there is one."""
 
-    def __init__(self, game: Game, form: Form | None = None) -> None:
-        self.game, self.form = game, form or best_form()
-        self.tables = _tables(game, self.form)
-        self.state: Any = self.form.fresh(State)
-        self.scratch: Any = self.form.fresh(Scratch)
+    def __init__(self, game: Game, backend: Backend | None = None) -> None:
+        self.game, self.backend = game, backend or best_backend()
+        self.tables = _tables(game, self.backend)
+        self.state: Any = self.backend.fresh(State)
+        self.scratch: Any = self.backend.fresh(Scratch)
 
     def begin(self, seed: int, first: int = 0) -> None:
         """A new game before its first draw (R2)."""
-        self.state = self.form.fresh(State)
-        self.form.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
+        self.state = self.backend.fresh(State)
+        self.backend.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
 
     def copy(self) -> Position:
         """An independent copy."""
         made = Position.__new__(Position)
-        made.game, made.form, made.tables = self.game, self.form, self.tables
-        if self.form.fast:
+        made.game, made.backend, made.tables = self.game, self.backend, self.tables
+        if self.backend.compiled:
             made.state, made.scratch = self.state.copy(), self.scratch.copy()
         else:
             made.state, made.scratch = copied(State, self.state), copied(Scratch, self.scratch)
@@ -74,25 +74,25 @@ class Position:
 
     def number(self, name: str) -> int:
         """A number of the position."""
-        return self.form.number(self.state, name)
+        return self.backend.number(self.state, name)
 
     def entries(self, name: str) -> list[int]:
         """A row of numbers of the position."""
-        return [int(entry) for entry in self.form.field(self.state, name)]
+        return [int(entry) for entry in self.backend.field(self.state, name)]
 
     def options(self) -> list[int]:
         """The ids that may be given now, ascending."""
-        number = self.form.kernel.legal(self.state, self.tables, self.scratch)
-        return sorted(int(choice) for choice in self.form.field(self.scratch, "option")[:number])
+        number = self.backend.kernel.legal(self.state, self.tables, self.scratch)
+        return sorted(int(choice) for choice in self.backend.field(self.scratch, "option")[:number])
 
     def give(self, choice: int) -> None:
         """Gives one stage, an id out of `options`."""
-        self.form.kernel.apply(self.state, self.tables, self.scratch, choice)
+        self.backend.kernel.apply(self.state, self.tables, self.scratch, choice)
 
     def let_chance_decide(self) -> None:
         """Draws and refills until a seat has to decide or the game is over, by the game's own generator."""
         while not self.over and self.seat < 0:
-            self.give(int(self.form.kernel.pick(self.state, self.tables, self.scratch)))
+            self.give(int(self.backend.kernel.pick(self.state, self.tables, self.scratch)))
 
     def draws(self) -> Iterator[tuple[int, float]]:
         """What chance can come to and how likely that is; equal tiles or cards are one outcome."""
@@ -108,7 +108,7 @@ class Position:
         if self.number("ask") == c.ASK_DRAW:
             return self.entries("stack")[place]
         deck = self.entries("frame_tile")[self.number("depth") - 1]
-        return int(self.form.field(self.state, "deck")[deck][place])
+        return int(self.backend.field(self.state, "deck")[deck][place])
 
     def shares(self) -> list[float]:
         """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""

@@ -12,7 +12,7 @@ from generator.booklet.manuscript import manuscript
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.typeset import typeset
 from generator.booklet.whole import EXAMPLES
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED, Kit
 from generator.export.plan import PrintOptions
 from generator.faces.colours import Palette
@@ -32,13 +32,13 @@ class Rules:
     warnings: tuple[str, ...] = ()
 
 
-def with_rules(kit: Kit, game: Game, context: Context, options: PrintOptions) -> Kit:
+def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptions) -> Kit:
     """The kit with the booklet's files and warnings beside its own. Raises `InputError`."""
     rules = booklet_files(game, context, options.paper, options.theme)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
-def booklet_files(game: Game, context: Context, on: str, theme: str = "colour") -> Rules:
+def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour") -> Rules:
     """The reading file and the one to fold, printed on the paper `on` in a theme's inks. An example that doesn't hold,
     since the game is another one than its author's, is left out. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
@@ -53,7 +53,7 @@ def booklet_files(game: Game, context: Context, on: str, theme: str = "colour") 
 
 
 def _shown(
-    found: tuple[Block, ...], game: Game, context: Context
+    found: tuple[Block, ...], game: GameFolder, context: Context
 ) -> tuple[list[tuple[Block, Played | None]], tuple[str, ...]]:
     """The blocks, each example with what was played, and a warning for each that is missing."""
     folder = game.folder / FOLDER / EXAMPLES

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.definitions.load import Game as Studio
+from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Definitions, Seat
 from generator.effects.values import DepartmentId
 from generator.errors import Fault, InputError, Mark
@@ -74,7 +74,7 @@ class Played:
         raise ValueError(f"'{' '.join(what)}' is nothing that is counted")
 
 
-def played(path: Path, definitions: Definitions, studio: Studio) -> Played:
+def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
     """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `NotHolding` where it
     doesn't hold, `InputError` where it can't be read."""
     scenario = replace(read_scenario(path, studio, path.name), definitions=definitions)

@@ -14,7 +14,7 @@ from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
 from generator.definitions.counts import overlays_in_play, piece_counts
 from generator.definitions.gaps import language_faults
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
@@ -32,7 +32,12 @@ EXAMPLES = "examples"
 
 
 def box_report(
-    game: Game, definitions: Definitions, config: Configuration, languages: Sequence[Texts], *, prints: bool = True
+    game: GameFolder,
+    definitions: Definitions,
+    config: Configuration,
+    languages: Sequence[Texts],
+    *,
+    prints: bool = True,
 ) -> CheckReport:
     """All that is said against a box: by its definitions, by the engine's tables, each component's fault once, and,
     with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
@@ -57,7 +62,7 @@ def every_report(asked: Request) -> Iterator[CheckReport]:
 
 
 def printed_findings(
-    game: Game, definitions: Definitions, config: Configuration, languages: Sequence[Texts]
+    game: GameFolder, definitions: Definitions, config: Configuration, languages: Sequence[Texts]
 ) -> Iterator[Finding]:
     """What is wrong with faces, pictures, booklets and player aids; a language with gaps, which others name, is left
     out. Raises `InputError` with every fault of the files that only printing reads."""
@@ -79,7 +84,7 @@ def printed_findings(
     yield from found
 
 
-def read_booklets(game: Game, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
+def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
     """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
     its examples."""
     told: dict[str, tuple[Block, ...]] = {}
@@ -89,7 +94,7 @@ def read_booklets(game: Game, contexts: Sequence[Context]) -> dict[str, tuple[Bl
     return told
 
 
-def booklet_findings(game: Game, contexts: Sequence[Context]) -> Iterator[Finding]:
+def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
     """A warning for a language whose booklet is missing though another has one, and for each overlay in play that no
     booklet and no player aid explains. Raises `InputError`, as `read_booklets` does."""
     told = read_booklets(game, contexts)
@@ -104,7 +109,7 @@ def booklet_findings(game: Game, contexts: Sequence[Context]) -> Iterator[Findin
             yield from (Finding("unexplained", WARNING, overlay.id, message, "aids") for overlay in overlays)
 
 
-def _told(game: Game, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
+def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
     """The language and the blocks of its booklet, if it has one; its examples can be read."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:

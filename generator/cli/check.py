@@ -21,7 +21,7 @@ from generator.cli.options import (
 from generator.cli.progress import Progress
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.places import places
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[Che
     progress.clear()
 
 
-def _show_one(report: CheckReport, game: Game, quiet: bool) -> None:
+def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
     if not quiet:
         config = report.config
         click.echo(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
@@ -126,7 +126,7 @@ def _show_one(report: CheckReport, game: Game, quiet: bool) -> None:
     _verdict(report.ok)
 
 
-def _show_all(reports: list[CheckReport], game: Game, quiet: bool) -> None:
+def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None:
     for report in reports:
         if quiet and report.ok:
             continue
@@ -140,7 +140,7 @@ def _show_all(reports: list[CheckReport], game: Game, quiet: bool) -> None:
     _verdict(all(report.ok for report in reports), f"{len(reports)} configurations")
 
 
-def _show_findings(findings: Iterable[Finding], game: Game, quiet: bool) -> None:
+def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:
     """A line each; an error of a component with the places where it and its words are written."""
     for finding in findings:
         if finding.level == ERROR or not quiet:

@@ -27,8 +27,8 @@ from generator.cli.options import (
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.errors import input_error
+from generator.players.backend import best_backend
 from generator.players.explain import Explainer
-from generator.players.form import best_form
 from generator.players.human import HumanPlayer, Stopped, Terminal, going_on
 from generator.players.keeping import Keeper
 from generator.players.registry import BOTS, bot
@@ -161,7 +161,7 @@ def _play(watched: Watched, humans: Sequence[str], asked: Asked, keeper: Keeper)
         seat: person if person and seat in humans else bot(name) for seat, name in names.items()
     }
     progress = Progress(silent=bool(humans) or asked.silent)
-    if any(is_bot(name) and bot_spec(name).budget for name in names.values()) and best_form().fast:
+    if any(is_bot(name) and bot_spec(name).budget for name in names.values()) and best_backend().compiled:
         show_compiling(progress)
 
     def broken() -> bool:

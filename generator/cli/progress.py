@@ -74,11 +74,11 @@ def spoken(seconds: float) -> str:
 
 def show_compiling(progress: Progress) -> None:
     """From now on a terminal shows how compiling gets on; where nothing is compiled it says so and why."""
-    from generator.players.form import best_form
+    from generator.players.backend import best_backend
 
-    form = best_form()
-    if form.fast:
-        listen(form.kernel, progress)
+    backend = best_backend()
+    if backend.compiled:
+        listen(backend.kernel, progress)
     elif progress.shown:
         click.echo("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
 

@@ -12,7 +12,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
 from generator.cli.progress import Progress
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.errors import Fault, InputError, Mark, gathered
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import read_scenario
@@ -63,7 +63,7 @@ def _files(given: Sequence[Path]) -> list[Path]:
     return list(found)
 
 
-def _read(game: Game, paths: Sequence[Path]) -> list[Scenario]:
+def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
     """Every scenario; raises `InputError` with the faults of all files."""
     return gathered(lambda path: read_scenario(path, game, str(path)), paths)
 

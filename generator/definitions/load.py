@@ -50,7 +50,7 @@ class GameInfo:
     modules: tuple[ModuleId, ...]
 
 
-class Game:
+class GameFolder:
     """A game's folder, read once; gives `Definitions` for any edition and rulings."""
 
     def __init__(self, sources: Sources, info: GameInfo) -> None:
@@ -240,7 +240,7 @@ def _links(folder: Path) -> Iterator[Fault]:
         yield Fault(Mark(path.as_posix()), "", "leads out of the game's folder, or to no file", "a file in the folder")
 
 
-def load_game(folder: Path, icons: frozenset[str]) -> Game:
+def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
     """Reads a game's folder; `icons` are the ids of the studio's own icons. Raises `InputError` with every fault."""
     shown = folder.as_posix()
     if not folder.is_dir():
@@ -254,5 +254,5 @@ def load_game(folder: Path, icons: frozenset[str]) -> Game:
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:
         unknown = GameInfo(Id(""), EditionId(""), ())
-        raise InputError(faults + Game(sources, unknown).faults_found())
-    return Game(sources, info)
+        raise InputError(faults + GameFolder(sources, unknown).faults_found())
+    return GameFolder(sources, info)

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game, load_game
+from generator.definitions.load import GameFolder, load_game
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import gathered, input_error
@@ -36,7 +36,7 @@ class Request:
     language: str = "en"
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> GameFolder:
         """The game in the folder, or the one that comes with the program."""
         return open_game(self.game_folder)
 
@@ -69,7 +69,7 @@ class Request:
         return [top / texts.language if self.language == ALL else top for texts in self.texts]
 
 
-def open_game(folder: Path | None = None) -> Game:
+def open_game(folder: Path | None = None) -> GameFolder:
     """The game in `folder`, or the one that comes with the program; raises `InputError`."""
     return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
 
@@ -87,7 +87,7 @@ def _near(folder: Path) -> Path:
         return folder
 
 
-def chosen_rulings(given: Iterable[str], game: Game) -> Mapping[str, str]:
+def chosen_rulings(given: Iterable[str], game: GameFolder) -> Mapping[str, str]:
     """`NAME=OPTION` pairs; raises `InputError`, with an example out of the game, for anything else."""
     found = {}
     for pair in given:

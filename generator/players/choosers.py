@@ -1,11 +1,11 @@
-"""A bot's chooser by its name: chooses stage by stage on the kernel's records, in either form of the kernel."""
+"""A bot's chooser by its name: chooses sub-move by sub-move on the kernel's records, on either backend."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from generator.players.form import Form
+from generator.players.backend import Backend
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.spec import Spec, bot_spec
 from generator.rules.fields import Scratch, State, Tables
@@ -19,18 +19,18 @@ class Chooser(Protocol):
         """One stage."""
 
 
-def _random(form: Form, _spec: Spec) -> Chooser:
+def _random(backend: Backend, _spec: Spec) -> Chooser:
     """All stages even, as in the kernel's own random games."""
-    chosen: Chooser = form.kernel.pick
+    chosen: Chooser = backend.kernel.pick
     return chosen
 
 
 class Greedy:
     """Tries every line, plays the one that is worth most at once."""
 
-    def __init__(self, form: Form, _spec: Spec) -> None:
-        self._stage = form.kernel.greedy_stage
-        self._own = form.fresh(State), form.fresh(Scratch), form.fresh(Notes)
+    def __init__(self, backend: Backend, _spec: Spec) -> None:
+        self._stage = backend.kernel.greedy_stage
+        self._own = backend.fresh(State), backend.fresh(Scratch), backend.fresh(Notes)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
         """One stage."""
@@ -40,9 +40,9 @@ class Greedy:
 class Search:
     """Searches with so many playouts a line."""
 
-    def __init__(self, form: Form, spec: Spec) -> None:
-        self._stage, self._budget = form.kernel.search_stage, spec.budget
-        fresh: Any = form.fresh
+    def __init__(self, backend: Backend, spec: Spec) -> None:
+        self._stage, self._budget = backend.kernel.search_stage, spec.budget
+        fresh: Any = backend.fresh
         self._own = fresh(State), fresh(State), fresh(Scratch), fresh(Notes), fresh(Tree)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
@@ -50,11 +50,11 @@ class Search:
         return int(self._stage(state, tables, *self._own, self._budget))
 
 
-CHOOSERS: dict[str, Callable[[Form, Spec], Chooser]] = {"random": _random, "greedy": Greedy, "mcts": Search}
-"""Every kind of bot; all play in both forms of the kernel."""
+CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "greedy": Greedy, "mcts": Search}
+"""Every kind of bot; all run on both backends."""
 
 
-def chooser(bot: str, form: Form) -> Chooser:
+def chooser(bot: str, backend: Backend) -> Chooser:
     """Who chooses for a bot of that name. Raises `InputError`."""
     spec = bot_spec(bot)
-    return CHOOSERS[spec.kind](form, spec)
+    return CHOOSERS[spec.kind](backend, spec)

@@ -1,7 +1,7 @@
-"""A bot of the kernel at the table: gives the next stage of its line for a match.
+"""A bot of the kernel at the table: chooses the next sub-move for a match.
 
-The table plays interpreted. A bot that plays thousands of games out to decide is asked in the compiled form where there
-is one; it decides the same in both.
+The table plays interpreted. A bot that plays thousands of games out in order to decide runs on the compiled backend
+where there is one; it decides the same on both.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from generator.players.backend import Backend, best_backend, interpreted_backend
 from generator.players.choosers import Chooser, chooser
-from generator.players.form import Form, best_form, slow_form
 from generator.players.spec import bot_spec
 from generator.rules.fields import State, Tables
 from generator.rules.records import fill, plain
@@ -28,20 +28,20 @@ class Seated:
         self._tables: Tables | None = None
 
     @cached_property
-    def _form(self) -> Form:
-        return best_form() if self._plays_out else slow_form()
+    def _backend(self) -> Backend:
+        return best_backend() if self._plays_out else interpreted_backend()
 
     @cached_property
     def _chooser(self) -> Chooser:
-        return chooser(self._name, self._form)
+        return chooser(self._name, self._backend)
 
     def choose(self, match: Match) -> SubMoves:
         """One sub-move."""
         if self._tables is None or match.game is not self._game:
-            self._game, self._tables = match.game, self._form.tables(match.game.tables)
-        if not self._form.fast:
+            self._game, self._tables = match.game, self._backend.tables(match.game.tables)
+        if not self._backend.compiled:
             return (self._chooser(match.state, self._tables, match.scratch),)
-        state: Any = self._form.fresh(State)
+        state: Any = self._backend.fresh(State)
         fill(State, state, plain(State, match.state))
         choice = self._chooser(state, self._tables, match.scratch)
         match.state.random_a, match.state.random_b = int(state["random_a"]), int(state["random_b"])

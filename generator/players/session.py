@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.definitions.load import Game as GameData
+from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, names_in
 from generator.errors import input_error, listed
 from generator.players.registry import bots_for
@@ -67,7 +67,7 @@ def new_game(asked: Request, seed: int, first: str, bots: str, people: str | Non
     return _watched(play), humans
 
 
-def continued_game(path: Path, data: GameData, bots: str, people: str | None) -> tuple[Watched, tuple[str, ...]]:
+def continued_game(path: Path, data: GameFolder, bots: str, people: str | None) -> tuple[Watched, tuple[str, ...]]:
     """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were."""
     record, game = opened_record(path, data)
     digest = short_digest(game.definitions.play_digest)

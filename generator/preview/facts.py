@@ -19,7 +19,7 @@ from generator.definitions.describe import (
     tile_notation,
     tile_words,
 )
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.sentences import Speaker
 from generator.definitions.texts import Texts
 from generator.definitions.types import Definitions, Measure, Overlay, Piece, Ruling, RulingName, Tile
@@ -49,7 +49,7 @@ def component(definitions: Definitions, name: str) -> Component:
 class Teller:
     """Tells facts of one game in one edition; `scenarios` is a folder of them, or None."""
 
-    game: Game
+    game: GameFolder
     definitions: Definitions
     languages: tuple[Texts, ...]
     scenarios: Path | None

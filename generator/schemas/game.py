@@ -17,13 +17,13 @@ from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
 
 def top(known: Known) -> Schema:
     """Files at the top of a game's folder: any sections, each once."""
-    made = _Game(known)
+    made = _GameSchemas(known)
     return made.whole(mapping(made.sections(SINGLE)), "A part of a game: any of its sections.")
 
 
 def module(known: Known) -> Schema:
     """A file of `modules/`."""
-    made = _Game(known)
+    made = _GameSchemas(known)
     copies = {"description": about(Copies), "type": "array", "items": made.asking(Copies)}
     own = {"module": made.plainly(Module), "copies": copies}
     return made.whole(mapping({**own, **made.sections(())}, ["module"]), about(Module))
@@ -31,7 +31,7 @@ def module(known: Known) -> Schema:
 
 def edition(known: Known) -> Schema:
     """A file of `editions/`."""
-    made = _Game(known)
+    made = _GameSchemas(known)
     laid = {name: made.section(name, part=True) for name in OVERRIDABLE}
     more = {
         "based_on": {"description": says(Edition, "based_on"), **made.plain.of(EditionId)},
@@ -59,7 +59,7 @@ def _said(shapes: Shapes, *, part: bool) -> dict[str, Schema]:
     }
 
 
-class _Game:
+class _GameSchemas:
     """The sections of one game; `plain` is for what no ruling changes."""
 
     def __init__(self, known: Known) -> None:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-from generator.definitions.load import FOLDER_OF_SCHEMAS, Game
+from generator.definitions.load import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.modeline import with_modeline
 from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
@@ -17,18 +17,18 @@ from generator.schemas.shapes import Known, Schema
 from generator.writing import MADE, foreign, is_ours, replace_files, sealed, write_file
 
 
-def schema_files(game: Game, known: Mapping[str, Kind]) -> dict[str, bytes]:
+def schema_files(game: GameFolder, known: Mapping[str, Kind]) -> dict[str, bytes]:
     """The schemas of these kinds for a game's ids, as files."""
     ids = known_of(game)
     return {f"{name}.json": _written(kind.make(ids)) for name, kind in known.items()}
 
 
-def known_of(game: Game) -> Known:
+def known_of(game: GameFolder) -> Known:
     """The ids of a game, its rulings with their options. Raises `InputError` for rulings that can't be read."""
     return {**game.sources.known(), RulingName: game.rulings}
 
 
-def refresh(game: Game, folder: Path, *, force: bool = False) -> int:
+def refresh(game: GameFolder, folder: Path, *, force: bool = False) -> int:
     """Writes the schemas of `game` into `folder`, which holds its files, and names them in each file; all of it or
     nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written, or a file
     of the user's own, or one that was changed, has the name of a schema and `force` isn't given."""

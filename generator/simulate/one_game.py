@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from generator.players.backend import interpreted_backend
 from generator.players.choosers import chooser
-from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
 from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.kernel.watched import STAGES
@@ -15,11 +15,11 @@ from generator.table.playing import Play
 
 def one_game(setting: Setting, number: int) -> Play:
     """The game of that number, over or broken off. Raises `InputError` where the setting can't be played."""
-    game, form = table_of(setting), slow_form()
-    choosers = [chooser(name, form) for name in setting.bots]
-    match = Match(game, form.fresh(State), form.fresh(Scratch))
+    game, backend = table_of(setting), interpreted_backend()
+    choosers = [chooser(name, backend) for name in setting.bots]
+    match = Match(game, backend.fresh(State), backend.fresh(Scratch))
     state, tables, scratch = match.state, game.tables, match.scratch
-    form.kernel.begin_watched(state, tables, scratch, form.fresh(Tally), setting.seed, number, STARTS)
+    backend.kernel.begin_watched(state, tables, scratch, backend.fresh(Tally), setting.seed, number, STARTS)
     play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
     stages = 0
     while not match.over:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from threading import local
 from typing import Any
 
-from generator.players.form import Form, best_form
+from generator.players.backend import Backend, best_backend
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.spec import bot_spec
 from generator.rules.fields import CAPACITIES, Scratch, State
@@ -34,27 +34,27 @@ def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
     """What the games `first` … `first + number - 1` come to in each setting. Raises `InputError` where they can't be
     played."""
     benches = [_benches.of(setting) for setting in settings]
-    tallies = [bench.form.fresh(Tally) for bench in benches]
+    tallies = [bench.backend.fresh(Tally) for bench in benches]
     openings: list[Counter[int]] = [Counter() for _ in benches]
     pairs: list[Figures] = [{} for _ in settings[1:]]
     for start, games in batches(first, number):
         for bench, tally, seen in zip(benches, tallies, openings, strict=True):
             bench.play(tally, start, games)
-            seen.update(openings_of(tally, bench.form))
+            seen.update(openings_of(tally, bench.backend))
         if len(settings) > 1:
-            ours, *others = (rows_of(tally, bench.form) for bench, tally in zip(benches, tallies, strict=True))
+            ours, *others = (rows_of(tally, bench.backend) for bench, tally in zip(benches, tallies, strict=True))
             found = (paired(settings[0], other, ours, rows) for other, rows in zip(settings[1:], others, strict=True))
             pairs = [added(both) for both in zip(pairs, found, strict=True)]
     parts = zip(tallies, benches, openings, strict=True)
-    return Totals(tuple(summary_of(tally, bench.form, seen) for tally, bench, seen in parts), tuple(pairs))
+    return Totals(tuple(summary_of(tally, bench.backend, seen) for tally, bench, seen in parts), tuple(pairs))
 
 
 def rows(setting: Setting, first: int, number: int) -> Rows:
     """The figures of every game, in order; at most `BATCH` games."""
     bench = _benches.of(setting)
-    tally = bench.form.fresh(Tally)
+    tally = bench.backend.fresh(Tally)
     bench.play(tally, first, number)
-    return rows_of(tally, bench.form)
+    return rows_of(tally, bench.backend)
 
 
 def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
@@ -67,26 +67,26 @@ class Bench:
     """A setting made ready to play many games of, in one thread: its bots play by the kernel alone, on records of their
     own. Raises `InputError`."""
 
-    def __init__(self, setting: Setting, form: Form) -> None:
+    def __init__(self, setting: Setting, backend: Backend) -> None:
         specs = [bot_spec(name) for name in setting.bots]
         budgets = [BUDGET.get(spec.kind, spec.budget) for spec in specs]
-        self.form, self.seed, self.tables = form, setting.seed, form.tables(table_of(setting).tables)
-        self._scratch, self._games = form.fresh(Scratch), "random_games_watched"
+        self.backend, self.seed, self.tables = backend, setting.seed, backend.tables(table_of(setting).tables)
+        self._scratch, self._games = backend.fresh(Scratch), "random_games_watched"
         self._own: tuple[Any, ...] = ()
         if set(budgets) != {RANDOM}:
-            notes: Any = form.fresh(Notes)
-            form.field(notes, "budget")[: len(budgets)] = budgets
-            self._own, self._games = (form.fresh(State), form.fresh(Scratch), notes), "greedy_games"
+            notes: Any = backend.fresh(Notes)
+            backend.field(notes, "budget")[: len(budgets)] = budgets
+            self._own, self._games = (backend.fresh(State), backend.fresh(Scratch), notes), "greedy_games"
         if max(budgets) > GREEDY:
-            self._own, self._games = (*self._own, form.fresh(State), form.fresh(Tree)), "searching_games"
+            self._own, self._games = (*self._own, backend.fresh(State), backend.fresh(Tree)), "searching_games"
 
     def play(self, tally: Any, first: int, number: int) -> None:
         """Plays so many games from `first` on, at most `BATCH`, into the tally, whose rows begin anew."""
-        if self.form.fast:
+        if self.backend.compiled:
             tally["rows"] = 0
         else:
             tally.rows = 0
-        play, fresh = getattr(self.form.kernel, self._games), self.form.fresh
+        play, fresh = getattr(self.backend.kernel, self._games), self.backend.fresh
         records = (fresh(State), fresh(State), self.tables, self._scratch, tally, *self._own)
         play(*records, self.seed, first, number, STARTS)
 
@@ -99,7 +99,7 @@ class _Benches(local):
 
 
 def _made(setting: Setting) -> Bench:
-    return Bench(setting, best_form())
+    return Bench(setting, best_backend())
 
 
 _benches = _Benches()

@@ -14,8 +14,7 @@ from threading import RLock
 from typing import Any, Final
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game as GameFolder
-from generator.definitions.load import load_game
+from generator.definitions.load import GameFolder, load_game
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
 from generator.definitions.types import MeasureId
 from generator.errors import Mark, input_error, listed, nearest

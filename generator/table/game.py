@@ -110,7 +110,7 @@ def _place(name: str, known: Sequence[str], what: str) -> int:
 
 
 class Match:
-    """A running game at one moment, in the kernel's interpreted form. It changes only through `give`."""
+    """A running game at one moment, on the kernel's interpreted backend. It changes only through `give`."""
 
     def __init__(self, game: Game, state: State, scratch: Scratch) -> None:
         self.game = game

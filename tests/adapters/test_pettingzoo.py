@@ -8,7 +8,7 @@ import warnings
 import pytest
 
 from generator.adapters import position
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 
 pytestmark = pytest.mark.pettingzoo
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.pettingzoo
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled here."""
-    monkeypatch.setattr(position, "best_form", slow_form)
+    monkeypatch.setattr(position, "best_backend", interpreted_backend)
 
 
 @pytest.mark.slow

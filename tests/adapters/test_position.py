@@ -6,7 +6,7 @@ import pytest
 
 from generator.adapters.position import Position, game_of
 from generator.errors import InputError
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.rules import codes as c
 from generator.rules.fields import State
 from generator.rules.records import plain
@@ -15,7 +15,7 @@ EVERYTHING = ("economy", "security", "climate")
 
 
 def position(players: int = 2, modules: tuple[str, ...] = ()) -> Position:
-    made = Position(game_of("balance-control", players, modules, ""), slow_form())
+    made = Position(game_of("balance-control", players, modules, ""), interpreted_backend())
     made.begin(1)
     return made
 

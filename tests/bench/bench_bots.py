@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from generator.adapters import openspiel
+from generator.players.backend import best_backend
 from generator.players.choosers import chooser
-from generator.players.form import best_form
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, line, quick_search
 from tests.bench.tables import alone_among, share_of
@@ -43,7 +43,7 @@ def test_beside_openspiel() -> None:
     share = share_of([against(game, BUDGET, number) for number in range(GAMES)])
     state = game.new_initial_state()
     draw(state, random.Random(1))
-    ours = chooser(f"mcts:{BUDGET}", best_form())
+    ours = chooser(f"mcts:{BUDGET}", best_backend())
     searches = {"its own playouts": OwnSearch(game, BUDGET, 1), "our playouts": quick_search(game, BUDGET, 1)}
 
     def think() -> None:

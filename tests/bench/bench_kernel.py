@@ -20,8 +20,8 @@ def rates(contestants: Mapping[str, Playouts]) -> dict[str, float]:
     return {name: found.decisions / seconds[name] for name, found in contestants.items()}
 
 
-def both_forms(name: str, made: Game) -> dict[str, Playouts]:
-    """A configuration in both forms."""
+def both_backends(name: str, made: Game) -> dict[str, Playouts]:
+    """A configuration on both backends."""
     return {
         f"{name} interpreted": ours_interpreted(made, SLOW_GAMES),
         f"{name} compiled": ours_compiled(made, FAST_GAMES),
@@ -46,12 +46,13 @@ def test_beside_others() -> None:
         | {
             name: made
             for players in (2, 3, 4, 6)
-            for name, made in both_forms(f"base {players}", game(players)).items()
+            for name, made in both_backends(f"base {players}", game(players)).items()
         }
-        | both_forms("full 6", full(6))
+        | both_backends("full 6", full(6))
     )
     slowest = {
-        form: min(found[f"base {players} {form}"] for players in (2, 3, 4, 6)) for form in ("interpreted", "compiled")
+        backend: min(found[f"base {players} {backend}"] for players in (2, 3, 4, 6))
+        for backend in ("interpreted", "compiled")
     }
     rows = [
         ["base game, interpreted, against catanatron", times(slowest["interpreted"], found["catanatron"]), "≥ 3 ×"],
@@ -78,8 +79,8 @@ def test_what_each_expansion_costs() -> None:
     for players in (2, 6):
         sets = {"base game": ()} | {f"+ {name}": (name,) for name in EXPANSIONS} | {"all three": EXPANSIONS}
         made = {name: game(players, modules, cards=None) for name, modules in sets.items()}
-        games = {name: both_forms(name, one) for name, one in made.items()}
-        found = rates({key: one for forms in games.values() for key, one in forms.items()})
+        games = {name: both_backends(name, one) for name, one in made.items()}
+        found = rates({key: one for backends in games.values() for key, one in backends.items()})
         for name in sets:
             slow, fast = found[f"{name} interpreted"], found[f"{name} compiled"]
             held = games[name][f"{name} compiled"].decisions / FAST_GAMES

@@ -1,4 +1,4 @@
-"""Random playouts to measure: ours in both forms, catanatron's, OpenSpiel's; each with how many decisions they hold.
+"""Random playouts to measure: ours on both backends, catanatron's, OpenSpiel's; each with how many decisions they hold.
 
 A decision is a whole line of play, or an action of the other programs, by somebody who has at least two to choose from;
 draws, dice, forced lines and the stages of a line don't count. Decisions are counted in a pass of their own over the

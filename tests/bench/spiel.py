@@ -1,7 +1,7 @@
 """OpenSpiel's search on our adapter, as a player with a budget and a seed, to play against ours and be timed.
 
-Its random playouts go through the adapter in the timed form. In the form that plays whole games they are played by our
-kernel, with the same chances at every stage, so that hundreds of games come to an end.
+The search that is timed plays its random playouts through the adapter. The one that plays whole games leaves them to
+our kernel, with the same chances at every sub-move, so that hundreds of games come to an end.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
+from generator.players.backend import best_backend
 from generator.players.choosers import chooser
-from generator.players.form import best_form
 
 EXPLORE = 1.4
 """UCT's constant for utilities between 0 and 1."""
@@ -31,8 +31,8 @@ class OurPlayouts:
         """The shares of the victory after a playout."""
         position = state.position.copy()
         self.made += 1
-        position.form.kernel.seed_chance(position.state, self.seed, self.made)
-        position.form.kernel.play_on(position.state, position.tables, position.scratch)
+        position.backend.kernel.seed_chance(position.state, self.seed, self.made)
+        position.backend.kernel.play_on(position.state, position.tables, position.scratch)
         return np.array(position.shares())
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
@@ -80,7 +80,7 @@ def draw(state: Any, chance: random.Random) -> None:
 
 def against(game: Any, budget: int, number: int) -> float:
     """Our share of one game of two; the seats take turns at beginning."""
-    ours, theirs = chooser(f"mcts:{budget}", best_form()), quick_search(game, budget, number)
+    ours, theirs = chooser(f"mcts:{budget}", best_backend()), quick_search(game, budget, number)
     chance = random.Random(number)
     state = game.new_initial_state()
     draw(state, chance)

@@ -25,7 +25,7 @@ from generator.booklet.signs import said_of, signs_in_play
 from generator.booklet.types import Part
 from generator.definitions.configuration import configuration
 from generator.definitions.describe import measure_sentence
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
@@ -45,7 +45,7 @@ def context_of(
     players: int = 4,
     modules: str = "all",
     edition: str | None = None,
-    game: Game | None = None,
+    game: GameFolder | None = None,
     **rulings: str,
 ) -> Context:
     game = game or real_game()
@@ -56,7 +56,7 @@ def context_of(
     )
 
 
-def told(made: Context, game: Game | None = None) -> tuple[Block, ...]:
+def told(made: Context, game: GameFolder | None = None) -> tuple[Block, ...]:
     booklet = read_booklet((game or real_game()).folder, made.texts.language, made.definitions)
     assert booklet is not None
     return blocks(booklet, made)

@@ -16,7 +16,7 @@ import pikepdf
 import pytest
 
 from generator.cli.main import run
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate.part_file import check_sealed
 from generator.table.records.text import SIGN
@@ -70,7 +70,7 @@ COMMANDS = {
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games, and their figures are kept however quick they were."""
     playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_form", slow_form)
+    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
     yield
     playing._benches.of.cache_clear()

@@ -13,7 +13,7 @@ import pytest
 
 from generator.cli import simulate as command
 from generator.cli.main import run
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
@@ -26,7 +26,7 @@ SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_form", slow_form)
+    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
     monkeypatch.chdir(tmp_path)
     yield
     playing._benches.of.cache_clear()

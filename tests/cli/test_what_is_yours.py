@@ -18,7 +18,7 @@ import click
 import pytest
 
 from generator.cli.main import COMMANDS, run
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.resources import PACKAGE
 from generator.simulate import playing
 from generator.writing import LIST
@@ -160,7 +160,7 @@ def test_a_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games."""
     playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_form", slow_form)
+    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
     yield
     playing._benches.of.cache_clear()
 

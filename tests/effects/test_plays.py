@@ -2,7 +2,7 @@
 
 Two games go on side by side from one position with the same decisions; in one the piece's effect is a row that does
 nothing. The first legal move or holding in which they differ proves the effect. A piece of which `check` says that
-nothing triggers it never differs. That both forms of the kernel agree on such cards, and keep the laws, is for
+nothing triggers it never differs. That both backends of the kernel agree on such cards, and keep the laws, is for
 `tests/rules/test_generated_cards.py` to show.
 """
 

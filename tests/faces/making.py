@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Text
 from generator.faces.fonts import font
@@ -17,7 +17,7 @@ from tests.games import load, real_game
 
 
 def context_of(
-    game: Game, lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None
+    game: GameFolder, lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None
 ) -> Context:
     """A context of that game."""
     definitions = game.definitions(edition)

@@ -19,7 +19,7 @@ AT_ONCE = 6
 
 UNTOUCHED = {
     "codes.py": "names of numbers",
-    "compile.py": "how one source runs twice; the two forms are compared step by step",
+    "compile.py": "how one source runs twice; the two backends are compared step by step",
     "copying.py": "writes one record over another",
     "events.py": "writes the log",
     "fields.py": "the record's fields",
@@ -28,7 +28,7 @@ UNTOUCHED = {
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",
-    "records.py": "both forms of a record",
+    "records.py": "a record on both backends",
 }
 """Modules of the kernel that hold no rule, so that no bug is seeded in them."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import InputError
 from generator.players import seated
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.worth import worth_to
 from generator.players.registry import bot, bots_for
@@ -31,7 +31,7 @@ def played(names: dict[str, str], players: int, seed: int) -> Play:
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """No bot has itself compiled here."""
-    monkeypatch.setattr(seated, "best_form", slow_form)
+    monkeypatch.setattr(seated, "best_backend", interpreted_backend)
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "mcts:1"])

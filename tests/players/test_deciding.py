@@ -1,4 +1,4 @@
-"""How the kernel's bots decide: copies, lines tried, the search's sums; by hand, and the same in both forms."""
+"""How the kernel's bots decide: copies, moves tried, the search's sums; by hand, and the same on both backends."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from generator.players.backend import compiled_backend, interpreted_backend
 from generator.players.choosers import Chooser, chooser
-from generator.players.form import fast_form, slow_form
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.kernel.search import judge_end, log_of, promise, root_of
 from generator.players.kernel.trying import try_lines
@@ -53,7 +53,7 @@ def test_a_draft_becomes_the_position_whatever_it_was() -> None:
 @pytest.mark.parametrize("bot", ["greedy", "mcts:2"])
 def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
     match = game(2, ("economy", "security", "climate"), cards=None).start(seed=4)
-    choose: Chooser = chooser(bot, slow_form())
+    choose: Chooser = chooser(bot, interpreted_backend())
     chance = random.Random(4)
     for _ in range(12):
         before, board = position(match), match.scratch.board.copy()
@@ -144,10 +144,10 @@ def test_results(markers: list[int], results: list[int]) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("bot", ["greedy", "mcts:12"])
 @pytest.mark.parametrize("players", [2, 6])
-def test_both_forms_decide_the_same(bot: str, players: int) -> None:
+def test_both_backends_decide_the_same(bot: str, players: int) -> None:
     """Every card in play; each decision is asked of both, the game goes on at random now and then."""
     match = game(players, ("economy", "security", "climate"), cards=None).start(seed=players)
-    slow, fast = chooser(bot, slow_form()), chooser(bot, fast_form())
+    slow, fast = chooser(bot, interpreted_backend()), chooser(bot, compiled_backend())
     tables = structured(Tables)
     fill(Tables, tables, plain(Tables, match.game.tables))
     chance = random.Random(players)

@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.preview.catalogue import Catalogue, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio
@@ -16,7 +16,7 @@ from tests.games import ROOT, real_game
 SCENARIOS = ROOT / "tests" / "scenarios"
 
 
-def catalogue_of(game: Game, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
+def catalogue_of(game: GameFolder, players: int = 6, modules: tuple[str, ...] = ("all",)) -> Catalogue:
     """Every piece of a box, in English first."""
     texts = (game.texts("en"), game.texts("de"))
     return catalogue(Teller(game, game.definitions(), texts, SCENARIOS), players, modules)

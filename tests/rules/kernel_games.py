@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game as GameFolder
-from generator.definitions.load import load_game
+from generator.definitions.load import GameFolder, load_game
 from generator.definitions.types import MeasureId
 from generator.table.game import Game
 

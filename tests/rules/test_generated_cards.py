@@ -1,4 +1,4 @@
-"""Cards made of every word × every duration that plays, several in one game: no law is broken, both forms agree.
+"""Cards made of every word × every duration that plays, several in one game: no law is broken, both backends agree.
 
 Each game holds pieces on all carriers: measures of any timing, an overlay, tiles and focuses. What plays is enumerated
 in `tests/effects/product.py`.

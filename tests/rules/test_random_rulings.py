@@ -1,4 +1,4 @@
-"""Random rulings: each one's option drawn, with a random edition, number of players and modules; both forms agree at
+"""Random rulings: each one's option drawn, with a random edition, number of players and modules; both backends agree at
 every step, and no law is broken."""
 
 from __future__ import annotations

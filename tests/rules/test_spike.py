@@ -1,4 +1,4 @@
-"""The spike of the design, worked out by hand and played in both forms: windows inside windows, unpaid extra costs,
+"""The spike of the design, worked out by hand and played on both backends: windows inside windows, unpaid extra costs,
 doublings, charges on the next action, an extra cost passed on to another seat."""
 
 from __future__ import annotations
@@ -251,8 +251,8 @@ def holds(text: str, rulings: dict[str, str] | None = None) -> None:
 @pytest.mark.slow
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", range(6))
-def test_the_spike_in_both_forms(seed: int) -> None:
-    """From the spike's position any way through its windows and questions is the same in both forms."""
+def test_the_spike_on_both_backends(seed: int) -> None:
+    """From the spike's position any way through its windows and questions is the same on both backends."""
     twins = Twins(at(FOCUS.replace("DOMS", "2") + "  - do: B skip\n"))
     twins.play(random.Random(seed))
     assert twins.match.over

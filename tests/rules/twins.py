@@ -1,4 +1,4 @@
-"""A match played in both forms of the kernel at once; the first difference is an assertion with its place."""
+"""A match played on both backends of the kernel at once; the first difference is an assertion with its place."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Twins:
             assert found == 0, f"after {self.steps} stages: kept value {found} is wrong"
 
     def differences(self) -> dict[str, tuple[Any, Any]]:
-        """The fields in which the two differ; a number that overflowed in one form does."""
+        """The fields in which the two differ; a number that overflowed in one backend does."""
         ours, theirs = self.match.state, self.state
         found = {name: (getattr(ours, name), theirs[name].tolist()) for name in layouts(State)}  # type: ignore[index]
         return {name: pair for name, pair in found.items() if pair[0] != pair[1]}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 
 
@@ -14,6 +14,6 @@ from generator.simulate import playing
 def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     playing._benches.of.cache_clear()
     if "compiled" not in request.keywords:
-        monkeypatch.setattr(playing, "best_form", slow_form)
+        monkeypatch.setattr(playing, "best_backend", interpreted_backend)
     yield
     playing._benches.of.cache_clear()

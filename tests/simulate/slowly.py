@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate.pairs import Totals
 from generator.simulate.setting import Setting
@@ -14,7 +14,7 @@ from generator.simulate.summary import Summary
 
 def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
     """What `playing.simulate` says, a moment later."""
-    playing.best_form = slow_form
+    playing.best_backend = interpreted_backend
     time.sleep(0.1)
     return playing.simulate(settings, first, number)
 

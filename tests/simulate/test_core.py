@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import InputError
+from generator.players.backend import interpreted_backend
 from generator.players.choosers import chooser
-from generator.players.form import slow_form
 from generator.rules.fields import Scratch, State
 from generator.simulate import playing
 from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
@@ -64,15 +64,15 @@ def test_another_seed_other_games() -> None:
 def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[str, ...]) -> None:
     """Every seat's own bot is asked for every stage, as the table asks it."""
     setting = replace(CLIMATE, players=2, bots=bots)
-    form, game = slow_form(), table_of(setting)
-    tally, state, scratch = form.fresh(Tally), form.fresh(State), form.fresh(Scratch)
-    choosers = [chooser(name, form) for name in bots]
-    form.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, playing.STARTS)
-    while form.kernel.chance_watched(state, game.tables, scratch, tally):
+    backend, game = interpreted_backend(), table_of(setting)
+    tally, state, scratch = backend.fresh(Tally), backend.fresh(State), backend.fresh(Scratch)
+    choosers = [chooser(name, backend) for name in bots]
+    backend.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, playing.STARTS)
+    while backend.kernel.chance_watched(state, game.tables, scratch, tally):
         choice = choosers[state.actor](state, game.tables, scratch)
-        form.kernel.stage_watched(state, game.tables, scratch, tally, 3, choice)
-    form.kernel.end_tally(state, game.tables, tally, 3)
-    assert summary_of(tally, form, Counter(openings_of(tally, form))) == played(setting, 3, 1)
+        backend.kernel.stage_watched(state, game.tables, scratch, tally, 3, choice)
+    backend.kernel.end_tally(state, game.tables, tally, 3)
+    assert summary_of(tally, backend, Counter(openings_of(tally, backend))) == played(setting, 3, 1)
 
 
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.rules.fields import State
 from generator.rules.records import layouts, plain
 from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
@@ -55,19 +55,19 @@ SLOW = {
 
 
 def counted(given: Setting, number: int) -> tuple[State, list[int]]:
-    """The end of the game as it was counted, in the interpreted form, and its figures in the fastest."""
-    form = slow_form()
+    """The end of the game as it was counted, in the interpreted backend, and its figures in the fastest."""
+    backend = interpreted_backend()
     ends: list[State] = []
 
     def fresh(record: type) -> object:
-        made = form.fresh(record)
+        made = backend.fresh(record)
         if record is State:
             ends.append(made)
         return made
 
-    bench = Bench(given, replace(form, fresh=fresh))
+    bench = Bench(given, replace(backend, fresh=fresh))
     ends.clear()
-    bench.play(form.fresh(Tally), number, 1)
+    bench.play(backend.fresh(Tally), number, 1)
     return ends[0], rows(given, number, 1)[0]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.players.form import slow_form
+from generator.players.backend import interpreted_backend
 from generator.rules import codes as c
 from generator.simulate import playing
 from generator.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
@@ -125,7 +125,7 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
 
 def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
     """The link holds the record of that very game, with the margin that made it stand out."""
-    monkeypatch.setattr(playing, "best_form", slow_form)
+    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
     told = whole_page("", [], [], [], [], **worth_a_look(data, setting))

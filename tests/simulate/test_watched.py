@@ -1,10 +1,10 @@
-"""Games that are counted: the figures hold what the same game's own position and lines say, in both forms."""
+"""Games that are counted: the figures hold what the same game's own position and lines say, on both backends."""
 
 from __future__ import annotations
 
 import pytest
 
-from generator.players.form import Form, fast_form, slow_form
+from generator.players.backend import Backend, compiled_backend, interpreted_backend
 from generator.rules import codes as c
 from generator.rules.fields import Scratch, State
 from generator.rules.records import layouts, plain
@@ -23,14 +23,14 @@ from generator.table.game import Game, Match
 from tests.rules.kernel_games import game
 
 
-def played(made: Game, games: int, form: Form | None = None) -> tuple[dict[str, object], object]:
+def played(made: Game, games: int, backend: Backend | None = None) -> tuple[dict[str, object], object]:
     """The tally of so many games, in plain numbers, and the last game's end."""
-    form = form or slow_form()
-    tally, scratch, tables = form.fresh(Tally), form.fresh(Scratch), form.tables(made.tables)
-    state = form.fresh(State)
+    backend = backend or interpreted_backend()
+    tally, scratch, tables = backend.fresh(Tally), backend.fresh(Scratch), backend.tables(made.tables)
+    state = backend.fresh(State)
     for number in range(games):
-        state = form.fresh(State)
-        form.kernel.random_watched(state, tables, scratch, tally, 3, number, 0)
+        state = backend.fresh(State)
+        backend.kernel.random_watched(state, tables, scratch, tally, 3, number, 0)
     return plain(Tally, tally), state
 
 
@@ -78,9 +78,9 @@ def test_the_whole_of_many_games_adds_up() -> None:
 def test_a_decision_is_a_line_of_a_seat_that_has_two() -> None:
     """The definition of the contract, counted again through the table: lines, not stages; forced lines don't count."""
     made = game(2)
-    form = slow_form()
-    tally, scratch, state = form.fresh(Tally), form.fresh(Scratch), form.fresh(State)
-    kernel = form.kernel
+    backend = interpreted_backend()
+    tally, scratch, state = backend.fresh(Tally), backend.fresh(Scratch), backend.fresh(State)
+    kernel = backend.kernel
     kernel.begin_watched(state, made.tables, scratch, tally, 5, 0, 0)
     counted = 0
     while kernel.chance_watched(state, made.tables, scratch, tally):
@@ -102,12 +102,12 @@ def lines_of(match: Match) -> int:
 
 
 def test_the_deal_is_a_shuffle_of_the_box_by_the_game_s_number() -> None:
-    made, form = game(3), slow_form()
-    scratch, tally = form.fresh(Scratch), form.fresh(Tally)
+    made, backend = game(3), interpreted_backend()
+    scratch, tally = backend.fresh(Scratch), backend.fresh(Tally)
     firsts = []
     for number in range(300):
-        state = form.fresh(State)
-        form.kernel.begin_watched(state, made.tables, scratch, tally, 1, number, 0)
+        state = backend.fresh(State)
+        backend.kernel.begin_watched(state, made.tables, scratch, tally, 1, number, 0)
         firsts.append(state.stack[state.stack_n - 1])
         assert sorted(state.stack[: state.stack_n]) == [k for k, n in enumerate(made.tables.pile) for _ in range(n)]
     assert len(set(firsts)) > 12, "twenty kinds could come first"
@@ -116,10 +116,10 @@ def test_the_deal_is_a_shuffle_of_the_box_by_the_game_s_number() -> None:
 @pytest.mark.compiled
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "modules"), [(2, ()), (4, ("climate",)), (6, ())])
-def test_both_forms_count_alike(players: int, modules: tuple[str, ...]) -> None:
+def test_both_backends_count_alike(players: int, modules: tuple[str, ...]) -> None:
     made = game(players, modules, cards=None)
     slow, _ = played(made, 20)
-    fast, _ = played(made, 20, fast_form())
+    fast, _ = played(made, 20, compiled_backend())
     assert [name for name in slow if slow[name] != fast[name]] == []
 
 
@@ -130,10 +130,10 @@ def test_a_measure_that_is_left_out_leaves_the_others_in_their_order() -> None:
     names = every.names.catalogue.measures
     gone = (names[3], names[-2])
     fewer = game(2, modules, cards=tuple(name for name in names if name not in gone))
-    form, found = slow_form(), []
+    backend, found = interpreted_backend(), []
     for made in (every, fewer):
-        state = form.fresh(State)
-        form.kernel.begin_watched(state, made.tables, form.fresh(Scratch), form.fresh(Tally), 3, 5, 0)
+        state = backend.fresh(State)
+        backend.kernel.begin_watched(state, made.tables, backend.fresh(Scratch), backend.fresh(Tally), 3, 5, 0)
         known = made.names.catalogue.measures
         decks = [[known[card] for card in state.deck[deck][: state.deck_n[deck]]] for deck in range(made.tables.decks)]
         found.append((decks, state.stack, state.random_a, state.random_b))

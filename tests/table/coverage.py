@@ -1,5 +1,5 @@
-"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the scenarios that then fail
-are named.
+"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the page names the
+scenarios that then fail.
 
 Run as a program, this writes the page.
 """

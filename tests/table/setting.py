@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game, load_game
+from generator.definitions.load import GameFolder, load_game
 from generator.resources import resource_root
 from generator.table.moves.vocabulary import Vocabulary
 
@@ -14,7 +14,7 @@ SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
 @cache
-def game() -> Game:
+def game() -> GameFolder:
     root = resource_root()
     icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
     return load_game(root / "components" / "balance-control", icons)

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game
 from generator.faces.colours import THEMES, Palette
 from generator.faces.context import Context
@@ -39,7 +39,7 @@ def faces(_folder: Path, target: Path) -> None:
         saved(beside([stacked(cells)]), target / f"faces-{theme}.png")
 
 
-def context(game: Game, language: str) -> Context:
+def context(game: GameFolder, language: str) -> Context:
     """The game as it lies on the table with everything in it."""
     definitions = game.definitions()
     return Context(

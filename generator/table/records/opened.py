@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.definitions.load import Game as GameData
+from generator.definitions.load import GameFolder
 from generator.table.game import Game
 from generator.table.records.text import read_record
 from generator.table.records.types import Record
 from generator.table.records.words import check_words, record_setting
 
 
-def opened_record(path: Path, data: GameData) -> tuple[Record, Game]:
+def opened_record(path: Path, data: GameFolder) -> tuple[Record, Game]:
     """A record read and its game made; raises `InputError` with every fault as file:line:column."""
     record = read_record(path, str(path))
     definitions, config = record_setting(record, data)

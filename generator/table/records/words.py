@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.table.moves.grammar import Move
@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 _DECK = "deck"
 
 
-def record_setting(record: Record, game: Game) -> tuple[Definitions, Configuration]:
+def record_setting(record: Record, game: GameFolder) -> tuple[Definitions, Configuration]:
     """The definitions and the configuration that a record's header names; faults lie on its lines. Raises
     `InputError`. Whether the digest is the same is for whoever replays to compare."""
     header = record.header

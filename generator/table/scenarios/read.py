@@ -8,7 +8,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import Game
+from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Node, Text, below, read_text
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import (
@@ -37,15 +37,15 @@ _SORTS: Mapping[Any, str] = {
     MeasureId: CARD,
     TileId: TILE,
 }
-_BUILT: WeakKeyDictionary[Game, dict[object, Definitions]] = WeakKeyDictionary()
+_BUILT: WeakKeyDictionary[GameFolder, dict[object, Definitions]] = WeakKeyDictionary()
 
 
-def read_scenario(path: Path, game: Game, shown: str) -> Scenario:
+def read_scenario(path: Path, game: GameFolder, shown: str) -> Scenario:
     """The scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
     return parse_scenario(read_text_file(path, shown, MOST_BYTES), game, shown)
 
 
-def parse_scenario(text: str, game: Game, shown: str) -> Scenario:
+def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
     """The scenario that a YAML text says about a game. Raises `InputError` with every fault."""
     root = read_text(text, shown)
     faults: list[Fault] = []
@@ -71,7 +71,7 @@ class _Head(Structure):
     """What a file says before its position: `written`, and the rules and the table that it asks for. `config` is None
     where it asks for none that there is."""
 
-    def __init__(self, root: Node, game: Game, faults: list[Fault]) -> None:
+    def __init__(self, root: Node, game: GameFolder, faults: list[Fault]) -> None:
         known = {EditionId: frozenset(game.editions), RulingName: frozenset(game.rulings)}
         super().__init__(faults, {**known, ModuleId: frozenset(game.sources.modules)})
         self.written = self.values(root, WrittenScenario, "")
@@ -80,7 +80,7 @@ class _Head(Structure):
         self.definitions = _built(game, None if edition is NOTHING else edition, right)
         self.config = self._configuration()
 
-    def _options(self, game: Game, rulings: Mapping[RulingName, str]) -> Iterator[tuple[str, str]]:
+    def _options(self, game: GameFolder, rulings: Mapping[RulingName, str]) -> Iterator[tuple[str, str]]:
         """The rulings whose options there are."""
         for name, option in rulings.items():
             options = game.rulings[name].options
@@ -108,7 +108,7 @@ class _Head(Structure):
             return None
 
 
-def _built(game: Game, edition: EditionId | None, rulings: Mapping[str, str]) -> Definitions:
+def _built(game: GameFolder, edition: EditionId | None, rulings: Mapping[str, str]) -> Definitions:
     """The definitions, built once for all the scenarios of a folder that ask for the same."""
     known = _BUILT.setdefault(game, {})
     key = (edition, tuple(sorted(rulings.items())))

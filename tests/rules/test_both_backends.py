@@ -18,7 +18,7 @@ SETS = [modules for number in range(4) for modules in combinations(EXPANSIONS, n
 
 
 def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000) -> int:
-    """A game in both forms; every few turns hands and resources are dealt anew, so that cards are played again and
+    """A game on both backends; every few turns hands and resources are dealt anew, so that cards are played again and
     again. Returns how many stages were given."""
     match = made.start(seed=chance.randrange(1000))
     stages = 0

@@ -1,6 +1,6 @@
-"""The kernel in one of its two forms behind one face: records of zeros, functions by name, numbers out of fields.
+"""The kernel's two backends, interpreted and compiled, behind one interface: fresh records, functions by name, fields.
 
-A bot that plays on the kernel's own records is written against this and runs in either form.
+A bot that plays on the kernel's own records is written against it and runs on either.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ Record = TypeVar("Record")
 
 
 @dataclass(frozen=True)
-class Form:
+class Backend:
     """`kernel` holds every kernel function as an attribute of its name; `fresh` makes a record of zeros."""
 
-    fast: bool
+    compiled: bool
     kernel: Any
     fresh: Callable[[type[Any]], Any]
 
     def field(self, record: Any, name: str) -> Any:
         """What a record's field holds: a number, or an array or lists."""
-        return record[name] if self.fast else getattr(record, name)
+        return record[name] if self.compiled else getattr(record, name)
 
     def number(self, record: Any, name: str) -> int:
         """A number out of a record's field."""
         return int(self.field(record, name))
 
     def tables(self, tables: Tables) -> Tables:
-        """A configuration's tables in this form."""
-        if not self.fast:
+        """A configuration's tables as this backend takes them."""
+        if not self.compiled:
             return tables
         made = structured(Tables)
         fill(Tables, made, plain(Tables, tables))
@@ -56,17 +56,17 @@ class _Plain:
 
 
 @cache
-def slow_form() -> Form:
-    """The interpreted form, which runs anywhere."""
-    return Form(False, _Plain(), interpreted)
+def interpreted_backend() -> Backend:
+    """The interpreted backend, which runs anywhere."""
+    return Backend(False, _Plain(), interpreted)
 
 
 @cache
-def fast_form() -> Form:
-    """The compiled form; raises `InputError` where numba is missing."""
-    return Form(True, compiled(), structured)
+def compiled_backend() -> Backend:
+    """The compiled backend; raises `InputError` where numba is missing."""
+    return Backend(True, compiled(), structured)
 
 
-def best_form() -> Form:
-    """The compiled form where numba is installed, the interpreted one elsewhere."""
-    return fast_form() if find_spec("numba") else slow_form()
+def best_backend() -> Backend:
+    """The compiled backend where numba is installed, the interpreted one elsewhere."""
+    return compiled_backend() if find_spec("numba") else interpreted_backend()
