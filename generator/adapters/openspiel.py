@@ -1,8 +1,8 @@
 """A configuration of the game as a `pyspiel` game for OpenSpiel (`pip install …[openspiel]`).
 
-Sequential, everything open but what chance brings; chance is explicit: a draw offers each kind of tile that is left, a
-refill each card, with its probability. Actions are the kernel's stages, so a line of play is given in several actions
-by the same player. Utilities are shares of the victory and add up to one (R3.8).
+Sequential; everything but the outcomes of chance is known. Chance is explicit: a draw lists each kind of tile that is
+left, a refill each card, with its probability. Actions are the kernel's sub-moves, so a move takes several actions by
+the same player. Utilities are shares of the victory and add up to one (R3.8).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES
 
 NAME: Final = "balance_control"
-STAGES: Final = 20_000
-"""More stages than a game takes."""
+SUB_MOVES: Final = 20_000
+"""More sub-moves than a game takes."""
 BETWEEN: Final = "+"
 """Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
 
@@ -68,7 +68,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return list(self.position.draws())
 
     def _apply_action(self, action: int) -> None:
-        self.position.give(action)
+        self.position.apply(action)
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return self.position.named(action)
@@ -128,5 +128,5 @@ def _game_info(players: int) -> Any:
         min_utility=0.0,
         max_utility=1.0,
         utility_sum=1.0,
-        max_game_length=STAGES,
+        max_game_length=SUB_MOVES,
     )

@@ -1,8 +1,8 @@
 """A configuration of the game as an AEC environment for PettingZoo (`[pettingzoo]`).
 
-Agents are the seats, `A` to `F`. An action is one of the kernel's stages, so an agent acts several times for a line of
-play; `action_mask` says which are legal, and the observation is the whole position, which is open but for what chance
-will bring. Chance is played inside, from the seed of `reset`. Rewards come at the end: shares of the victory (R3.8),
+Agents are the seats, `A` to `F`. An action is one of the kernel's sub-moves, so an agent acts several times for one
+move; `action_mask` says which are legal, and the observation is the whole position: only the outcomes of chance are
+unknown. Chance is played inside, from the seed of `reset`. Rewards come at the end: shares of the victory (R3.8),
 spread so that they add up to zero.
 """
 
@@ -72,7 +72,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.position.seat]
 
     def step(self, action: int | None) -> None:
-        """Gives one stage; raises `ValueError` where it isn't legal."""
+        """Applies one sub-move; raises `ValueError` where it isn't legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -81,7 +81,7 @@ class Environment(AECEnv):  # type: ignore[misc]
             raise ValueError(f"action {action} isn't legal for {agent}: see 'action_mask'")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.position.give(int(action))
+        self.position.apply(int(action))
         self.position.let_chance_decide()
         if self.position.over:
             shares = self.position.shares()

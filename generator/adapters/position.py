@@ -1,6 +1,6 @@
-"""A running game that can be copied at any stage: takes ids of stages, says what is asked next.
+"""A running game that can be copied before any sub-move: applies ids of sub-moves, says what is asked next.
 
-What both adapters stand on. The stages are the kernel's own: a line is given id by id, see `generator.rules.codes`.
+Both adapters stand on it. The sub-moves are the kernel's own: a move is applied id by id, see `generator.rules.codes`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _tables(game: Game, backend: Backend) -> Any:
 
 
 class Position:
-    """A game at one stage, on the compiled backend where there is one."""
+    """A game at one sub-move, on the compiled backend where there is one."""
 
     def __init__(self, game: Game, backend: Backend | None = None) -> None:
         self.game, self.backend = game, backend or best_backend()
@@ -81,18 +81,18 @@ class Position:
         return [int(entry) for entry in self.backend.field(self.state, name)]
 
     def options(self) -> list[int]:
-        """The ids that may be given now, ascending."""
+        """The ids that are legal now, ascending."""
         number = self.backend.kernel.legal(self.state, self.tables, self.scratch)
         return sorted(int(choice) for choice in self.backend.field(self.scratch, "option")[:number])
 
-    def give(self, choice: int) -> None:
-        """Gives one stage, an id out of `options`."""
+    def apply(self, choice: int) -> None:
+        """Applies one sub-move, an id out of `options`."""
         self.backend.kernel.apply(self.state, self.tables, self.scratch, choice)
 
     def let_chance_decide(self) -> None:
         """Draws and refills until a seat has to decide or the game is over, by the game's own generator."""
         while not self.over and self.seat < 0:
-            self.give(int(self.backend.kernel.pick(self.state, self.tables, self.scratch)))
+            self.apply(int(self.backend.kernel.pick(self.state, self.tables, self.scratch)))
 
     def draws(self) -> Iterator[tuple[int, float]]:
         """What chance can come to and how likely that is; equal tiles or cards are one outcome."""

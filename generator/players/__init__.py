@@ -1,1 +1,1 @@
-"""Players: bots, made by name in `registry`, and a person at the terminal; each gives the next stages or a line."""
+"""Players: bots, made by name in `registry`, and a person at the terminal; each chooses sub-moves or a whole move."""

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-import generator.players.kernel.stages  # noqa: F401 (its functions, and those of the rules, are known by name then)
+import generator.players.kernel.deciding  # noqa: F401 (its functions, and those of the rules, are known by name then)
 from generator.rules.compile import REGISTERED, compiled
 from generator.rules.fields import Tables
 from generator.rules.records import fill, interpreted, plain, structured

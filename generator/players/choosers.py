@@ -12,42 +12,42 @@ from generator.rules.fields import Scratch, State, Tables
 
 
 class Chooser(Protocol):
-    """Chooses the next stage of the seat that is asked, an id out of those that `legal` offers. `state` stays as it is
-    but for its generator; `scratch` may be used, its log of events apart. It is asked for all stages of a line."""
+    """Chooses the next sub-move of the seat that is asked, one of the ids that are legal. `state` stays as it is but
+    for its generator; `scratch` may be used, but for its log of events. It is asked for every sub-move of a move."""
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:
-        """One stage."""
+        """One sub-move."""
 
 
 def _random(backend: Backend, _spec: Spec) -> Chooser:
-    """All stages even, as in the kernel's own random games."""
+    """All sub-moves even, as in the kernel's own random games."""
     chosen: Chooser = backend.kernel.pick
     return chosen
 
 
 class Greedy:
-    """Tries every line, plays the one that is worth most at once."""
+    """Tries every move, plays the one that is worth most at once."""
 
     def __init__(self, backend: Backend, _spec: Spec) -> None:
-        self._stage = backend.kernel.greedy_stage
+        self._choose = backend.kernel.greedy_choice
         self._own = backend.fresh(State), backend.fresh(Scratch), backend.fresh(Notes)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
-        """One stage."""
-        return int(self._stage(state, tables, *self._own))
+        """One sub-move."""
+        return int(self._choose(state, tables, *self._own))
 
 
 class Search:
-    """Searches with so many playouts a line."""
+    """Searches with so many playouts a move."""
 
     def __init__(self, backend: Backend, spec: Spec) -> None:
-        self._stage, self._budget = backend.kernel.search_stage, spec.budget
+        self._choose, self._budget = backend.kernel.searched_choice, spec.budget
         fresh: Any = backend.fresh
         self._own = fresh(State), fresh(State), fresh(Scratch), fresh(Notes), fresh(Tree)
 
     def __call__(self, state: State, tables: Tables, scratch: Scratch) -> int:  # noqa: ARG002 (a chooser's shape)
-        """One stage."""
-        return int(self._stage(state, tables, *self._own, self._budget))
+        """One sub-move."""
+        return int(self._choose(state, tables, *self._own, self._budget))
 
 
 CHOOSERS: dict[str, Callable[[Backend, Spec], Chooser]] = {"random": _random, "greedy": Greedy, "mcts": Search}

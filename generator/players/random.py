@@ -1,4 +1,4 @@
-"""The random bot: one of the ids offered at each stage, all equally likely, by the game's own generator."""
+"""The random bot: one of the ids that are legal at each sub-move, all equally likely, by the game's own generator."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Watched:
         return not self.checks.broken and not self.shortage.grave
 
     def set_back(self) -> None:
-        """After a line was taken back: what was noted since is forgotten."""
+        """After a move was taken back: what was noted since is forgotten."""
         self.checks.restart()
         kept = Chronicle()
         Replay(self.play.record(), self.play.match.game, [kept]).run()

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from generator.errors import input_error, listed, nearest
 
 BUDGETS: dict[str, int] = {"random": 0, "greedy": 0, "mcts": 200}
-"""Every kind of bot, with the playouts that it may spend on a line where none are named; 0: it plays none."""
+"""Every kind of bot, with the playouts that it may spend on a move where none are named; 0: it plays none."""
 LARGEST = 100_000
-"""Most playouts a line."""
+"""Most playouts a move."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A kind of bot and its budget in playouts a line."""
+    """A kind of bot and its budget in playouts a move."""
 
     kind: str
     budget: int
@@ -32,7 +32,7 @@ def bot_spec(text: str) -> Spec:
     if not BUDGETS[kind]:
         raise input_error(f"bot '{text}'", expected=f"'{kind}' alone: it plays nothing out", path="--bots")
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= LARGEST):
-        raise input_error(f"bot '{text}'", expected=f"{kind}:N, from 1 to {LARGEST:,} playouts a line", path="--bots")
+        raise input_error(f"bot '{text}'", expected=f"{kind}:N, from 1 to {LARGEST:,} playouts a move", path="--bots")
     return Spec(kind, int(number))
 
 

@@ -6,7 +6,7 @@ from generator.players.backend import interpreted_backend
 from generator.players.choosers import chooser
 from generator.rules.fields import Scratch, State
 from generator.simulate.kernel.tally_fields import Tally
-from generator.simulate.kernel.watched import STAGES
+from generator.simulate.kernel.watched import SUB_MOVES
 from generator.simulate.playing import STARTS
 from generator.simulate.setting import Setting, table_of
 from generator.table.game import Match
@@ -21,13 +21,13 @@ def one_game(setting: Setting, number: int) -> Play:
     state, tables, scratch = match.state, game.tables, match.scratch
     backend.kernel.begin_watched(state, tables, scratch, backend.fresh(Tally), setting.seed, number, STARTS)
     play = Play(match, seed=f"{setting.seed}, game {number}", bots=setting.bots)
-    stages = 0
+    sub_moves = 0
     while not match.over:
         if match.to_act is None:
             play.chance()
-        elif stages < STAGES:
+        elif sub_moves < SUB_MOVES:
             play.give(choosers[state.actor](state, tables, scratch))
         else:
             break
-        stages += 1
+        sub_moves += 1
     return play

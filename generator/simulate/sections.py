@@ -85,15 +85,15 @@ def length(summary: Summary, _game: Game) -> dict[str, Any]:
 
 
 def actions(summary: Summary, game: Game) -> dict[str, Any]:
-    """What was done: lines by verb, formalisations, conversions, passes."""
+    """What was done: moves by verb, formalisations, conversions, passes."""
     departments = game.names.catalogue.departments
-    lines = dict.fromkeys(c.VERBS, 0)
+    moves = dict.fromkeys(c.VERBS, 0)
     for seat in range(len(game.names.seats)):
-        for verb, number in summary.row("lines", seat).items():
-            lines[c.VERBS[verb]] += number
+        for verb, number in summary.row("moves", seat).items():
+            moves[c.VERBS[verb]] += number
     pairs = summary.numbers.get("conversions", {})
     return {
-        "lines": {name: number for name, number in lines.items() if number},
+        "lines": {name: number for name, number in moves.items() if number},
         "formalisations": {**spread(summary.row("formalized")), "through_start": summary.number("by_start")},
         "conversions": {
             **spread(summary.row("converted")),

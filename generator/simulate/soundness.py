@@ -2,7 +2,7 @@
 
 A worker may be broken, or a stranger's; a file may have been changed. What holds of every tally by how it is counted
 (`kernel/tally.py`, `kernel/tally_end.py`) is asked here of every result that comes from elsewhere: each finished game
-stands in each histogram once, each victory with somebody, each line with its verb, and so on.
+stands in each histogram once, each victory with somebody, each move with its verb, and so on.
 """
 
 from __future__ import annotations
@@ -124,12 +124,12 @@ class _View:
         return sum(value * games for value, games in self.summary.row(name, *place).items())
 
     def exact(self, name: str, last: int) -> bool:
-        """Whether a histogram tells of all lines that were given: no game was broken off, none lies beyond it."""
+        """Whether a histogram tells of all moves that were played: no game was broken off, none lies beyond it."""
         return self.stuck == 0 and self.summary.number(name, last) == 0
 
-    def given(self, verb: int) -> int:
-        """How often a verb was given."""
-        return sum(self.summary.number("lines", seat, verb) for seat in range(self.tables.players))
+    def played(self, verb: int) -> int:
+        """How often a verb was played."""
+        return sum(self.summary.number("moves", seat, verb) for seat in range(self.tables.players))
 
 
 def _places(v: _View) -> Iterator[str]:
@@ -184,8 +184,8 @@ def _measures(v: _View) -> Iterator[str]:
     """Every finished game stands once at every measure, by how many took it and who won."""
     seats = v.tables.players
     for deed, verb in DEEDS.items():
-        if v.summary.total(deed) != v.given(verb):
-            yield f"{deed} holds {v.summary.total(deed):,}, {v.given(verb):,} such lines were given"
+        if v.summary.total(deed) != v.played(verb):
+            yield f"{deed} holds {v.summary.total(deed):,}, {v.played(verb):,} such moves were played"
         for card in range(v.tables.cards):
             none, not_he, he = (v.summary.row(f"{deed}_{way}", card) for way in range(3))
             if sum(none.values()) != v.shared or sum(not_he.values()) + sum(he.values()) != v.sole:
@@ -198,16 +198,16 @@ def _measures(v: _View) -> Iterator[str]:
                 yield f"{deed}: {doers:,} seats did it {times:,} times at measure {card}"
 
 
-def _lines(v: _View) -> Iterator[str]:
-    """What games count of their lines is what all lines come to, but for games that were broken off."""
+def _moves(v: _View) -> Iterator[str]:
+    """What games count of their moves is what all moves come to, but for games that were broken off."""
     for name, verb in (("formalized", c.FORMALIZE), ("converted", c.CONVERT), ("passes", c.PASS)):
-        lines, counted = v.given(verb), v.sum_of(name)
-        if counted > lines or (v.exact(name, COUNTS) and counted != lines):
-            yield f"{name} comes to {counted:,}, {lines:,} such lines were given"
+        moves, counted = v.played(verb), v.sum_of(name)
+        if counted > moves or (v.exact(name, COUNTS) and counted != moves):
+            yield f"{name} comes to {counted:,}, {moves:,} such moves were played"
     conversions = sum(v.summary.numbers.get("conversions", {}).values())
-    if conversions != v.given(c.CONVERT):
-        yield f"conversions holds {conversions:,}, {v.given(c.CONVERT):,} such lines were given"
-    if v.summary.number("by_start") > v.given(c.FORMALIZE):
+    if conversions != v.played(c.CONVERT):
+        yield f"conversions holds {conversions:,}, {v.played(c.CONVERT):,} such moves were played"
+    if v.summary.number("by_start") > v.played(c.FORMALIZE):
         yield "by_start holds more formalisations than there were"
 
 
@@ -300,7 +300,7 @@ def _openings(v: _View) -> Iterator[str]:
 
 
 LAWS: Final[tuple[Callable[[_View], Iterator[str]], ...]] = (
-    *(_places, _games, _histograms, _victories, _measures, _lines),
+    *(_places, _games, _histograms, _victories, _measures, _moves),
     *(_length, _tiles, _lead, _noise, _extremes, _openings),
 )
 """In this order: the later ones take for granted that numbers stand where they may."""

@@ -45,7 +45,7 @@ def test_a_copy_goes_its_own_way() -> None:
     made.let_chance_decide()
     before = plain(State, made.state)
     copy = made.copy()
-    copy.give(copy.options()[0])
+    copy.apply(copy.options()[0])
     assert plain(State, made.state) == before
     assert plain(State, copy.state) != before
 

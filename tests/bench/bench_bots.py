@@ -50,7 +50,7 @@ def test_beside_openspiel() -> None:
         for _ in range(LINES):
             position = state.clone().position
             while True:
-                position.give(int(ours(position.state, position.tables, position.scratch)))
+                position.apply(int(ours(position.state, position.tables, position.scratch)))
                 if position.number("verb") < 0:
                     break
 

@@ -11,7 +11,7 @@ from generator.players.backend import compiled_backend, interpreted_backend
 from generator.players.choosers import Chooser, chooser
 from generator.players.kernel.notes import Notes, Tree
 from generator.players.kernel.search import judge_end, log_of, promise, root_of
-from generator.players.kernel.trying import try_lines
+from generator.players.kernel.trying import try_moves
 from generator.players.kernel.trying_markers import TIES
 from generator.players.kernel.worth import worth_to
 from generator.rules import codes as c
@@ -35,7 +35,7 @@ def position(match: Match) -> dict[str, object]:
 
 
 def test_a_draft_becomes_the_position_whatever_it_was() -> None:
-    """A long game, an empty record and an earlier stage of the game itself are written over."""
+    """A long game, an empty record and an earlier sub-move of the game itself are written over."""
     match, long = game(3).start(seed=1), game(3).start(seed=2)
     chance = random.Random(1)
     while not long.over:
@@ -72,13 +72,13 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
 
 
 def test_every_base_line_is_tried() -> None:
-    """With room for twelve, the lines that are kept are the legal ones, each once."""
+    """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
     play_move(match, parse_move("tile 1,0", match.game.vocabulary))
     notes, scratch, draft = interpreted(Notes), interpreted(Scratch), interpreted(State)
     index_board(match.state, scratch)
-    try_lines(match.state, match.game.tables, draft, scratch, notes, 12)
-    kept = [tuple(notes.arm_line[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
+    try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
+    kept = [tuple(notes.arm_move[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
     assert len(set(kept)) == len(kept) == len(list(legal_moves(match)))
     worths = [notes.arm_worth[arm] // TIES for arm in range(notes.arms)]
     assert worths == sorted(worths, reverse=True)
@@ -88,8 +88,8 @@ def test_every_base_line_is_tried() -> None:
     ("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"}), (2, {"move-range": "anywhere"})]
 )
 def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
-    """Markers are put and taken back on one draft: the worths must be those of playing each line on a fresh copy, the
-    best line of all must come first, and the draft's position must not leak."""
+    """Markers are put and taken back on one draft: the worths must be those of playing each move on a fresh copy, the
+    best move of all must come first, and the draft's position must not leak."""
     match = game(players, ("security",), rulings=rulings).start(seed=players)
     tables, chance = match.game.tables, random.Random(players)
     notes, scratch, draft, copy = interpreted(Notes), interpreted(Scratch), interpreted(State), interpreted(State)
@@ -97,15 +97,15 @@ def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
     while not match.over:
         if match.state.ask == c.ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
             index_board(match.state, scratch)
-            try_lines(match.state, tables, draft, scratch, notes, 12)
+            try_moves(match.state, tables, draft, scratch, notes, 12)
             for arm in range(notes.arms):
-                line = notes.arm_line[arm][: notes.arm_n[arm]]
+                move = notes.arm_move[arm][: notes.arm_n[arm]]
                 copy_position(copy, match.state)
-                for choice in line:
+                for choice in move:
                     give(copy, tables, scratch, choice)
                 finish_doing(copy, tables, scratch)
                 assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
-                marked += notes.plain and line[0] in (c.PLACE, c.MOVE)
+                marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
         match.give(chance.choice(match.options()))
     assert marked > 50 or rulings, "with this ruling nothing is undone"
 

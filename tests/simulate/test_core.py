@@ -70,7 +70,7 @@ def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[
     backend.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, playing.STARTS)
     while backend.kernel.chance_watched(state, game.tables, scratch, tally):
         choice = choosers[state.actor](state, game.tables, scratch)
-        backend.kernel.stage_watched(state, game.tables, scratch, tally, 3, choice)
+        backend.kernel.choice_watched(state, game.tables, scratch, tally, 3, choice)
     backend.kernel.end_tally(state, game.tables, tally, 3)
     assert summary_of(tally, backend, Counter(openings_of(tally, backend))) == played(setting, 3, 1)
 

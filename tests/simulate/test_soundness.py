@@ -97,7 +97,7 @@ def test_no_field_holds_a_negative_number_or_one_where_nothing_is(name: str) -> 
             assert "where there is nothing" in unsound(with_number(name, wrong, more), CLIMATE, DONE)
 
 
-FREE = {"seen", "focuses", "focuses_left", "lines"}
+FREE = {"seen", "focuses", "focuses_left", "moves"}
 """What grows with the games alone: nothing else that is counted depends on it, on some lines only (see below)."""
 
 
@@ -130,14 +130,14 @@ BROKEN: dict[str, Callable[[], Summary]] = {
     "a victory that one seat shares": lambda: with_number("shared", (1,), more),
     "a seat that shares what is no victory": lambda: with_number("shared_by", (0,), more),
     "a shared victory with a margin": lambda: with_number("margin", (0,), more),
-    "more lines than are counted": lambda: with_number("lines", (0, c.FORMALIZE), more),
+    "more moves than are counted": lambda: with_number("moves", (0, c.FORMALIZE), more),
     "conversions that nobody gave": lambda: with_number("conversions", (0, 1), more),
-    "a conversion that is none": lambda: with_number("lines", (0, c.CONVERT), more),
-    "passes that nobody counted": lambda: with_number("lines", (0, c.PASS), more),
+    "a conversion that is none": lambda: with_number("moves", (0, c.CONVERT), more),
+    "passes that nobody counted": lambda: with_number("moves", (0, c.PASS), more),
     "a measure taken without a line": lambda: with_number("taken", (0,), more),
-    "a line that takes no measure": lambda: with_number("lines", (1, c.TAKE), more),
+    "a move that takes no measure": lambda: with_number("moves", (1, c.TAKE), more),
     "a measure played without a line": lambda: with_number("played", (0,), more),
-    "a line that plays no measure": lambda: with_number("lines", (1, c.PLAY), more),
+    "a move that plays no measure": lambda: with_number("moves", (1, c.PLAY), more),
     "a game twice at a measure": lambda: with_number("taken_0", (0, 1), more),
     "a winner who took it with nobody": lambda: with_number("taken_2", (0, 0), more),
     "a winner who took it not, though all did": lambda: with_number("played_1", (0, CLIMATE.players), more),

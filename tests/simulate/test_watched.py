@@ -1,4 +1,4 @@
-"""Games that are counted: the figures hold what the same game's own position and lines say, on both backends."""
+"""Games that are counted: the figures hold what the same game's own position and moves say, on both backends."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_one_game_s_figures_are_those_of_its_end() -> None:
     assert [tally["unplaced"][seat][state.supply[seat]] for seat in range(3)] == [1, 1, 1]
     assert tally["noise_of"][:3] == list(state.noise[:3])
     # R3.1: each turn lays one tile, or none when the stack is empty, and holds exactly one action.
-    verbs = [sum(tally["lines"][seat][verb] for seat in range(3)) for verb in range(20)]
+    verbs = [sum(tally["moves"][seat][verb] for seat in range(3)) for verb in range(20)]
     assert verbs[c.LAY] == made.tables.pile_n
     assert sum(verbs) - verbs[c.LAY] == state.turn
 
@@ -75,8 +75,8 @@ def test_the_whole_of_many_games_adds_up() -> None:
     assert tally["extreme"][EXTREME_LONG][0] == max(row[FIGURE_DECISIONS] for row in tally["figure"])
 
 
-def test_a_decision_is_a_line_of_a_seat_that_has_two() -> None:
-    """The definition of the contract, counted again through the table: lines, not stages; forced lines don't count."""
+def test_a_decision_is_a_move_of_a_seat_that_has_two() -> None:
+    """The definition of the contract, counted again through the table: moves, not sub-moves, and no forced ones."""
     made = game(2)
     backend = interpreted_backend()
     tally, scratch, state = backend.fresh(Tally), backend.fresh(Scratch), backend.fresh(State)
@@ -87,12 +87,12 @@ def test_a_decision_is_a_line_of_a_seat_that_has_two() -> None:
         if state.verb < 0:
             match = Match(made, state, scratch).copy()
             counted += lines_of(match) > 1
-        kernel.stage_watched(state, made.tables, scratch, tally, 0, kernel.pick(state, made.tables, scratch))
+        kernel.choice_watched(state, made.tables, scratch, tally, 0, kernel.pick(state, made.tables, scratch))
     assert tally.now_decisions == counted
 
 
 def lines_of(match: Match) -> int:
-    """How many lines there are, at most 2."""
+    """How many moves there are, at most 2."""
     options = match.options()
     if len(options) > 1:
         return 2

@@ -1,1 +1,1 @@
-"""What the bots decide, as kernel functions: written once, run in both forms."""
+"""What the bots decide, as kernel functions: written once, run on both backends."""

@@ -24,50 +24,52 @@ def _i8(*shape: str) -> Layout:
 
 
 class Notes:
-    """Who plays, lines being tried and the line that is being given."""
+    """Who plays, the moves being tried, and the move decided on."""
 
-    budget: Annotated[Vector, _i4("seats"), "who plays, and with how many playouts a line; see `games`"]
-    # The line that was decided on and is given stage by stage.
-    line: Annotated[Vector, _i2("stages"), "its ids"]
-    line_n: Annotated[int, _i2(), "how many"]
-    line_at: Annotated[int, _i2(), "how many of them are given"]
-    # The walk through all lines.
-    path: Annotated[Vector, _i2("stages"), "ids of the line being tried"]
+    budget: Annotated[Vector, _i4("seats"), "who plays, and with how many playouts a move; see `games`"]
+    # The move that was decided on; it is applied sub-move by sub-move.
+    move: Annotated[Vector, _i2("stages"), "its ids"]
+    move_n: Annotated[int, _i2(), "how many"]
+    move_at: Annotated[int, _i2(), "how many of them are applied"]
+    # The walk through all moves.
+    path: Annotated[Vector, _i2("stages"), "ids of the move being tried"]
     path_n: Annotated[int, _i2(), "how many"]
     branch: Annotated[Vector, _i2("levels"), "which of a level's ids it is"]
     branches: Annotated[Vector, _i2("levels"), "how many ids a level has"]
-    offered: Annotated[Matrix, _i2("levels", "options"), "a level's ids"]
+    options: Annotated[Matrix, _i2("levels", "options"), "a level's ids"]
     worths: Annotated[Vector, _i4("seats"), "what a position is worth to each seat"]
     tiles: Annotated[Vector, _i2("tiles"), "tiles whose control is worth something by itself"]
     tiles_n: Annotated[int, _i2(), "how many"]
     listed: Annotated[int, _i2(), "tiles that were on the board when they were listed"]
-    plain: Annotated[int, _i1(), "1: no price and no effect is about, a marker's line is that marker alone"]
-    plain_worth: Annotated[int, _i8(), "then: what the position before the line is worth"]
-    # The best lines, best first.
+    plain: Annotated[
+        int, _i1(), "1: nothing costs extra and no effect lasts, so a marker's move is nothing but the marker"
+    ]
+    plain_worth: Annotated[int, _i8(), "then: what the position before the move is worth"]
+    # The best moves, best first.
     arms: Annotated[int, _i2(), "how many are kept"]
     arm_worth: Annotated[Vector, _i8("arms"), "worth of the position after it; a random part breaks ties"]
     arm_n: Annotated[Vector, _i2("arms"), "how many ids it has"]
-    arm_line: Annotated[Matrix, _i2("arms", "stages"), "its ids"]
+    arm_move: Annotated[Matrix, _i2("arms", "stages"), "its ids"]
 
 
 class Tree:
-    """A search: decisions, the lines that were thought of there, and what came of them."""
+    """A search: decisions, the moves considered there, and their results."""
 
     nodes: Annotated[int, _i4(), "decisions in the tree; the first is the root"]
-    node_key: Annotated[Vector, _i8("nodes"), "digest of the draws between the line before it and the decision"]
-    node_next: Annotated[Vector, _i4("nodes"), "the next decision behind the same line, -1 none"]
+    node_key: Annotated[Vector, _i8("nodes"), "digest of the draws between the move before it and the decision"]
+    node_next: Annotated[Vector, _i4("nodes"), "the next decision behind the same move, -1 none"]
     node_visits: Annotated[Vector, _i4("nodes"), "how often the search came here"]
     node_seat: Annotated[Vector, _i2("nodes"), "who decides"]
-    node_branch: Annotated[Vector, _i4("nodes"), "its first line, -1: not looked at yet"]
-    node_branches: Annotated[Vector, _i2("nodes"), "how many lines"]
-    branches: Annotated[int, _i4(), "lines in the tree"]
-    branch_line: Annotated[Matrix, _i2("branches", "stages"), "a line's ids"]
+    node_branch: Annotated[Vector, _i4("nodes"), "its first move, -1: not looked at yet"]
+    node_branches: Annotated[Vector, _i2("nodes"), "how many moves"]
+    branches: Annotated[int, _i4(), "moves in the tree"]
+    branch_move: Annotated[Matrix, _i2("branches", "stages"), "a move's ids"]
     branch_n: Annotated[Vector, _i2("branches"), "how many"]
     branch_prior: Annotated[Vector, _i4("branches"), "the share of victory that its worth promises, in thousandths"]
     branch_visits: Annotated[Vector, _i4("branches"), "how often it was played"]
     branch_gain: Annotated[Vector, _i8("branches"), "sum of the deciding seat's results, in thousandths"]
     branch_node: Annotated[Vector, _i4("branches"), "the first decision behind it, -1 none"]
-    trail: Annotated[Vector, _i4("nodes"), "lines of the playout in progress"]
-    trail_seat: Annotated[Vector, _i2("nodes"), "who gave them"]
+    trail: Annotated[Vector, _i4("nodes"), "moves of the playout in progress"]
+    trail_seat: Annotated[Vector, _i2("nodes"), "who played them"]
     trail_n: Annotated[int, _i4(), "how many"]
     results: Annotated[Vector, _i4("seats"), "the playout's results in thousandths"]

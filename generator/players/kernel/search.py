@@ -1,12 +1,13 @@
-"""UCT: searches a position with a number of playouts for the line that is played most.
+"""UCT: searches a position with a number of playouts for the move that is played most.
 
-- The tree's moves are whole lines: at a decision the `ARMS` lines that `greedy` likes best, each with a first guess.
+- A branch of the tree is a whole move: the `ARMS` best ones by `greedy` at a decision, each with a first guess.
 - Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its
-  own behind the line. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
+  own behind the move. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
   neither the order of the stack nor the game's own generator is looked at.
-- Every seat maximises its own result (max^n), for two as for six: there is nobody to be paranoid of in a race.
+- Every seat maximises its own result (max^n), with two seats as with six: in a race, harming one rival alone gains
+  nothing.
 - The result of a playout is mostly the share of the victory, the rest the lead over the next seat.
-- Beyond the tree seats play at random, but for taking influence and placing it more often than not.
+- Beyond the tree seats play at random, but take and place influence more often than not.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes, Tree
-from generator.players.kernel.trying import try_lines
+from generator.players.kernel.trying import try_moves
 from generator.players.kernel.trying_markers import TIES
 from generator.rules import codes as c
 from generator.rules.apply import apply
@@ -27,7 +28,7 @@ from generator.rules.legal import legal_actions
 from generator.rules.playout import pick
 
 ARMS: Final = 12
-"""Lines that are thought of at a decision."""
+"""Moves considered at a decision."""
 WHOLE: Final = 1000
 """A victory alone, in the units of results."""
 FOR_VICTORY: Final = 800
@@ -43,8 +44,8 @@ BRANCHES: Final = CAPACITIES["branches"]
 
 
 @kernel
-def search_line(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> None:
-    """Decides on a line: `d` is played out, `e` tries lines; both and `h` are the search's own."""
+def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> None:
+    """Decides on a move: `d` is played out, `e` tries moves; both and `h` are the search's own."""
     salt = below(s, 1 << 30)
     x.nodes = 0
     x.branches = 0
@@ -78,8 +79,8 @@ def new_node(x: Tree, key: int) -> int:
 
 @kernel
 def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, node: int) -> None:
-    """Enters the best lines of a decision into the tree."""
-    try_lines(d, t, e, h, n, ARMS)
+    """Enters the best moves of a decision into the tree."""
+    try_moves(d, t, e, h, n, ARMS)
     x.node_seat[node] = d.actor
     x.node_branch[node] = x.branches
     x.node_branches[node] = n.arms
@@ -87,8 +88,8 @@ def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, nod
         branch = x.branches
         x.branches = branch + 1
         x.branch_n[branch] = n.arm_n[arm]
-        for stage in range(n.arm_n[arm]):
-            x.branch_line[branch][stage] = n.arm_line[arm][stage]
+        for part in range(n.arm_n[arm]):
+            x.branch_move[branch][part] = n.arm_move[arm][part]
         behind = (n.arm_worth[0] - n.arm_worth[arm]) // TIES // t.players
         x.branch_prior[branch] = WHOLE // 2 - min(behind * 2, WHOLE // 2)
         x.branch_visits[branch] = 0
@@ -111,8 +112,8 @@ def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> N
         x.trail[x.trail_n] = branch
         x.trail_seat[x.trail_n] = x.node_seat[node]
         x.trail_n += 1
-        for stage in range(x.branch_n[branch]):
-            apply(d, t, h, x.branch_line[branch][stage])
+        for part in range(x.branch_n[branch]):
+            apply(d, t, h, x.branch_move[branch][part])
         key = let_chance_decide(d, t, h)
         node = node_behind(x, branch, key)
     while d.over == 0:
@@ -139,7 +140,7 @@ def let_chance_decide(d: State, t: Tables, h: Scratch) -> int:
 
 @kernel
 def node_behind(x: Tree, branch: int, key: int) -> int:
-    """The decision behind a line and these draws; a new one where there is none yet, -1 where there is no room."""
+    """The decision behind a move and these draws; a new one where there is none yet, -1 where there is no room."""
     last = -1
     node = x.branch_node[branch]
     while node >= 0:
@@ -159,7 +160,7 @@ def node_behind(x: Tree, branch: int, key: int) -> int:
 
 @kernel
 def choose_branch(x: Tree, node: int) -> int:
-    """The line with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
+    """The move with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
     first = x.node_branch[node]
     best = first
     most = -1
@@ -174,7 +175,7 @@ def choose_branch(x: Tree, node: int) -> int:
 
 @kernel
 def promise(x: Tree, branch: int) -> int:
-    """The mean result of a line, the first guess included, in thousandths."""
+    """The mean result of a move, the first guess included, in thousandths."""
     return (x.branch_gain[branch] + GUESSED * x.branch_prior[branch]) // (x.branch_visits[branch] + GUESSED)
 
 
@@ -202,7 +203,7 @@ def root_of(number: int) -> int:
 
 @kernel
 def learn(d: State, t: Tables, x: Tree) -> None:
-    """Adds the results of a finished game to the lines that led there."""
+    """Adds the results of a finished game to the moves that led there."""
     judge_end(d, t, x)
     for step in range(x.trail_n):
         branch = x.trail[step]
@@ -235,7 +236,7 @@ def judge_end(d: State, t: Tables, x: Tree) -> None:
 
 @kernel
 def brisk(d: State, t: Tables, h: Scratch) -> int:
-    """A random stage, but three times out of four influence is formalised where it can be, else placed."""
+    """A random sub-move, but three times out of four influence is formalised where it can be, else placed."""
     if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) == 0:
         return pick(d, t, h)
     number = legal_actions(d, t, h)
@@ -249,7 +250,7 @@ def brisk(d: State, t: Tables, h: Scratch) -> int:
 
 @kernel
 def best_branch(x: Tree, node: int) -> int:
-    """The line that was played most; between equals the one that promises more, the better guess first."""
+    """The move that was played most; between equals the one that promises more, the better guess first."""
     first = x.node_branch[node]
     best = first
     for branch in range(first + 1, first + x.node_branches[node]):
@@ -261,8 +262,8 @@ def best_branch(x: Tree, node: int) -> int:
 
 @kernel
 def decide(n: Notes, x: Tree, branch: int) -> None:
-    """Decides on a line of the tree."""
-    n.line_at = 0
-    n.line_n = x.branch_n[branch]
-    for stage in range(n.line_n):
-        n.line[stage] = x.branch_line[branch][stage]
+    """Decides on a move of the tree."""
+    n.move_at = 0
+    n.move_n = x.branch_n[branch]
+    for part in range(n.move_n):
+        n.move[part] = x.branch_move[branch][part]

@@ -1,11 +1,11 @@
-"""Tries, on a draft, every line that is legal in a position, and keeps the best.
+"""Tries, on a draft, every move that is legal in a position, and keeps the best.
 
-A line is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
-the line was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
-offered, the department of which most is held. Beyond `levels` choices a line goes on with the first that is offered.
+A move is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
+the move was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
+legal, the department of which most is held. Beyond `levels` choices a move goes on with the first that is legal.
 Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
 
-A line that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
+A move that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
 (`trying_markers`); every other one gets a fresh copy.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from generator.players.kernel.notes import Notes
-from generator.players.kernel.trying_markers import keep_line, try_moves, try_places
+from generator.players.kernel.trying_markers import keep_move, try_markers_off, try_markers_on
 from generator.players.kernel.worth import list_tiles, worth_to
 from generator.rules import codes as c
 from generator.rules.apply import give
@@ -30,8 +30,8 @@ LEVELS: Final = CAPACITIES["levels"]
 
 
 @kernel
-def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) -> None:
-    """Fills `arms` with the `keep` best lines of the seat that decides; `d` and `h` are the draft's, `h` knows the
+def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) -> None:
+    """Fills `arms` with the `keep` best moves of the seat that decides; `d` and `h` are the draft's, `h` knows the
     board of `s` before and after. Ties are broken by the generator of `s`."""
     n.arms = 0
     n.path_n = 0
@@ -45,9 +45,9 @@ def try_lines(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
         copy_position(d, s)
         for level in range(known):
             give(d, t, h, n.path[level])
-        finish_line(s, d, t, h, n, known, keep)
+        finish_move(s, d, t, h, n, known, keep)
         finish_doing(d, t, h)
-        keep_line(s, n, worth_to(d, t, n, seat), keep)
+        keep_move(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == c.ASK_EDGE:
             index_edge(s, h, n.path[0] - c.EDGE0)
             index_edge(s, h, s.edges - 1)
@@ -62,9 +62,9 @@ def index_edge(s: State, h: Scratch, edge: int) -> None:
 
 
 @kernel
-def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
-    """Goes on from `known` stages, always by the first branch, to the end of the line; of lines that are tried on the
-    way the last is left."""
+def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
+    """Goes on from `known` sub-moves, always by the first branch, to the end of the move; of the markers tried on the
+    way (`trying_markers`) the last is left to be played."""
     n.path_n = known
     while n.path_n == 0 or d.verb >= 0:
         level = n.path_n
@@ -74,16 +74,16 @@ def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         if d.ask == c.ASK_BASE:
             choice = richest(d, h, number)
         elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.PLACE:
-            choice = try_places(s, d, t, h, n, number, keep)
+            choice = try_markers_on(s, d, t, h, n, number, keep)
         elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.MOVE and t.moves_far == 0:
-            choice = try_moves(s, d, t, h, n, number, keep)
+            choice = try_markers_off(s, d, t, h, n, number, keep)
         elif keep == 1 and d.ask == c.ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_edges(s, t, h, n)
-            choice = n.offered[0][0]
+            choice = n.options[0][0]
         elif d.ask != c.ASK_EXTRA and level < LEVELS:
             branches = number
             for place in range(number):
-                n.offered[level][place] = h.option[place]
+                n.options[level][place] = h.option[place]
         if level < LEVELS:
             n.branch[level] = 0
             n.branches[level] = branches
@@ -94,20 +94,20 @@ def finish_line(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
 
 @kernel
 def unlike_edges(s: State, t: Tables, h: Scratch, n: Notes) -> int:
-    """Offers the edges next to an open focus and one of the others, and returns how many these are."""
+    """Lists the empty cells next to an open focus and one of the others, and returns how many these are."""
     found = 0
     others = 0
     other = 0
     for edge in range(s.edges):
         if touches_focus(s, t, h, edge):
-            n.offered[0][found] = c.EDGE0 + edge
+            n.options[0][found] = c.EDGE0 + edge
             found += 1
         else:
             others += 1
             if below(s, others) == 0:
                 other = edge
     if others > 0:
-        n.offered[0][found] = c.EDGE0 + other
+        n.options[0][found] = c.EDGE0 + other
         found += 1
     return found
 
@@ -142,12 +142,12 @@ def richest(d: State, h: Scratch, number: int) -> int:
 
 @kernel
 def next_branch(n: Notes) -> int:
-    """Turns to the next branch at the last level that has one; returns how many stages of it are known, -1: none."""
+    """Turns to the next branch at the last level that has one; returns how many sub-moves it fixes, -1: none."""
     level = min(n.path_n, LEVELS)
     while level > 0:
         level -= 1
         if n.branch[level] + 1 < n.branches[level]:
             n.branch[level] += 1
-            n.path[level] = n.offered[level][n.branch[level]]
+            n.path[level] = n.options[level][n.branch[level]]
             return level + 1
     return -1

@@ -1,6 +1,6 @@
-"""Markers tried without a copy: they are put or moved on a draft, judged, and taken back; and the best lines are kept.
+"""Markers tried without a copy: put or moved on a draft, judged, taken back; and the list of the best moves.
 
-Only where nothing has a price and no effect lasts: then such a line does nothing but what `put_marker` and
+Only where nothing has a price and no effect lasts: then such a move does nothing but what `put_marker` and
 `take_marker` do, and these undo each other. Unless the tile lends strength next door, nothing of the position's worth
 changes but the tile's own share of it.
 """
@@ -24,8 +24,8 @@ TIES: Final = 1 << 16
 
 
 @kernel
-def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
-    """Tries to place on each of the tiles offered but the last, which is returned."""
+def try_markers_on(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+    """Tries to place on each of the legal tiles but the last, which is returned."""
     seat = s.actor
     n.path_n = 2
     placed = n.plain_worth + (ON_BOARD - IN_SUPPLY) * (t.players - 1)
@@ -37,7 +37,7 @@ def try_places(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int,
         put_marker(d, t, tile, seat)
         worth = worth_to(d, t, n, seat) if lends(d, t, tile) else placed + tile_share(d, t, tile, seat) - before
         take_marker(d, t, tile, seat)
-        keep_line(s, n, worth, keep)
+        keep_move(s, n, worth, keep)
     d.supply[seat] += 1
     return h.option[number - 1]
 
@@ -49,17 +49,17 @@ def lends(s: State, t: Tables, tile: int) -> bool:
 
 
 @kernel
-def try_moves(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
-    """Tries all moves from each of the tiles offered but the last, which is returned."""
+def try_markers_off(s: State, d: State, t: Tables, h: Scratch, n: Notes, number: int, keep: int) -> int:
+    """Tries all moves from each of the legal tiles but the last, which is returned."""
     for place in range(number - 1):
         n.path[1] = h.option[place]
-        try_moves_from(s, d, t, n, h.option[place] - c.TILE0, keep)
+        try_markers_from(s, d, t, n, h.option[place] - c.TILE0, keep)
     return h.option[number - 1]
 
 
 @kernel
-def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int) -> None:
-    """Tries all moves of a marker from a tile, which is the line's second stage."""
+def try_markers_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int) -> None:
+    """Tries all moves of a marker from a tile, the one that the move's second sub-move names."""
     seat = s.actor
     n.path_n = 3
     taken = n.plain_worth - tile_share(d, t, tile, seat)
@@ -76,13 +76,13 @@ def try_moves_from(s: State, d: State, t: Tables, n: Notes, tile: int, keep: int
             else:
                 worth = taken + tile_share(d, t, goal, seat) - before
             take_marker(d, t, goal, seat)
-            keep_line(s, n, worth, keep)
+            keep_move(s, n, worth, keep)
     put_marker(d, t, tile, seat)
 
 
 @kernel
-def keep_line(s: State, n: Notes, found: int, keep: int) -> None:
-    """Enters the line that was tried, with what it is worth, among the best, if it is one of them."""
+def keep_move(s: State, n: Notes, found: int, keep: int) -> None:
+    """Enters the move that was tried, with what it is worth, among the best, if it is one of them."""
     worth = found * TIES + below(s, TIES)
     place = n.arms
     if place == keep:
@@ -94,10 +94,10 @@ def keep_line(s: State, n: Notes, found: int, keep: int) -> None:
     while place > 0 and n.arm_worth[place - 1] < worth:
         n.arm_worth[place] = n.arm_worth[place - 1]
         n.arm_n[place] = n.arm_n[place - 1]
-        for stage in range(n.arm_n[place]):
-            n.arm_line[place][stage] = n.arm_line[place - 1][stage]
+        for part in range(n.arm_n[place]):
+            n.arm_move[place][part] = n.arm_move[place - 1][part]
         place -= 1
     n.arm_worth[place] = worth
     n.arm_n[place] = n.path_n
-    for stage in range(n.path_n):
-        n.arm_line[place][stage] = n.path[stage]
+    for part in range(n.path_n):
+        n.arm_move[place][part] = n.path[part]

@@ -1,23 +1,22 @@
-"""A range of games of bots, counted into a tally while they are played. In compiled form nobody but the kernel is
-asked on the way.
+"""A range of games of bots, counted into a tally while they are played, without leaving the compiled kernel.
 
 `n.budget` says who sits where: a seat plays at random (`RANDOM`), greedily (`GREEDY`), or searches with so many
-playouts a line.
+playouts a move.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from generator.players.kernel.deciding import greedy_choice, searched_choice
 from generator.players.kernel.notes import Notes, Tree
-from generator.players.kernel.stages import greedy_stage, search_stage
 from generator.rules.compile import kernel
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import pick
 from generator.simulate.kernel.tally_end import end_tally
 from generator.simulate.kernel.tally_fields import Tally
-from generator.simulate.kernel.watched import begin_watched, chance_watched, random_watched, stage_watched
+from generator.simulate.kernel.watched import begin_watched, chance_watched, choice_watched, random_watched
 
 RANDOM: Final = -1
 GREEDY: Final = 0
@@ -56,8 +55,8 @@ def greedy_games(
             if n.budget[s.actor] == RANDOM:
                 choice = pick(s, t, g)
             else:
-                choice = greedy_stage(s, t, d, h, n)
-            stage_watched(s, t, g, y, game, choice)
+                choice = greedy_choice(s, t, d, h, n)
+            choice_watched(s, t, g, y, game, choice)
         end_tally(s, t, y, game)
 
 
@@ -87,8 +86,8 @@ def searching_games(
             if budget == RANDOM:
                 choice = pick(s, t, g)
             elif budget == GREEDY:
-                choice = greedy_stage(s, t, d, h, n)
+                choice = greedy_choice(s, t, d, h, n)
             else:
-                choice = search_stage(s, t, d, e, h, n, x, budget)
-            stage_watched(s, t, g, y, game, choice)
+                choice = searched_choice(s, t, d, e, h, n, x, budget)
+            choice_watched(s, t, g, y, game, choice)
         end_tally(s, t, y, game)

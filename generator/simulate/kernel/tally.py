@@ -34,7 +34,7 @@ ONE_IN: Final = 8
 def begin_tally(t: Tables, y: Tally) -> None:
     """Clears what serves the running game only."""
     y.now_free = 0
-    y.now_stages = 0
+    y.now_sub_moves = 0
     y.now_decisions = 0
     y.now_passes = 0
     y.now_formalized = 0
@@ -75,9 +75,9 @@ def stir(y: Tally, value: int) -> None:
 
 
 @kernel
-def watch_offer(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
-    """Counts a decision where a seat has at least two lines. Returns how many ids the stage offers, listed unless they
-    are edges; 0 where nobody needed to look: the line counted already."""
+def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
+    """Counts a decision where a seat has at least two moves. Returns how many ids are legal, listed unless they
+    are empty cells to lay a tile on; 0 where nobody needed to look: the move counted already."""
     if s.verb < 0 and s.ask == s.first_ask:
         y.now_free = 0
     if y.now_free == 1:
@@ -109,7 +109,7 @@ def phase_of(s: State) -> int:
 
 @kernel
 def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
-    """How many beginnings of lines there are, a verb with its first piece each; the list of verbs stands in
+    """How many beginnings of moves there are, a verb with its first piece each; the list of verbs stands in
     `g.option` and is lost."""
     verbs = 0
     for place in range(number):
@@ -133,7 +133,7 @@ def beginnings(s: State, t: Tables, g: Scratch, number: int) -> int:
 
 
 @kernel
-def watch_line(
+def watch_move(
     s: State,
     t: Tables,
     y: Tally,
@@ -145,8 +145,8 @@ def watch_line(
     given: int,
     got: int,
 ) -> bool:
-    """A seat's line is complete. True where pieces may have come into use."""
-    y.lines[seat][verb] += 1
+    """A seat's move is complete. True where pieces may have come into use."""
+    y.moves[seat][verb] += 1
     if in_round == 1:
         stir(y, 200 + verb)
     if verb == c.PLACE:
@@ -173,7 +173,7 @@ def watch_line(
 
 @kernel
 def watch_events(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
-    """What the rules did by themselves behind a stage. True where pieces may have come into use."""
+    """What the rules did by themselves behind a sub-move. True where pieces may have come into use."""
     changed = False
     for place in range(g.event_n):
         event = g.event[place]

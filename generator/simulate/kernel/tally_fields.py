@@ -55,9 +55,9 @@ class Tally:
     # Length and choice.
     turns: Annotated[Vector, _i8("turns"), SUM, "games by turns"]
     rounds: Annotated[Vector, _i8("counts"), SUM, "games by rounds"]
-    decisions: Annotated[Vector, _i8("amounts"), SUM, "games by decisions: lines by a seat that had two at least"]
-    branching: Annotated[Matrix, _i8("phases", "amounts"), SUM, "decisions by the beginnings of lines to choose from"]
-    lines: Annotated[Matrix, _i8("seats", "verbs"), SUM, "lines of each verb"]
+    decisions: Annotated[Vector, _i8("amounts"), SUM, "games by decisions: moves by a seat that had two at least"]
+    branching: Annotated[Matrix, _i8("phases", "amounts"), SUM, "decisions by the beginnings of moves to choose from"]
+    moves: Annotated[Matrix, _i8("seats", "verbs"), SUM, "moves of each verb"]
     passes: Annotated[Vector, _i8("counts"), SUM, "games by passes"]
     # What is done.
     formalized: Annotated[Vector, _i8("counts"), SUM, "games by formalisations"]
@@ -101,8 +101,8 @@ class Tally:
     figure: Annotated[Matrix, _i4("games", "figures"), BATCH, "each game's FIGURE codes"]
     opening: Annotated[Vector, _i8("games"), BATCH, "digest of each game's first round: what was drawn and done"]
     # The running game.
-    now_free: Annotated[int, _i2(), NOW, "1: the line being given counted as a decision"]
-    now_stages: Annotated[int, _i4(), NOW, "stages so far"]
+    now_free: Annotated[int, _i2(), NOW, "1: the move in progress counted as a decision"]
+    now_sub_moves: Annotated[int, _i4(), NOW, "sub-moves so far"]
     now_decisions: Annotated[int, _i4(), NOW, "decisions so far"]
     now_passes: Annotated[int, _i4(), NOW, "passes so far"]
     now_formalized: Annotated[int, _i4(), NOW, "formalisations so far"]

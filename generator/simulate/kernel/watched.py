@@ -18,17 +18,17 @@ from generator.rules.playout import pick
 from generator.rules.setup import begin_game
 from generator.simulate.kernel.tally import (
     begin_tally,
+    watch_choices,
     watch_drawn,
     watch_events,
-    watch_line,
-    watch_offer,
+    watch_move,
     watch_pieces,
 )
 from generator.simulate.kernel.tally_end import end_tally
 from generator.simulate.kernel.tally_fields import Tally
 
-STAGES: Final = 20_000
-"""A game that takes more stages than this is broken off; a long one takes less than a tenth of it."""
+SUB_MOVES: Final = 20_000
+"""A game that takes more sub-moves than this is broken off; a long one takes less than a tenth of it."""
 DEALING: Final = 1 << 61
 """Added to the seed for the deal, so that decisions and the deal share no random numbers."""
 
@@ -48,8 +48,8 @@ def begin_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: in
 
 
 @kernel
-def give_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None:
-    """Gives one stage and counts what it did."""
+def apply_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None:
+    """Applies one sub-move and counts what it did."""
     ask = s.ask
     verb = s.verb
     seat = s.actor
@@ -73,10 +73,10 @@ def give_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None
     g.logging = 1
     g.event_n = 0
     apply(s, t, g, choice)
-    y.now_stages += 1
+    y.now_sub_moves += 1
     changed = False
     if s.verb < 0 and ask != c.ASK_DRAW and ask != c.ASK_REFILL:
-        changed = watch_line(s, t, y, in_round, seat, verb, tile, card, given, got)
+        changed = watch_move(s, t, y, in_round, seat, verb, tile, card, given, got)
     if g.event_n > 0 and watch_events(s, t, g, y):
         changed = True
     if changed:
@@ -84,31 +84,31 @@ def give_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> None
 
 
 @kernel
-def stage_watched(s: State, t: Tables, g: Scratch, y: Tally, game: int, choice: int) -> None:
-    """Counts what a seat could choose from, then gives its stage."""
-    watch_offer(s, t, g, y, game)
-    give_watched(s, t, g, y, choice)
+def choice_watched(s: State, t: Tables, g: Scratch, y: Tally, game: int, choice: int) -> None:
+    """Counts what a seat could choose from, then applies its choice."""
+    watch_choices(s, t, g, y, game)
+    apply_watched(s, t, g, y, choice)
 
 
 @kernel
 def chance_watched(s: State, t: Tables, g: Scratch, y: Tally) -> bool:
     """Lets chance decide until a seat has to; False where the game is over or broken off."""
     while s.over == 0 and s.actor == c.CHANCE:
-        give_watched(s, t, g, y, pick(s, t, g))
-    return s.over == 0 and y.now_stages < STAGES
+        apply_watched(s, t, g, y, pick(s, t, g))
+    return s.over == 0 and y.now_sub_moves < SUB_MOVES
 
 
 @kernel
 def random_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: int, first: int) -> None:
-    """Plays one game on a record of zeros to its end, all choices even at every stage."""
+    """Plays one game on a record of zeros to its end, all choices even at every sub-move."""
     begin_watched(s, t, g, y, seed, game, first)
     while chance_watched(s, t, g, y):
-        number = watch_offer(s, t, g, y, game)
+        number = watch_choices(s, t, g, y, game)
         if number == 0:
             choice = pick(s, t, g)
         elif s.ask == c.ASK_EDGE:
             choice = c.EDGE0 + below(s, number)
         else:
             choice = g.option[below(s, number)]
-        give_watched(s, t, g, y, choice)
+        apply_watched(s, t, g, y, choice)
     end_tally(s, t, y, game)
