@@ -32,7 +32,7 @@ from generator.faces.icons import icon_set
 from generator.faces.whole import LAYOUTS
 from generator.schemas.write import refresh
 from generator.table.scenarios.types import Position
-from generator.table.scenarios.written import DoText, LineText, WrittenScenario, WrittenStep
+from generator.table.scenarios.written import DoText, MoveText, WrittenScenario, WrittenStep
 from tests.games import change, copy_real, lines, load
 from tests.toy_game import write_toy_game
 
@@ -217,8 +217,8 @@ SPOKEN = {
 """Words for people; each sink escapes them (`test_sinks.py`)."""
 
 
-AS_WRITTEN = {Mark, Broken, List, Map, Text, LineText, DoText}
-"""What is read by others than the reader of records: lines of play, and positions and steps, which are listed here."""
+AS_WRITTEN = {Mark, Broken, List, Map, Text, MoveText, DoText}
+"""What is read by others than the reader of records: moves, and positions and steps, which are listed here."""
 
 
 def readable() -> Iterator[type]:

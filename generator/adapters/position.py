@@ -136,7 +136,7 @@ class Position:
             (c.CARD0, lambda place: names.catalogue.measures[place]),
             (c.DIRECTION0, lambda place: f"direction {place}"),
             (c.TILE0, lambda place: f"tile {place}"),
-            (c.EDGE0, lambda place: f"edge {place}"),
+            (c.EDGE0, lambda place: f"cell {place}"),
         ):
             if start <= choice < c.LIFT0:
                 return str(name(choice - start))

@@ -93,7 +93,7 @@ picture_options = several(
         metavar="TURNS",
         help="After which turns: 12, or 0,12, or 20-25, 'all', 'end'; 0 is the start.  [default: end]",
     ),
-    languages_option("Of pictures, explained pieces and what the rules say to a line."),
+    languages_option("Of pictures, explained pieces and what the rules say to a move."),
     click.option(
         "--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="How what is drawn looks."
     ),

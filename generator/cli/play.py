@@ -47,7 +47,7 @@ SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 
 @dataclass(frozen=True)
 class Asked(Pictured):
-    """The command line; `why` is a line of play to explain."""
+    """The command line; `why` is a move to explain."""
 
     seed: int = 1
     first: str = "A"
@@ -68,7 +68,7 @@ class Asked(Pictured):
     default="random",
     show_default=True,
     metavar="BOT,…",
-    help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}; mcts:N for N playouts a line).",
+    help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}; mcts:N for N playouts a move).",
 )
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
@@ -79,7 +79,7 @@ class Asked(Pictured):
     metavar="FILE",
     help="Go on with a game that was saved before its end, and keep it there; the record decides the setting.",
 )
-@click.option("--why", metavar="LINE", help="Play nothing; say whether a line is legal at the beginning, and why.")
+@click.option("--why", metavar="MOVE", help="Play nothing; say whether a move is legal at the beginning, and why.")
 @picture_options
 @force_option("Write over files that aren't this program's, and over games that people have played.")
 @report_options
@@ -90,7 +90,7 @@ def command(asked: Asked) -> int:
     Tells a short story at the end. A printed marker that runs short is reported. Exit code 0: all is well; 1: a law of
     the rules broke, or a tile, a card or an influence marker ran short; 2: bad input.
 
-    People at this terminal type lines of play (`tile 1,0`, `place 1,0`, …) and commands such as `legal`, `why LINE`,
+    People at this terminal type moves (`tile 1,0`, `place 1,0`, …) and commands such as `legal`, `why MOVE`,
     `board`, `undo`, `save FILE`; `help` lists them.
 
     \b
@@ -192,7 +192,7 @@ def _hello(match: Match) -> str:
             f"modules {', '.join(box.modules)}.",
             "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is finished,",
             "and whoever has most influence markers on the board wins.",
-            "Type a line such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
+            "Type a move such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
             "",
         ]
     )

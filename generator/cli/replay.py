@@ -31,7 +31,7 @@ from generator.table.scenarios.summary import summarize
 @click.option(
     "--turn", type=click.IntRange(0), metavar="N", help="Stop after turn N (0: the beginning) and show the table."
 )
-@click.option("--why", metavar="LINE", help="Say whether a line was legal in turn N, or is at the end, and why.")
+@click.option("--why", metavar="MOVE", help="Say whether a move was legal in turn N, or is at the end, and why.")
 @force_option("Replay also what was recorded with other definitions, and write over files that aren't this program's.")
 @game_option()
 @picture_options

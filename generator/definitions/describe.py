@@ -32,7 +32,7 @@ def effect_notation(component: Measure | Overlay) -> tuple[Notation, ...]:
 
 
 def choices(effects: tuple[Effect, ...]) -> tuple[str, ...]:
-    """What a line of play names, in order, outside options: vocabulary words such as `department-tile`."""
+    """What a move names, in order, outside options: vocabulary words such as `department-tile`."""
     return tuple(choice for effect, option in flattened(effects) if not option for choice in effect.choices())
 
 

@@ -5,7 +5,7 @@
     {amount:word}      a number as a word; {add:abs}; {amount:card|cards} the left text for 1, the right one else, in
                        which # is the number: {amount:once|# times}
     {rule.hand_limit}  a number of the rules
-    {#1}               the number by which a line of play names the first option of `choose`
+    {#1}               the number by which a move names the first option of `choose`
 
 A phrase may hold placeholders itself (`an {department} tile`), which are read from the same effect.
 """

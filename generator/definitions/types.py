@@ -54,7 +54,7 @@ CONVERSIONS = ("anywhere", "named", "never")
 """Whether a department goes into (comes out of) a conversion: through any Grassroots tile, only through an effect that
 names the department, or not at all (R8.2, R8.3)."""
 
-EDGES = (
+BORDERS = (
     "bars",
     "lines",
     "dots",
@@ -69,7 +69,7 @@ EDGES = (
     "double-dashes",
     "slash-pairs",
 )
-"""The patterns that a coded edge can show."""
+"""The patterns that a border can show."""
 LIES = ("anywhere", "idle", "making")
 """Where an overlay may lie: on any tile, on tiles that neither produce nor convert, or on those that do (R11.1)."""
 CONTOURS = ("frame", "octagon", "double-rules", "slashes")
@@ -83,7 +83,7 @@ Trigger = Annotated[str, OneOf("trigger", TRIGGERS)]
 Needs = Annotated[str, OneOf("needs", NEEDS)]
 Timing = Annotated[str, OneOf("timing", TIMINGS)]
 Conversion = Annotated[str, OneOf("conversion", CONVERSIONS)]
-Edge = Annotated[str, OneOf("edge", EDGES)]
+Border = Annotated[str, OneOf("edge", BORDERS)]
 Percent = Annotated[int, Range(0, 100)]
 
 
@@ -128,15 +128,15 @@ class Colour:
 
 @dataclass(frozen=True)
 class Department:
-    """A department (Ressort). `icon`: its sign, also in costs. `edge`: the pattern on borders that tells it without
-    colour. `colour`: its token. `converts_in`: whether other resources may become its own, anywhere, only through an
-    effect that names it, or never (R8.2, R8.3). `converts_out`: whether its own may become others. `pays_any`:
-    whether it pays where any department may. `stands_for`: what may pay where this one is asked and no component
-    provides it."""
+    """A department (Ressort). `icon`: its sign, also in costs. `edge`: the pattern of its border, by which it is told
+    without colour. `colour`: its token. `converts_in`: whether other resources may become its own, anywhere, only
+    through an effect that names it, or never (R8.2, R8.3). `converts_out`: whether its own may become others.
+    `pays_any`: whether it pays where any department may. `stands_for`: what may pay where this one is asked and no
+    component provides it."""
 
     id: Annotated[DepartmentId, Flag.GIVEN]
     icon: IconId
-    edge: Edge
+    edge: Border
     colour: ColourToken
     converts_in: Conversion = "anywhere"
     converts_out: Conversion = "anywhere"
@@ -166,7 +166,7 @@ class TileClass:
     needs: Needs
     code: str | None = None
     icon: IconId | None = None
-    edge: Edge | None = None
+    edge: Border | None = None
     colour: ColourToken | None = None
     drawable: bool = True
     influence: bool = True
@@ -191,7 +191,7 @@ class Tile:
     trigger: Trigger
     needs: Needs
     icon: IconId
-    edge: Edge
+    edge: Border
     colour: ColourToken
     drawable: bool
     influence: bool

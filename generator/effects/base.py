@@ -61,7 +61,7 @@ CHOSEN: dict[str, frozenset[str]] = {
     "who": frozenset({"player", "opponent"}),
     "overlay": frozenset({"choice"}),
 }
-"""The words that make the player name something in the line of play."""
+"""The words that make the player name something in the move."""
 
 
 class Codes(Protocol):
@@ -246,7 +246,7 @@ class Effect:
         return ()
 
     def choices(self) -> tuple[str, ...]:
-        """What the line of play names for this effect, in order, as vocabulary words (`department-tile`, `choice`)."""
+        """What the move names for this effect, in order, as vocabulary words (`department-tile`, `choice`)."""
         found = []
         for field in fields_of(type(self)):
             note, value = field.note(OneOf), getattr(self, field.name)

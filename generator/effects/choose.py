@@ -1,4 +1,4 @@
-"""`choose`: one of several options, named by its number in the line of play (SEC 15, R5.5, R9.1)."""
+"""`choose`: one of several options, named by its number in the move (SEC 15, R5.5, R9.1)."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -32,7 +32,7 @@ class Choose(Effect):
     options: Annotated[tuple[Annotated[tuple[Effect, ...], Least(1)], ...], Least(1)]
 
     def problem(self) -> str:
-        """A number in the line of play names one option, so options can't hold options."""
+        """A number in the move names one option, so options can't hold options."""
         inner = any(isinstance(effect, Choose) for option in self.options for effect in option)
         return "'choose' stands inside 'choose'" if inner else ""
 

@@ -11,7 +11,7 @@ from generator.notation import PLUS, Notation
 ON_A_TILE = ("through-tile", "own-effect")
 FOR_A_WHILE = ("every-effect", "overlay-effect", "any-overlay", "convert")
 TARGETS = {"action-on-tile": "department-tile", "action-on-department": "department"}
-"""What the line of play names where the price lies on something chosen; nothing else takes a target."""
+"""What the move names where the price lies on something chosen; nothing else takes a target."""
 
 
 @dataclass(frozen=True)

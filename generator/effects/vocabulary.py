@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
-    # What a line of play names, or what the moment already fixes ("this-…").
+    # What a move names, or what the moment already fixes ("this-…").
     "target": (
         "none",
         "tile",
@@ -87,7 +87,7 @@ VOCABULARY: Final[dict[str, tuple[str, ...]]] = {
 
 
 SAYS: Final[dict[str, str]] = {
-    "target": "what the line of play names, or what the moment already fixes (`this-…`)",
+    "target": "what the move names, or what the moment already fixes (`this-…`)",
     "who": "whom it is about",
     "until": "how long it lasts",
     "on": "what the extra cost falls on",

@@ -13,9 +13,9 @@ from generator.effects.values import ANY_DEPARTMENT, DepartmentId
 from generator.faces.aid_content import AidBlock, AidLine
 from generator.faces.aid_layout import AidLayout
 from generator.faces.aid_picture import stacking_picture
+from generator.faces.borders import border_code
 from generator.faces.context import Context
 from generator.faces.display import IconUse, Item, Path
-from generator.faces.edges import edge_code
 from generator.faces.fragments import Piece, rich
 from generator.faces.notation_line import Hand, notation_line
 from generator.faces.overlay import overlay_name
@@ -162,7 +162,7 @@ def _chip(column: Column, icon: str, colour: str, x: float, middle: float) -> li
 
 
 def _departments(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
-    """The departments that the box prints, in two columns: icon, code, name, edge code."""
+    """The departments that the box prints, in two columns: icon, code, name, coded border."""
     context, items = column.context, list[Item]()
     shown = departments_printed(context.definitions, context.config)
     rows, gap = (len(shown) + 1) // 2, 3.0
@@ -174,7 +174,7 @@ def _departments(column: Column, block: AidBlock, y: float) -> Made:  # noqa: AR
 
 
 def _department(column: Column, department: DepartmentId, y: float) -> list[Item]:
-    """One department; its edge code takes what room its name leaves."""
+    """One department; its coded border takes what room its name leaves."""
     context, layout = column.context, column.layout
     row = context.definitions.departments[department]
     middle = y - layout.chip_high / 2.0
@@ -184,7 +184,7 @@ def _department(column: Column, department: DepartmentId, y: float) -> list[Item
     room = column.right - layout.code_least - 1.5 - name_x
     size = fit_line(column.piece, name, column.text, ladder(column.size, 5.5), room)
     length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
-    code = edge_code(row.edge, length, 2.2)
+    code = border_code(row.edge, length, 2.2)
     return [
         *_chip(column, row.icon, row.colour, column.left, middle),
         *set_line(column.piece, department, Style(layout.value_font, BLACK), column.size * 1.1, code_x, base),

@@ -1,6 +1,6 @@
 """Measure cards: the face of a measure of the game in a layout, in millimetres.
 
-From the top: cost, number and deck in the header; the deck's edge code; the name; when and at what it is played; the
+From the top: cost, number and deck in the header; the deck's coded border; the name; when and at what it is played; the
 sentence; the notation in its box; the small print.
 """
 
@@ -13,12 +13,12 @@ from generator.definitions.sentences import WordingError
 from generator.definitions.types import Art, Measure
 from generator.errors import InputError
 from generator.faces.art import fitted_art
+from generator.faces.borders import border_code
 from generator.faces.card_frame import CardFrame, printed_line
 from generator.faces.card_layout import CardLayout, card_layout, known_variant
 from generator.faces.context import Context, wording_fault
 from generator.faces.cost import cost_items, cost_size
 from generator.faces.display import Face, IconUse, Item, Path
-from generator.faces.edges import edge_code
 from generator.faces.notation_line import Hand, notation_line
 from generator.faces.shapes import box, line
 from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, set_line
@@ -121,9 +121,9 @@ class _Card:
         )
 
     def code(self) -> tuple[Item, ...]:
-        """The deck's edge code under the header."""
+        """The deck's coded border under the header."""
         layout = self.layout
-        code = edge_code(self.department.edge, layout.measure, layout.code_band)
+        code = border_code(self.department.edge, layout.measure, layout.code_band)
         return code.paths(self.colour, moved(0.0, layout.code_y))
 
     def name(self) -> _Flow:

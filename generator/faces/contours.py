@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.errors import input_error, listed, nearest
+from generator.faces.borders import border_code
 from generator.faces.display import Item, Path
-from generator.faces.edges import edge_code
 from generator.faces.shapes import box, joined, line, polygon
 from generator.faces.token_layout import TokenLayout
 from generator.faces.tones import knocked, rule, solid, tint
@@ -62,7 +62,7 @@ def _double_rules(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
 
 def _slashes(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
     high = layout.overlay_height - 2.0 * layout.contour_inset
-    code = edge_code("slashes", high, layout.contour_band)
+    code = border_code("slashes", high, layout.contour_band)
     x = layout.overlay_width / 2.0 - layout.contour_inset - layout.contour_band / 2.0
     bars = [path for way in (-1.0, 1.0) for path in code.paths(knocked(colour), turned(90.0, way * x, 0.0))]
     return (_ground(layout, solid(colour)), *bars)

@@ -1,4 +1,4 @@
-"""The ground of a tile: its zones in a class's colour, the edge code, the icons and values on cap and foot.
+"""The ground of a tile: its zones in a class's colour, the coded border, the icons and values on cap and foot.
 
 In low ink the same zones are rules on white.
 """
@@ -9,9 +9,9 @@ import math
 from dataclasses import dataclass
 
 from generator.definitions.types import Tile
+from generator.faces.borders import border_code
 from generator.faces.context import Context
 from generator.faces.display import Group, IconUse, Item, Path, hexagon
-from generator.faces.edges import edge_code
 from generator.faces.shapes import inset, line, polygon
 from generator.faces.text import Style, line_width, set_line
 from generator.faces.tile_art import field_art
@@ -93,9 +93,9 @@ class _Ground:
         return (IconUse(self.tile.icon, 0.0, (low + high) / 2.0, size, f"{self.colour}/{WATERMARK}|none"),)
 
     def codes(self) -> tuple[Item, ...]:
-        """The edge code on the four slanted sides, mirrored left and right, above and below."""
+        """The coded border on the four slanted sides, mirrored left and right, above and below."""
         layout = self.layout
-        code = edge_code(self.tile.edge, layout.code_length, layout.code_band)
+        code = border_code(self.tile.edge, layout.code_length, layout.code_band)
         colour = code_on_solid(self.colour) if self.framed_in_solid else self.colour
         return tuple(path for angle in _SIDES for path in code.paths(colour, self.side(angle)))
 

@@ -21,7 +21,7 @@ RING, RING_FIELD = 26, 7
 """Tints in percent of a pale ring and of the field inside it."""
 
 CODE = 30
-"""Tint in percent of an edge code on its solid: light enough for a contrast of 3 on every colour."""
+"""Tint in percent of a coded border on its solid: light enough for a contrast of 3 on every colour."""
 
 
 def ink_table(definitions: Definitions) -> Mapping[str, Ink]:
@@ -53,7 +53,7 @@ def knocked_text(colour: str) -> str:  # noqa: ARG001 (the same signature as the
 
 
 def code_on_solid(colour: str) -> str:
-    """An edge code on its solid."""
+    """A coded border on its solid."""
     return f"{colour}/{CODE}|{colour}"
 
 

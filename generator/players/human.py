@@ -1,4 +1,4 @@
-"""A person at the terminal: shows what is asked, reads lines and commands, gives back a line of play."""
+"""A person at the terminal: shows what is asked, reads commands and moves, returns a move."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from generator.table.playing import Play
 
 WIDTH = 100
 UNBROKEN = "\xa0"
-"""Stands for a space inside a line of play while text is broken into lines."""
+"""Stands for a space inside a move while text is broken into lines."""
 
 HELP = """\
-Type a line of play, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
-  legal [VERB]   what is legal now: all of it, or one verb's lines; the verb alone does the same
-  why LINE       whether a line is legal now, and by which rule
+Type a move, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
+  legal [VERB]   which moves are legal now: all of them, or one verb's; the verb alone does the same
+  why MOVE       whether a move is legal now, and by which rule
   what NAME      what a tile, a measure or an overlay does: what grassroots; what lies on a cell: what 1,0
   board          the board and what lies around it
-  shapes         how each line of play is written
+  shapes         how each move is written
   undo           back to the last decision at this terminal
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
   help           this
 """
 WITH_WORDS = {verb for verb, shape in SHAPES.items() if shape != verb}
-"""Verbs that are no line by themselves; alone they ask what could follow."""
+"""Verbs that are no move by themselves; alone they ask what could follow."""
 CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
 
 
@@ -48,7 +48,7 @@ def going_on(record: str, game: str) -> str:
 
 
 class Stopped(Exception):
-    """Somebody at the terminal has had enough."""
+    """Somebody at the terminal wants to stop."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class HumanPlayer:
         }
 
     def choose(self, match: Match) -> Move | None:
-        """A whole line; None after `undo`."""
+        """A whole move; None after `undo`."""
         self.play.remember()
         if match.state.ask == c.ASK_EDGE or self._comes_in:
             self._say("\n" + table_text(match))
@@ -108,11 +108,11 @@ class HumanPlayer:
                 self.commands[command](match, rest.strip())
             elif command in WITH_WORDS and not rest.strip():
                 self._legal(match, command)
-            elif line := self._line(match, f"{word} {rest}".strip()):
-                return line
+            elif move := self._move(match, f"{word} {rest}".strip()):
+                return move
 
     def _read(self, match: Match) -> str:
-        """The next line that isn't empty."""
+        """The next line of input that isn't empty."""
         while True:
             try:
                 found = self.terminal.ask(self._prompt(match)).strip()
@@ -131,13 +131,13 @@ class HumanPlayer:
         has = f"{match.state.supply[seat]} in supply, {resources}"
         return f"{occasion}{match.to_act} ({has}) decides: {verbs} or help? "
 
-    def _line(self, match: Match, text: str) -> Move | None:
-        """The line with its only payment, or None where it can't be played as it stands."""
+    def _move(self, match: Match, text: str) -> Move | None:
+        """The move with its only payment, or None where it can't be played as it stands."""
         try:
-            line = parse_move(text, match.game.vocabulary)
-            if line != line.base():
-                return line
-            ways = payments(match, line)
+            move = parse_move(text, match.game.vocabulary)
+            if move != move.base():
+                return move
+            ways = payments(match, move)
         except InputError as error:
             self._say(self._refusal(text.split()[0], error))
             return None
@@ -147,11 +147,11 @@ class HumanPlayer:
         return None
 
     def _refusal(self, word: str, error: InputError) -> str:
-        """Why a line can't be played, in one sentence."""
+        """Why a move can't be played, in one sentence."""
         if word.lower() not in SHAPES:
             near = nearest(word, [*SHAPES, *self.commands, "undo", "quit"])
             hint = f"; did you mean '{near}'?" if near else ""
-            return f"No: '{word}' begins no line of play and is no command{hint} ('legal' and 'help' list them)"
+            return f"No: '{word}' begins no move and is no command{hint} ('legal' and 'help' list them)"
         return _sentence("No: ", error)
 
     def _what(self, match: Match, name: str) -> None:
@@ -159,7 +159,7 @@ class HumanPlayer:
         if not self.explain:
             return
         if not name:
-            self._say("Write the name behind it: what grassroots")
+            self._say("Write the name after it: what grassroots")
             return
         try:
             for piece in _pieces_on(match, name) or [name]:
@@ -169,27 +169,27 @@ class HumanPlayer:
 
     def _legal(self, match: Match, verb: str) -> None:
         found: dict[str, list[str]] = {}
-        for line in map(str, legal_moves(match)):
-            found.setdefault(line.split()[0], []).append(line)
-        for name, lines in found.items():
+        for move in map(str, legal_moves(match)):
+            found.setdefault(move.split()[0], []).append(move)
+        for name, moves in found.items():
             if verb in ("", name):
-                rest = [line.partition(" ")[2].replace(" ", UNBROKEN) for line in lines]
+                rest = [move.partition(" ")[2].replace(" ", UNBROKEN) for move in moves]
                 self._say(_filled(f"{name}: {' · '.join(rest)}".rstrip(": ")).replace(UNBROKEN, " "))
         if verb and verb not in found:
-            self._say(f"No line with '{verb}' is legal now; legal are {', '.join(found)}.")
+            self._say(f"No move with '{verb}' is legal now; legal are {', '.join(found)}.")
 
     def _why(self, match: Match, text: str) -> None:
         try:
-            self._say(_filled(str(verdict(match, text))) if text else "Write the line behind it: why place 0,0")
+            self._say(_filled(str(verdict(match, text))) if text else "Write the move after it: why place 0,0")
         except InputError as error:
-            self._say(_sentence("That is no line: ", error))
+            self._say(_sentence("That is no move: ", error))
 
     def _help(self, _match: Match, _rest: str) -> None:
         self._say(HELP.replace("{again}", going_on("FILE", self.terminal.game)))
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:
-            self._say("Write the file's name behind it: save game.bcg")
+            self._say("Write the file's name after it: save game.bcg")
             return
         try:
             self.terminal.save(Path(name))
@@ -232,13 +232,13 @@ def _sentence(begins: str, error: InputError) -> str:
 
 
 def shapes(match: Match) -> str:
-    """How the lines of this game are written, each with what it does."""
+    """How the moves of this game are written, each with what it does."""
     names = match.game.names.catalogue
     absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
     shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
     rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
     lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
-    return "\n".join([*lines, f"  An extra cost is paid behind the line, with {SUFFIXES}.", f"  {CELLS}"])
+    return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])
 
 
 def _occasion(match: Match) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 
 from generator.errors import BROKEN, Mark, input_error
 from generator.limited import limited
+from generator.preflight.check_bleed import DPI, check_bleed
 from generator.preflight.check_boxes import check_boxes
 from generator.preflight.check_counts import check_counts
-from generator.preflight.check_edges import DPI, check_bleed
 from generator.preflight.check_file import check_intent, check_order, check_resources, check_size
 from generator.preflight.check_images import SUFFIXES, check_image
 from generator.preflight.check_inks import check_inks

@@ -46,7 +46,7 @@ class Film:
         self._add(match, Step(None, None, (), ()))
 
     def __call__(self, match: Match, step: Step) -> None:
-        """A frame for a step; a line in progress has none."""
+        """A frame for a step; a move in progress has none."""
         if step.events:
             self._add(match, step)
 
@@ -63,7 +63,7 @@ class Film:
             frame["marks"] = marks
         frame["turn"], frame["round"] = self._turn, seen.table.round
         if match.to_act is not None:
-            frame["legal"] = _grouped([str(line) for line in legal_moves(match)])
+            frame["legal"] = _grouped([str(move) for move in legal_moves(match)])
         self._before = now
         self.frames.append(frame)
 
@@ -115,11 +115,11 @@ class Film:
         ]
 
 
-def _grouped(lines: list[str]) -> dict[str, list[str]]:
-    """Lines under their first words, which aren't said again."""
+def _grouped(moves: list[str]) -> dict[str, list[str]]:
+    """Moves under their first words, which aren't said again."""
     found: dict[str, list[str]] = {}
-    for line in lines:
-        verb, _, rest = line.partition(" ")
+    for move in moves:
+        verb, _, rest = move.partition(" ")
         found.setdefault(verb, []).append(rest)
     return found
 

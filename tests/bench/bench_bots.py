@@ -8,7 +8,7 @@ from generator.adapters import openspiel
 from generator.players.backend import best_backend
 from generator.players.choosers import chooser
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
-from tests.bench.spiel import OwnSearch, against, draw, line, quick_search
+from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
 from tests.bench.tables import alone_among, share_of
 
 PAGE = ROOT / "docs" / "bots.md"
@@ -34,11 +34,11 @@ def test_ladder() -> None:
     write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
 
 
-GAMES, BUDGET, LINES = 200, 20, 20
+GAMES, BUDGET, MOVES = 200, 20, 20
 
 
 def test_beside_openspiel() -> None:
-    """Two hundred games of two, and the time that a line takes."""
+    """Two hundred games of two, and the time that a move takes."""
     game = openspiel.load(2)
     share = share_of([against(game, BUDGET, number) for number in range(GAMES)])
     state = game.new_initial_state()
@@ -47,19 +47,19 @@ def test_beside_openspiel() -> None:
     searches = {"its own playouts": OwnSearch(game, BUDGET, 1), "our playouts": quick_search(game, BUDGET, 1)}
 
     def think() -> None:
-        for _ in range(LINES):
+        for _ in range(MOVES):
             position = state.clone().position
             while True:
                 position.apply(int(ours(position.state, position.tables, position.scratch)))
                 if position.number("verb") < 0:
                     break
 
-    calls = {name: lambda bot=bot: line(state.clone(), bot) for name, bot in searches.items()}
+    calls = {name: lambda bot=bot: move(state.clone(), bot) for name, bot in searches.items()}
     seconds = interleaved_calls({"ours": think, **calls}, 3)
-    one = seconds["ours"] / LINES
+    one = seconds["ours"] / MOVES
     rows = [
         [f"our share of {GAMES} games of two", str(share), "≥ 40 %"],
-        *([f"a line, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
+        *([f"a move, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
     ]
-    note = f"{BUDGET} playouts each, base game. Median CPU time of 3 runs by turns for the game's first line."
+    note = f"{BUDGET} playouts each, base game. Median CPU time of 3 runs by turns for the game's first move."
     write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)

@@ -1,7 +1,7 @@
 """Random playouts to measure: ours on both backends, catanatron's, OpenSpiel's; each with how many decisions they hold.
 
-A decision is a whole line of play, or an action of the other programs, by somebody who has at least two to choose from;
-draws, dice, forced lines and the stages of a line don't count. Decisions are counted in a pass of their own over the
+A decision is a whole move, or an action of the other programs, by somebody who has at least two to choose from;
+draws, dice, forced moves and the sub-moves of a move don't count. Decisions are counted in a pass of their own over the
 same games, so that counting costs nobody time.
 """
 

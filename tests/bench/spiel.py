@@ -36,7 +36,7 @@ class OurPlayouts:
         return np.array(position.shares())
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """All stages even; chance's own odds."""
+        """All sub-moves even; chance's own odds."""
         if state.is_chance_node():
             found: list[tuple[int, float]] = state.chance_outcomes()
             return found
@@ -63,8 +63,8 @@ class OwnSearch:
         return int(self.bot.mcts_search(state).best_child().action)
 
 
-def line(state: Any, bot: Any) -> None:
-    """A whole line by its search."""
+def move(state: Any, bot: Any) -> None:
+    """A whole move by its search."""
     while True:
         state.apply_action(bot.step(state))
         if state.is_terminal() or state.position.number("verb") < 0:
@@ -90,6 +90,6 @@ def against(game: Any, budget: int, number: int) -> float:
         if position.seat == own:
             state.apply_action(int(ours(position.state, position.tables, position.scratch)))
         else:
-            line(state, theirs)
+            move(state, theirs)
         draw(state, chance)
     return float(state.returns()[own])

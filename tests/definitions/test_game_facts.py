@@ -224,7 +224,7 @@ def test_ruling(row: str) -> None:
 # Measures -----------------------------------------------------------------------------------------------------------
 
 CARDS: dict[str, tuple[tuple[str, ...], str, dict[str, Any]]] = {
-    # id: (what a line of play names, effect word, the fields that the table states)
+    # id: (what a move names, effect word, the fields that the table states)
     "budget-compromise": (("unresolved-focus",), "defer_focus", {"then": "next-round"}),
     "economic-stimulus": (("department-tile",), "output", {"times": 2, "add": 0, "until": "settlement"}),
     "collective-agreement": ((), "forbid", {"what": "convert", "department": "ECO", "until": "this-round"}),

@@ -28,7 +28,7 @@ from tests.rules.judged import EXPLORING
 
 SEEN = ("over", "round", "actor", "ask", "resources", "noise", "supply", "influence", "overlay", "resolved", "laid")
 """What people at the table see of a position beside what they may do."""
-ATTEMPTS, STAGES = 400, 110
+ATTEMPTS, SUB_MOVES = 400, 110
 """How many times a game is tried, and how far it goes on."""
 TOGETHER = {TILE: 1, MEASURE: 25, OVERLAY: 1}
 """How many pieces are in one game."""
@@ -97,7 +97,7 @@ class Arena:
                 yield f"{piece}: {why or 'makes no difference'}"
 
     def _without_effect(self, name: str, kind: str) -> Match:
-        """The same position where the piece does nothing; a card's line still names as much as before."""
+        """The same position where the piece does nothing; a card's move still names as much as before."""
         game, tables = copy.copy(self.game), copy.copy(self.game.tables)
         game.tables = tables
         if kind == MEASURE:
@@ -148,11 +148,11 @@ class Arena:
 
     def differs(self, piece: int, blank: Match, number: int) -> bool:
         """Whether the game of that number differs, of a card after it was played; it stops where it does."""
-        names, chance, line = self.game.names, random.Random(number), False
+        names, chance, move = self.game.names, random.Random(number), False
         card = names.card(name_of(piece)) if name_of(piece) in names.catalogue.measures else -1
         one, other = (self._begun(start, card, number) for start in (self.start, blank))
         named: set[int] = set()
-        for _ in range(STAGES):
+        for _ in range(SUB_MOVES):
             played = card < 0 or one.state.uses[card] > 0
             options, others = one.options(), other.options()
             if played and (options != others or _seen(one) != _seen(other)):
@@ -166,8 +166,8 @@ class Arena:
                 choice = chance.choice(bringing)
             else:
                 choice = _pick(one, options, -1 if later else card, named, chance)
-            line = choice == c.CARD0 + card or (line and not played)
-            if line and one.state.ask == c.ASK_TILE:
+            move = choice == c.CARD0 + card or (move and not played)
+            if move and one.state.ask == c.ASK_TILE:
                 named.add(choice)
             for match in (one, other):
                 apply(match.state, match.game.tables, match.scratch, choice)
@@ -185,7 +185,7 @@ def _seen(match: Match) -> list[object]:
 
 
 def _pick(match: Match, options: list[int], card: int, named: set[int], chance: random.Random) -> int:
-    """A decision that likes cards, above all the piece, the tiles that its lines `named`, and the cells where a
+    """A decision that likes cards, above all the piece, the tiles that its moves `named`, and the cells where a
     tile makes a focus resolve."""
     state, wanted = match.state, [choice for choice in options if choice == c.CARD0 + card]
     if state.ask == c.ASK_TILE and chance.random() < 0.6:

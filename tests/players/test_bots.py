@@ -82,8 +82,8 @@ def test_one_bot_for_all_or_one_each() -> None:
     [
         (["gredy"], "--bots: unknown bot 'gredy'; expected random, greedy or mcts; did you mean greedy?"),
         (["random", "random"], "--bots: 2 bots; expected 1 for all, or 3: one a seat"),
-        (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a line"),
-        (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a line"),
+        (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a move"),
+        (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a move"),
         (["greedy:5"], "--bots: bot 'greedy:5'; expected 'greedy' alone: it plays nothing out"),
         ([], "--bots: 0 bots; expected 1 for all, or 3: one a seat"),
     ],

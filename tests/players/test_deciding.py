@@ -71,7 +71,7 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
             match.give(chance.choice(match.options()))
 
 
-def test_every_base_line_is_tried() -> None:
+def test_every_base_move_is_tried() -> None:
     """With room for twelve, the moves that are kept are the legal ones, each once."""
     match = game(2).start(seed=1)
     play_move(match, parse_move("tile 1,0", match.game.vocabulary))
@@ -87,7 +87,7 @@ def test_every_base_line_is_tried() -> None:
 @pytest.mark.parametrize(
     ("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"}), (2, {"move-range": "anywhere"})]
 )
-def test_lines_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
+def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
     """Markers are put and taken back on one draft: the worths must be those of playing each move on a fresh copy, the
     best move of all must come first, and the draft's position must not leak."""
     match = game(players, ("security",), rulings=rulings).start(seed=players)

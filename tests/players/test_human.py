@@ -88,28 +88,28 @@ def test_lines_are_played_and_bots_answer() -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("plase 1,0", "'plase' begins no line of play and is no command; did you mean 'place'?"),
+        ("plase 1,0", "'plase' begins no move and is no command; did you mean 'place'?"),
         ("lega", "did you mean 'legal'?"),
         ("qqq", "is no command ('legal' and 'help' list them)"),
         ("tile 1 0", "'1' is not a cell"),
         ("place 1,0", "R3.1: the drawn tile is laid first"),
         ("tile 7,7", "R3.2"),
         ("tile", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
-        ("place", "No line with 'place' is legal now; legal are tile."),
+        ("place", "No move with 'place' is legal now; legal are tile."),
         ("pass", "No: R3.1"),
         ("why place 0,0", "'place 0,0' is illegal for A now: R3.1"),
         ("WHY tile 1,0", "'tile 1,0' is legal for A now: R3.2"),
-        ("why nonsense", "That is no line"),
-        ("why", "Write the line behind it"),
+        ("why nonsense", "That is no move"),
+        ("why", "Write the move after it"),
         ("legal", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
         ("legal tile", "tile: -1,0"),
-        ("legal pass", "No line with 'pass' is legal now; legal are tile."),
+        ("legal pass", "No move with 'pass' is legal now; legal are tile."),
         ("board", "STA start"),
         ("help", "undo"),
         ("?", "undo"),
         ("shapes", "formalize CELL DEPARTMENT …"),
         ("shapes", "R6.1: one marker from the supply goes onto a tile"),
-        ("what", "Write the name behind it"),
+        ("what", "Write the name after it"),
         (
             "what committee",
             "committee = Committee (as an action; if controlled): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
@@ -123,7 +123,7 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("what committe", "nothing is called 'committe'"),
         ("what committe", "did you mean 'committee'?"),
         ("undo", "Nothing to take back"),
-        ("save", "Write the file's name behind it"),
+        ("save", "Write the file's name after it"),
     ],
 )
 def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
@@ -203,7 +203,7 @@ tile place move formalize convert take play pay decline skip pass resolve overla
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_typed_is_answered(seed: int) -> None:
-    """Any words in any number: an answer or a line of play, never a traceback; real lines in between keep it going."""
+    """Any words in any number: an answer or a move, never a traceback; real lines in between keep it going."""
     chance = random.Random(seed)
     real = ["tile 1,0", "place 1,0", "tile 0,1", "tile 2,0", "place 2,0", "move 1,0 2,0", "pass", "undo"]
     typed = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]

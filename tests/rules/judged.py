@@ -85,7 +85,7 @@ class Judged:
 
     @property
     def broken(self) -> list[str]:
-        """The laws that were broken, each with its line."""
+        """The laws that were broken, each with its move."""
         return [str(broken) for broken in self.checks.broken]
 
     @property
@@ -99,7 +99,7 @@ class Beside(Twins):
     """The compiled twin of a match that somebody else plays on."""
 
     def follow(self, choice: int) -> None:
-        """The stage that is about to be given, after both have offered the same."""
+        """The sub-move that is about to be given, after both have offered the same."""
         self.options()
         self.kernel.apply(self.state, self.tables, self.scratch, choice)
         self.steps += 1

@@ -1,4 +1,4 @@
-"""Interpreted and compiled play give the same options and positions at every stage; kept values are recounted."""
+"""Interpreted and compiled play give the same options and positions at every sub-move; kept values are recounted."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ SETS = [modules for number in range(4) for modules in combinations(EXPANSIONS, n
 
 def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000) -> int:
     """A game on both backends; every few turns hands and resources are dealt anew, so that cards are played again and
-    again. Returns how many stages were given."""
+    again. Returns how many sub-moves were given."""
     match = made.start(seed=chance.randrange(1000))
-    stages = 0
-    while not match.over and stages < most:
+    sub_moves = 0
+    while not match.over and sub_moves < most:
         force_hands(match, chance, made.names.catalogue.measures, resources)
         twins = Twins(match)
-        stages += twins.play(chance, 40)
+        sub_moves += twins.play(chance, 40)
         match = twins.match
-    return stages
+    return sub_moves
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

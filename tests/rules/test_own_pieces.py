@@ -40,8 +40,8 @@ def tile_at(match: Match, cell: str) -> int:
     return next(tile for tile in range(match.state.laid) if str(match.cell(tile)) == cell)
 
 
-def lines(match: Match, start: str) -> list[str]:
-    return [str(line) for line in legal_moves(match) if str(line).startswith(start)]
+def moves(match: Match, start: str) -> list[str]:
+    return [str(move) for move in legal_moves(match) if str(move).startswith(start)]
 
 
 def do(match: Match, text: str) -> None:
@@ -53,28 +53,28 @@ def act(match: Match) -> None:
     """The seat's turn, the shortest way: its tile is laid, a marker is placed on the Committee, windows pass by."""
     seat = match.to_act
     while match.to_act == seat and not match.over:
-        do(match, next(line for start in ("tile", "skip", "decline", "place -2,1") for line in lines(match, start)))
+        do(match, next(move for start in ("tile", "skip", "decline", "place -2,1") for move in moves(match, start)))
 
 
 def until_action(match: Match) -> None:
     """The round ends if it does, nothing is paid, and the tile of the turn that begins is laid."""
-    while not lines(match, "move"):
-        do(match, next(line for start in ("tile", "skip", "decline") for line in lines(match, start)))
+    while not moves(match, "move"):
+        do(match, next(move for start in ("tile", "skip", "decline") for move in moves(match, start)))
 
 
 def test_in_the_next_turn_nobody_converts() -> None:
     """The next turn is the next player's: not this one, not the one after it."""
     match = with_card(effect("forbid", what="convert", until="next-turn"))
     do(match, "play piece")
-    assert lines(match, "convert")
+    assert moves(match, "convert")
     act(match)
     until_action(match)
     assert match.to_act == "B"
-    assert not lines(match, "convert")
+    assert not moves(match, "convert")
     act(match)
     until_action(match)
     assert match.to_act == "A"
-    assert lines(match, "convert")
+    assert moves(match, "convert")
 
 
 def test_what_is_dearer_in_the_next_turn_is_not_dearer_before() -> None:
@@ -95,14 +95,14 @@ def test_this_turn_is_the_turn_under_way_whoever_played() -> None:
     while match.to_act == "A":
         do(match, "skip")
     do(match, "play piece")
-    while not lines(match, "move"):
+    while not moves(match, "move"):
         do(match, "skip")
     assert match.to_act == "A"
-    assert not lines(match, "convert")
+    assert not moves(match, "convert")
     act(match)
     until_action(match)
     assert match.to_act == "B"
-    assert lines(match, "convert")
+    assert moves(match, "convert")
 
 
 @pytest.mark.parametrize(("often", "left"), [("once", 0), ("always", 1)])
@@ -147,7 +147,7 @@ def test_a_discount_of_the_next_round_waits_for_it() -> None:
 )
 def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: str, named: list[str]) -> None:
     match = with_card(effect("remove_overlay", overlay=overlay, from_=source))
-    assert sorted(lines(match, "play piece")) == sorted(f"play piece {cell}" for cell in named)
+    assert sorted(moves(match, "play piece")) == sorted(f"play piece {cell}" for cell in named)
     for cell in named[:1]:
         before = sum(match.state.overlay[tile_at(match, cell)])
         do(match, f"play piece {cell}")
@@ -156,9 +156,9 @@ def test_an_overlay_of_one_kind_is_removed_where_it_lies(overlay: str, source: s
 
 def test_a_choice_from_a_focus_offers_what_lies_on_focuses() -> None:
     match = with_card(effect("remove_overlay", overlay="choice", from_="focus"))
-    assert not lines(match, "play piece")
+    assert not moves(match, "play piece")
     do(match, "play lay control 1,0")
-    assert lines(match, "play piece") == ["play piece control 1,0"]
+    assert moves(match, "play piece") == ["play piece control 1,0"]
 
 
 def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
@@ -166,20 +166,20 @@ def test_an_overlay_of_one_kind_moves_and_counts_twice() -> None:
     do(match, "play piece 1,-1 0,1")
     assert match.state.lock[tile_at(match, "0,1")] == 1
     match = with_card(effect("double_overlay", overlay="security-level", target="tile", times=3, until="this-round"))
-    assert sorted(lines(match, "play piece")) == ["play piece -1,2", "play piece 0,-2"]
+    assert sorted(moves(match, "play piece")) == ["play piece -1,2", "play piece 0,-2"]
     do(match, "play piece -1,2")
     assert match.state.cut[tile_at(match, "-1,2")] == 3
 
 
 def test_a_tile_to_aim_at_is_of_the_department_and_its_player_s() -> None:
     for_eco = effect("output", target="department-tile", until="settlement", department="ECO", add=1)
-    assert lines(with_card(for_eco), "play piece") == ["play piece 1,1"]
+    assert moves(with_card(for_eco), "play piece") == ["play piece 1,1"]
     own = with_card(effect("gain", target="own-department-tile", amount=2))
-    assert not lines(own, "play piece")
+    assert not moves(own, "play piece")
     do(own, "move 1,0 1,1")
     until_action(own)
     assert own.to_act == "B"
-    assert lines(own, "play piece") == ["play piece -1,0"]
+    assert moves(own, "play piece") == ["play piece -1,0"]
     slot = own.game.names.department("FOR")
     before = own.state.resources[1][slot]
     do(own, "play piece -1,0")
@@ -231,7 +231,7 @@ def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     play = Play(match)
     checks = Checks(match)
     play.watchers.append(checks)
-    play.give_move(parse_move(lines(match, "play piece 1,-1")[0], match.game.vocabulary))
+    play.give_move(parse_move(moves(match, "play piece 1,-1")[0], match.game.vocabulary))
     assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
 
 
@@ -275,7 +275,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     others = ("tile", "skip", "decline", "place -2,1")
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
-        text = next(line for start in wanted for line in lines(match, start))
+        text = next(move for start in wanted for move in moves(match, start))
         play.give_move(parse_move(text, match.game.vocabulary))
         while match.to_act is None:
             play.chance()

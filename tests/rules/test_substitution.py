@@ -86,7 +86,7 @@ def at_work(given: Match, card: str) -> None:
     state.hand_n[0] -= 1
 
 
-def line(given: Match, text: str) -> bool:
+def allowed(given: Match, text: str) -> bool:
     return is_legal(given, parse_move(text, given.game.vocabulary))
 
 
@@ -101,7 +101,7 @@ def ways(given: Match, base: str) -> set[str]:
 def test_sec_counts_as_any_department_of_a_cards_cost() -> None:
     """DOM + 2 ECO out of 4 SEC and 1 ECO: two or three units are SEC."""
     given = match(usual(), ["order-partnership", "debt-brake"], {"SEC": 4, "ECO": 1})
-    assert not line(given, "play debt-brake")
+    assert not allowed(given, "play debt-brake")
     at_work(given, PARTNERSHIP)
     both = {"play debt-brake DOM=SEC ECO=SEC", "play debt-brake DOM=SEC ECO=SEC ECO=SEC"}
     assert ways(given, "play debt-brake") == both
@@ -120,7 +120,7 @@ def test_sec_stands_for_clm_in_a_cost_and_not_in_an_extra_cost() -> None:
     """2 CLM of a card are a measure's cost; the Transformation Mandate's +1 CLM on an action isn't."""
     given = match(usual(), ["order-partnership", "future-investment"], {"SEC": 2, "CLM": 1})
     at_work(given, PARTNERSHIP)
-    assert not line(given, "play future-investment 0,1")
+    assert not allowed(given, "play future-investment 0,1")
     given = match(usual(), ["order-partnership", "future-resolution"], {"SEC": 1, "CLM": 1})
     at_work(given, PARTNERSHIP)
     assert ways(given, "play future-resolution B") == {"play future-resolution B CLM=SEC"}
@@ -133,7 +133,7 @@ def test_a_formalisation_is_no_cost_of_a_card() -> None:
     given = match(made(old), ["order-partnership"], {"DOM": 1, "FOR": 1, "SEC": 2})
     at_work(given, PARTNERSHIP)
     put_marker(given.state, given.game.tables, 1, 0)
-    assert not line(given, "formalize 1,0 DOM FOR INF")
+    assert not allowed(given, "formalize 1,0 DOM FOR INF")
     tables = given.game.tables
     tables.row_on[tables.card_row[given.game.names.card(PARTNERSHIP)]] = c.IN_ANY_COST
     every = {"", " DOM=SEC", " FOR=SEC"}
@@ -148,7 +148,7 @@ def test_both_cards_at_once() -> None:
     need a second use."""
     given = match(usual(), ["order-partnership", "economic-council", "budget-deficit"], {"SEC": 1, "DOM": 1, "FOR": 1})
     at_work(given, COUNCIL)
-    assert not line(given, "play budget-deficit B")
+    assert not allowed(given, "play budget-deficit B")
     at_work(given, PARTNERSHIP)
     assert ways(given, "play budget-deficit B") == {"play budget-deficit B ECO=DOM+FOR ECO=SEC"}
     give(given, "play budget-deficit B ECO=DOM+FOR ECO=SEC")
@@ -183,9 +183,9 @@ def test_what_counts_as_another_department_pays_overlays_extra_costs_too() -> No
     stand = match(made(given), ["order-partnership"], {"SEC": 1})
     put_overlay(stand.state, stand.game.tables, stand.tile_at(stand.cell(1)), stand.game.names.overlay("control"))
     stand.state.supply[0] = 1
-    assert not line(stand, "place 1,0 +SEC")
+    assert not allowed(stand, "place 1,0 +SEC")
     at_work(stand, PARTNERSHIP)
-    assert line(stand, "place 1,0 +SEC")
+    assert allowed(stand, "place 1,0 +SEC")
 
 
 # Every way there is --------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_the_ways_to_pay_are_all_and_only_those_there_are(seed: int) -> None:
         assert len(found) == len(wanted)
 
 
-def test_a_line_that_nothing_allows_says_so() -> None:
+def test_a_move_that_nothing_allows_says_so() -> None:
     given = match(usual(), ["budget-deficit"], {"ECO": 2, "DOM": 2})
     with pytest.raises(InputError, match="ECO=DOM\\+DOM"):
         give(given, "play budget-deficit B ECO=DOM+DOM")

@@ -30,19 +30,19 @@ class Twins:
         ours = self.match.options()
         number = self.kernel.legal(self.state, self.tables, self.scratch)
         theirs = [int(choice) for choice in self.scratch["option"][:number]]
-        assert ours == theirs, f"options differ after {self.steps} stages"
+        assert ours == theirs, f"options differ after {self.steps} sub-moves"
         return ours
 
     def give(self, choice: int) -> None:
-        """One stage in both, then everything is compared and recounted."""
+        """One sub-move in both, then everything is compared and recounted."""
         self.match.give(choice)
         self.kernel.apply(self.state, self.tables, self.scratch, choice)
         self.steps += 1
         wrong = self.differences()
-        assert not wrong, f"after {self.steps} stages: {wrong}"
+        assert not wrong, f"after {self.steps} sub-moves: {wrong}"
         if not self.match.state.over:
             found = getattr(self.kernel, recount.__name__)(self.state, self.tables)
-            assert found == 0, f"after {self.steps} stages: kept value {found} is wrong"
+            assert found == 0, f"after {self.steps} sub-moves: kept value {found} is wrong"
 
     def differences(self) -> dict[str, tuple[Any, Any]]:
         """The fields in which the two differ; a number that overflowed in one backend does."""
@@ -51,13 +51,13 @@ class Twins:
         return {name: pair for name, pair in found.items() if pair[0] != pair[1]}
 
     def play(self, chance: random.Random, most: int = 100_000) -> int:
-        """Random choices to the end, or for so many stages and on to the next whole turn; returns how many."""
-        while not self.match.over and not (self.steps >= most and self.between_lines()):
+        """Random choices to the end, or for so many sub-moves and on to the next whole turn; returns how many."""
+        while not self.match.over and not (self.steps >= most and self.between_moves()):
             self.give(chance.choice(self.options()))
         return self.steps
 
-    def between_lines(self) -> bool:
-        """Whether no line, window or question is under way."""
+    def between_moves(self) -> bool:
+        """Whether no move, window or question is under way."""
         return self.match.state.verb < 0 and self.match.state.depth == 1
 
 

@@ -24,6 +24,6 @@ def no_rubbish() -> Iterator[None]:
 
 
 def told(setups: Iterable[Setup], begin: Start = start, hear: Hear = str) -> str:
-    """Every first difference of these games; empty where kernel and oracle agree. `hear` is told every line."""
+    """Every first difference of these games; empty where kernel and oracle agree. `hear` is told every move."""
     with no_rubbish():
         return "\n\n".join(map(str, all_differences(begin, setups, hear)))

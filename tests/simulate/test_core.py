@@ -62,7 +62,7 @@ def test_another_seed_other_games() -> None:
 
 @pytest.mark.parametrize("bots", [("random", "random"), ("greedy", "random"), ("mcts:1", "greedy")])
 def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[str, ...]) -> None:
-    """Every seat's own bot is asked for every stage, as the table asks it."""
+    """Every seat's own bot is asked for every sub-move, as the table asks it."""
     setting = replace(CLIMATE, players=2, bots=bots)
     backend, game = interpreted_backend(), table_of(setting)
     tally, state, scratch = backend.fresh(Tally), backend.fresh(State), backend.fresh(Scratch)
@@ -77,7 +77,7 @@ def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[
 
 def test_bots_of_the_table_sit_where_they_are_asked() -> None:
     two = replace(BASE, players=2, bots=("greedy", "random"))
-    assert played(two, 0, 1).number("wins", 0) == 1, "one line ahead beats chance"
+    assert played(two, 0, 1).number("wins", 0) == 1, "one move ahead beats chance"
 
 
 def test_openings_beyond_the_cap_are_estimated_from_the_smallest() -> None:

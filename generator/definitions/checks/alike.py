@@ -14,9 +14,9 @@ def alike_findings(definitions: Definitions, config: Configuration) -> Iterator[
     numbers = ((one.id, f"{one.department} {one.number:02}", "number") for one in measures)
     brought = {name for module in config.modules for name in definitions.modules[module].departments}
     departments = [one for one in definitions.departments.values() if one.id in brought]
-    edges = ((one.id, one.edge, "pattern of edges") for one in departments)
+    borders = ((one.id, one.edge, "pattern of borders") for one in departments)
     icons = ((one.id, one.icon, "sign") for one in departments)
-    for told in (numbers, edges, icons):
+    for told in (numbers, borders, icons):
         yield from _twice(told)
 
 

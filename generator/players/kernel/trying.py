@@ -49,16 +49,16 @@ def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
         finish_doing(d, t, h)
         keep_move(s, n, worth_to(d, t, n, seat), keep)
         if s.ask == c.ASK_EDGE:
-            index_edge(s, h, n.path[0] - c.EDGE0)
-            index_edge(s, h, s.edges - 1)
+            index_frontier(s, h, n.path[0] - c.EDGE0)
+            index_frontier(s, h, s.edges - 1)
         known = next_branch(n)
 
 
 @kernel
-def index_edge(s: State, h: Scratch, edge: int) -> None:
+def index_frontier(s: State, h: Scratch, cell: int) -> None:
     """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
     and at cells that `s` doesn't know."""
-    h.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = c.TILES + edge
+    h.board[(s.edge_q[cell] * WIDTH + s.edge_r[cell]) & WRAP] = c.TILES + cell
 
 
 @kernel
@@ -78,7 +78,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.MOVE and t.moves_far == 0:
             choice = try_markers_off(s, d, t, h, n, number, keep)
         elif keep == 1 and d.ask == c.ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
-            branches = unlike_edges(s, t, h, n)
+            branches = unlike_cells(s, t, h, n)
             choice = n.options[0][0]
         elif d.ask != c.ASK_EXTRA and level < LEVELS:
             branches = number
@@ -93,19 +93,19 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
 
 
 @kernel
-def unlike_edges(s: State, t: Tables, h: Scratch, n: Notes) -> int:
+def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
     """Lists the empty cells next to an open focus and one of the others, and returns how many these are."""
     found = 0
     others = 0
     other = 0
-    for edge in range(s.edges):
-        if touches_focus(s, t, h, edge):
-            n.options[0][found] = c.EDGE0 + edge
+    for cell in range(s.edges):
+        if touches_focus(s, t, h, cell):
+            n.options[0][found] = c.EDGE0 + cell
             found += 1
         else:
             others += 1
             if below(s, others) == 0:
-                other = edge
+                other = cell
     if others > 0:
         n.options[0][found] = c.EDGE0 + other
         found += 1
@@ -113,10 +113,10 @@ def unlike_edges(s: State, t: Tables, h: Scratch, n: Notes) -> int:
 
 
 @kernel
-def touches_focus(s: State, t: Tables, h: Scratch, edge: int) -> bool:
+def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
     """Whether a focus that isn't spent lies next to the cell."""
-    q = s.edge_q[edge]
-    r = s.edge_r[edge]
+    q = s.edge_q[cell]
+    r = s.edge_r[cell]
     middle = q * WIDTH + r
     for direction in range(6):
         tile = h.board[(middle + STEP[direction]) & WRAP]

@@ -20,7 +20,7 @@ from generator.table.game import Match
 from generator.table.moves.grammar import Move
 
 NOT_GIVEN = -1
-"""The move ends before the stage."""
+"""The move ends before that sub-move."""
 
 
 class IllegalMove(InputError):
@@ -38,8 +38,8 @@ def refused(match: Match, move: Move, rule: str, name: str, **values: object) ->
 
 
 def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
-    """The error for a move with a stage that the kernel didn't offer; the match stands at that stage, and `choice` is
-    what the move would have given there."""
+    """The error for a move with a sub-move that isn't legal; the match stands before it, and `choice` is
+    what the move says there."""
     asked = _Asked(match, move)
     moment = asked.moment()
     missing = "" if moment else no_tile(match, move)
@@ -49,10 +49,10 @@ def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     found = moment or asked.reason() or named
     if found:
         return illegal(move, asked.told(found))
-    return illegal(move, lacking(match, move) or _unpaid(match, move), _offered(match))
+    return illegal(move, lacking(match, move) or _unpaid(match, move), _wanted(match))
 
 
-def _offered(match: Match) -> str:
+def _wanted(match: Match) -> str:
     """The verbs that are asked for, where it is a verb."""
     options = match.options()
     return ", ".join(c.VERBS[option] for option in options) if match.state.ask == c.ASK_VERB else ""
@@ -129,7 +129,7 @@ class _Asked:
         said = ruled(
             match,
             reason,
-            options=_offered(match),
+            options=_wanted(match),
             owed=", ".join(
                 say(match, "owing", seat=match.game.names.seats[seat], count=number) for seat, number in owing.items()
             ),

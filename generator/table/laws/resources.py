@@ -45,9 +45,9 @@ def _wrong(moment: Moment, conversion: Conversion) -> Iterator[str]:
                 yield f"{moment.name(seat)} holds {state.resources[seat][slot]} {department}"
             chosen += spent - due[seat, slot]
             if spent < due[seat, slot] or (spent > due[seat, slot] and not free[seat]):
-                yield f"{moment.name(seat)} spent {spent} {department}, the line costs {due[seat, slot]}"
+                yield f"{moment.name(seat)} spent {spent} {department}, the move costs {due[seat, slot]}"
         if free[seat] and chosen != free[seat]:
-            yield f"{moment.name(seat)} spent {chosen} of free choice, the line costs {free[seat]}"
+            yield f"{moment.name(seat)} spent {chosen} of free choice, the move costs {free[seat]}"
     for slot, department in enumerate(departments):
         if state.noise[slot] != before.noise[slot] + noise[slot]:
             yield f"Noise holds {state.noise[slot]} {department}, {before.noise[slot]} + {noise[slot]} went in"

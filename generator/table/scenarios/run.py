@@ -115,7 +115,7 @@ def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
     if is_legal(match, attempt.move):
         return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.to_act}")
     if plain(State, match.state) != before:
-        return Failure(attempt.mark, attempt.text, "nothing changes", "the refused line changed the position")
+        return Failure(attempt.mark, attempt.text, "nothing changes", "the refused move changed the position")
     return None
 
 

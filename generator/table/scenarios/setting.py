@@ -55,7 +55,7 @@ class _Setter:
 
     def _lay(self, laid: Laid) -> None:
         state, kernel = self.state, self.kernel
-        tile = lay_tile(*kernel, self._edge(laid.at), self.names.kind(laid.tile))
+        tile = lay_tile(*kernel, self._frontier(laid.at), self.names.kind(laid.tile))
         for seat, number in laid.influence.items():
             for _ in range(number):
                 put_marker(state, self.game.tables, tile, self.names.seat(seat))
@@ -63,16 +63,16 @@ class _Setter:
             put_overlay(state, self.game.tables, tile, self.names.overlay(overlay))
         state.countdown[tile] = laid.countdowns
 
-    def _edge(self, cell: Cell) -> int:
-        """The edge at a cell; a cell that touches no tile yet is made one, positions may have gaps."""
-        edge = self.made.edge_at(cell)
-        if edge >= 0:
-            return edge
-        state, edge = self.state, self.state.edges
-        state.edge_q[edge], state.edge_r[edge] = cell
-        self.made.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + edge
-        state.edges = edge + 1
-        return edge
+    def _frontier(self, cell: Cell) -> int:
+        """The number of a cell on the frontier; one that touches no tile yet is added, as positions may have gaps."""
+        number = self.made.edge_at(cell)
+        if number >= 0:
+            return number
+        state, number = self.state, self.state.edges
+        state.edge_q[number], state.edge_r[number] = cell
+        self.made.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + number
+        state.edges = number + 1
+        return number
 
     def _mark_resolved(self) -> None:
         state = self.state

@@ -15,7 +15,7 @@ from generator.hexes import Cell
 from generator.table.moves.text import MoveError, UnknownWord, parse_move
 from generator.table.moves.vocabulary import SEAT, Vocabulary
 from generator.table.scenarios.types import Attempt, Do, Expect, Expected, Illegal, Legal, Settle, Step
-from generator.table.scenarios.written import SETTLE, STEP, DoText, Expectation, LineText
+from generator.table.scenarios.written import SETTLE, STEP, DoText, Expectation, MoveText
 
 
 class StepReader:
@@ -43,7 +43,7 @@ class StepReader:
             return Legal(tuple(self._attempts(step.legal, f"{path}.legal", lenient=False)), mark=node.mark)
         return Illegal(tuple(self._attempts(step.illegal, f"{path}.illegal", lenient=True)), mark=node.mark)
 
-    def _attempts(self, moves: tuple[LineText, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
+    def _attempts(self, moves: tuple[MoveText, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
         for number, move in enumerate(moves, start=1):
             if attempt := self._attempt(move.value, move.start, f"{path}[{number}]", lenient=lenient):
                 yield attempt

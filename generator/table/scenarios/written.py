@@ -19,15 +19,15 @@ SETTLE = "settle"
 _VERB = f"(?:{'|'.join(SHAPES)})(?: .*)?"
 
 
-class LineText(Text):
-    """A line of play."""
+class MoveText(Text):
+    """A move."""
 
-    expected = "a line of play, such as 'place 1,0'"
+    expected = "a move, such as 'place 1,0'"
     pattern = _VERB
 
 
 class DoText(Text):
-    """A seat and its line, or the end of the round."""
+    """A seat and its move, or the end of the round."""
 
     expected = f"a seat and its action, such as 'A place 1,0', or '{SETTLE}'"
     pattern = f"{SETTLE}|[A-Za-z] +{_VERB}"
@@ -76,12 +76,12 @@ class WrittenStep:
     """One step: one of its keys."""
 
     legal: Annotated[
-        tuple[LineText, ...], Entries("lines", least=1), Says("lines that are legal for the seat that decides now")
+        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that are legal for the seat that decides now")
     ] = ()
     illegal: Annotated[
-        tuple[LineText, ...], Entries("lines", least=1), Says("lines that aren't; trying one changes nothing")
+        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that aren't; trying one changes nothing")
     ] = ()
-    do: Annotated[DoText | None, Says("a seat and its line, or `settle`: the end of the round now")] = None
+    do: Annotated[DoText | None, Says("a seat and its move, or `settle`: the end of the round now")] = None
     expect: Annotated[
         Expectation | None,
         Keys(99, "nothing is expected"),

@@ -40,14 +40,14 @@ def at(card: str, phase: str = "action") -> Match:
     return match_at(GAMES.game(scenario), scenario.position)
 
 
-def say(match: Match, line: str) -> None:
-    """A line, and what chance has to do then."""
-    play_move(match, parse_move(line, match.game.vocabulary))
+def say(match: Match, move: str) -> None:
+    """A move, and what chance has to do then."""
+    play_move(match, parse_move(move, match.game.vocabulary))
     match.let_chance_decide()
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("move", "told"),
     [
         ("play debt-brake", "debt-brake (A's; in round 4)"),
         ("play economic-stimulus 1,0", "economic-stimulus 1,0 (A's; until round 3 ends)"),
@@ -64,11 +64,11 @@ def say(match: Match, line: str) -> None:
         ("play generational-contract", "generational-contract (A's)"),
     ],
 )
-def test_a_card_at_work_is_told(line: str, told: str) -> None:
-    match = at(line.split()[1])
+def test_a_card_at_work_is_told(move: str, told: str) -> None:
+    match = at(move.split()[1])
     assert list(at_work(match)) == []
     assert "at work" not in table_text(match)
-    say(match, line)
+    say(match, move)
     assert list(at_work(match)) == [told]
     assert f"  at work: {told}" in table_text(match)
 

@@ -1,4 +1,4 @@
-"""Why a line is or isn't legal: each with its rule and the numbers that decide."""
+"""Why a move is or isn't legal: each with its rule and the numbers that decide."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from generator.table.playing import Play, begin
 from tests.rules.kernel_games import game
 
 
-def after(*lines: str) -> Match:
+def after(*moves: str) -> Match:
     match = game(2).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
-    for line in lines:
-        play_move(match, parse_move(line, match.game.vocabulary))
+    for move in moves:
+        play_move(match, parse_move(move, match.game.vocabulary))
         match.let_chance_decide()
     return match
 
@@ -30,7 +30,7 @@ AT_TILE = after("tile 1,0", "place 1,0")
 
 
 @pytest.mark.parametrize(
-    ("lines", "asked", "legal", "why"),
+    ("moves", "asked", "legal", "why"),
     [
         ([], "tile 0,1", True, "R3.2: a tile goes on an empty cell that touches a tile; 0,1 is empty and touches 0,0"),
         ([], "tile 3,0", False, "R3.2: 3,0 touches no tile"),
@@ -50,8 +50,8 @@ AT_TILE = after("tile 1,0", "place 1,0")
         (["tile 1,0"], "resolve 1,0", False, "R5.3: no choice of what resolves first is asked now"),
     ],
 )
-def test_verdicts(lines: list[str], asked: str, legal: bool, why: str) -> None:
-    match = after(*lines)
+def test_verdicts(moves: list[str], asked: str, legal: bool, why: str) -> None:
+    match = after(*moves)
     found = verdict(match, asked)
     assert found.legal is legal
     assert why in found.why
@@ -81,11 +81,11 @@ def test_what_a_payment_lacks(asked: str, why: str) -> None:
     assert verdict(match, asked).why == why
 
 
-def test_what_allows_a_line_is_told_by_the_ruling() -> None:
+def test_what_allows_a_move_is_told_by_the_ruling() -> None:
     """R3.7 [pass], R6.1 [move-range]: the sentence follows the option in force."""
     match = game(2, rulings={"pass": "always", "move-range": "anywhere"}).start(stack=["dom-w1", "committee", "focus"])
-    for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
-        play_move(match, parse_move(line, match.game.vocabulary))
+    for move in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1", "tile 2,0"):
+        play_move(match, parse_move(move, match.game.vocabulary))
         match.let_chance_decide()
     assert verdict(match, "pass").why == "R3.7: passing is always legal"
     assert verdict(match, "move 1,0 2,0").why.startswith("R6.1: one own marker moves to any other tile; A has 0")
@@ -97,8 +97,8 @@ REST = ["DOM", "FOR", "INF", "CLM", "A", "B", "lock", "debt-brake", "+DOM", "DOM
 
 
 @given(words=st.lists(st.sampled_from([*WORDS, *CELLS, *CELLS, *REST]), max_size=7), start=st.sampled_from(WORDS))
-def test_any_line_is_judged_or_refused_in_words(words: list[str], start: str) -> None:
-    """An illegal line names its rule; what is no line of this game is an `InputError`."""
+def test_any_move_is_judged_or_refused_in_words(words: list[str], start: str) -> None:
+    """An illegal move names its rule; what is no move of this game is an `InputError`."""
     for match in (AT_ACTION, AT_TILE):
         try:
             found = verdict(match, " ".join([start, *words]))
@@ -107,7 +107,7 @@ def test_any_line_is_judged_or_refused_in_words(words: list[str], start: str) ->
         assert found.why.startswith("R")
 
 
-def test_every_legal_line_is_allowed_by_a_rule() -> None:
+def test_every_legal_move_is_allowed_by_a_rule() -> None:
     match = begin(game(3), 4)
     play = Play(match)
     while not match.over:
@@ -115,6 +115,6 @@ def test_every_legal_line_is_allowed_by_a_rule() -> None:
             play.chance()
             continue
         if match.state.turn % 6 == 0 and match.state.verb < 0:
-            for line in legal_moves(match)[:5]:
-                assert verdict(match, str(line)).legal
+            for move in legal_moves(match)[:5]:
+                assert verdict(match, str(move)).legal
         play.give(match.random_option())

@@ -1,4 +1,4 @@
-"""Refused lines: for each verb and reason a line that the rules forbid, and the sentence that names the rule."""
+"""Refused moves: for each verb and reason a move that the rules forbid, and the sentence that names the rule."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def at(**changes: str) -> Match:
 
 
 def told(match: Match, text: str) -> str:
-    """What is said against a line."""
+    """What is said against a move."""
     with pytest.raises(IllegalMove) as caught:
         play_move(match, parse_move(text, match.game.vocabulary))
     return caught.value.faults[0].what
@@ -208,7 +208,7 @@ REASONS: list[tuple[str, str, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize(("text", "why", "changes"), REASONS, ids=[f"{text}: {why}" for text, why, _ in REASONS])
-def test_a_refused_line_names_its_rule(text: str, why: str, changes: dict[str, str]) -> None:
+def test_a_refused_move_names_its_rule(text: str, why: str, changes: dict[str, str]) -> None:
     assert told(at(**changes), text).startswith(why)
 
 
@@ -232,15 +232,15 @@ steps:
 
 
 @pytest.mark.parametrize(
-    ("tile", "phase", "line", "rule"),
+    ("tile", "phase", "move", "rule"),
     [("dom-w3", "settlement", "", "R4.6"), ("focus", "place", "tile 2,0", "R5.6")],
 )
-def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, line: str, rule: str) -> None:
+def test_what_else_is_asked_is_told_by_the_rule_that_asks(tile: str, phase: str, move: str, rule: str) -> None:
     """A is asked to pay for a share of a settlement, or at a focus: pay or decline."""
     scenario = parse_scenario(ASKED.format(tile=tile, phase=phase), real_game(), "why.yaml")
     match = match_at(GAMES.game(scenario), scenario.position)
-    if line:
-        play_move(match, parse_move(line, match.game.vocabulary))
+    if move:
+        play_move(match, parse_move(move, match.game.vocabulary))
     assert told(match, "place 1,1") == f"{rule}: something else is asked now: pay, decline"
     assert told(match, "pay DOM").startswith("R11.5: 1 extra cost is due (any department), paid with")
 
@@ -266,7 +266,7 @@ steps:
 
 
 @pytest.mark.parametrize(
-    ("option", "clm", "line", "why"),
+    ("option", "clm", "move", "why"),
     [
         ("full-effect", 1, "formalize 1,0 DOM FOR lift ECO keep CLM", "R12.3: what is lifted brings the influence"),
         ("full-effect", 0, "formalize 1,0 DOM FOR", "R11.8: the effect would yield nothing unless its full yield"),
@@ -275,7 +275,7 @@ steps:
         ("full-yield", 0, "formalize 1,0 DOM FOR lift ECO", "R11.8: the influence would be lost unless"),
     ],
 )
-def test_a_lift_under_greenwashing(option: str, clm: int, line: str, why: str) -> None:
+def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -> None:
     """ECO 10 carries an effect out in full under CLM 05, too [supplementary-budget]; no reason denies what works."""
     scenario = parse_scenario(WASHED.format(option=option, clm=clm), real_game(), "why.yaml")
     match = match_at(GAMES.game(scenario), scenario.position)
@@ -284,7 +284,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, line: str, why: str) -
             match.give(match.options()[0])
         assert isinstance(step, Do)
         play_move(match, step.attempt.move)
-    assert told(match, line).startswith(why)
+    assert told(match, move).startswith(why)
 
 
 SHAPES = (
@@ -298,8 +298,8 @@ SHAPES = (
 SUFFIXES = ("", "", "", " +{pay}", " lift {pay}", " keep {pay}", " {give}={pay}")
 
 
-def any_line(chance: random.Random, match: Match) -> str:
-    """A line of words that are in play, legal or not; the cards are often those that the seat holds."""
+def any_move(chance: random.Random, match: Match) -> str:
+    """A move of words that are in play, legal or not; the cards are often those that the seat holds."""
     names, state = match.game.names, match.state
     cells = [*(str(match.cell(tile)) for tile in range(state.laid)), "9,9"]
     held = [names.catalogue.measures[card] for card in state.hand[state.actor][: state.hand_n[state.actor]]]
@@ -317,7 +317,7 @@ def any_line(chance: random.Random, match: Match) -> str:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_any_refused_line_names_a_rule(players: int) -> None:
+def test_any_refused_move_names_a_rule(players: int) -> None:
     """In random positions, with overlays and cards in all hands, no refusal lacks its rule, none is generic."""
     chance = random.Random(f"why {players}")
     real = game(players, ("economy", "security", "climate"), cards=None)
@@ -330,13 +330,13 @@ def test_any_refused_line_names_a_rule(players: int) -> None:
             if match.to_act is None or match.state.verb >= 0:
                 continue
             try:
-                line = parse_move(any_line(chance, match), match.game.vocabulary)
-                play_move(match.copy(), line)
+                move = parse_move(any_move(chance, match), match.game.vocabulary)
+                play_move(match.copy(), move)
             except IllegalMove as error:
                 what = error.faults[0].what
-                assert re.match(r"R\d+\.\d+: ", what), (str(line), what)
-                assert "can't be named here" not in what, str(line)
-                assert "costs together" not in what, str(line)
+                assert re.match(r"R\d+\.\d+: ", what), (str(move), what)
+                assert "can't be named here" not in what, str(move)
+                assert "costs together" not in what, str(move)
                 said.add(what.split(":")[0])
             except InputError:
                 continue

@@ -52,14 +52,14 @@ def test_no_sentence_is_left_over() -> None:
     assert not set(SAID["en"]) - wanted() - written - ends
 
 
-@pytest.mark.parametrize(("line", "begins", "changes"), REASONS)
-def test_a_refusal_speaks_german(line: str, begins: str, changes: dict[str, str]) -> None:
+@pytest.mark.parametrize(("move", "begins", "changes"), REASONS)
+def test_a_refusal_speaks_german(move: str, begins: str, changes: dict[str, str]) -> None:
     """The same rule, and no place left open."""
     match = at(**changes)
-    english = told(match, line)
+    english = told(match, move)
     match.game.language = "de"
     try:
-        german = told(match, line)
+        german = told(match, move)
     finally:
         match.game.language = "en"
     assert german.split(":")[0] == english.split(":")[0], begins

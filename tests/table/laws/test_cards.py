@@ -14,19 +14,19 @@ from tests.table.laws.test_effects import after, said, sound, with_move
 
 
 @pytest.mark.parametrize(
-    ("card", "line", "bent", "why"),
+    ("card", "move", "bent", "why"),
     [
         ("supply-chain-break", "play supply-chain-break B", "play supply-chain-break A", "no opponent"),
         ("location-debate", "play location-debate 1,0", "play location-debate 0,1", "isn't what it asks for"),
         ("location-debate", "play location-debate 1,0", "play location-debate 0,0", "immune"),
         ("file-status", "play file-status control 1,0", "play file-status control -1,1", "isn't what it asks for"),
         ("file-status", "play file-status control 1,0", "play file-status lock 1,0", "isn't what it asks for"),
-        # What the line doesn't ask of this card, but of another one: an ECO tile that an opponent controls (ECO 04).
+        # What the move doesn't ask of this card, but of another one: an ECO tile that an opponent controls (ECO 04).
         ("location-debate", "play location-debate 1,0", "play subsidy-reduction 1,0", "isn't what it asks for"),
     ],
 )
-def test_what_a_card_is_aimed_at_is_what_it_asks_for(card: str, line: str, bent: str, why: str) -> None:
-    moment = after(card, line)
+def test_what_a_card_is_aimed_at_is_what_it_asks_for(card: str, move: str, bent: str, why: str) -> None:
+    moment = after(card, move)
     assert sound(moment)
     assert any(why in what for what in said(cards_are_aimed_as_they_say, with_move(moment, bent)))
 
@@ -69,7 +69,7 @@ def test_a_card_is_played_at_its_moment(name: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
+    "move",
     [
         "play threat-level lock 1,0",
         "play loss-of-control lock 1,0",
@@ -78,9 +78,9 @@ def test_a_card_is_played_at_its_moment(name: str, value: object) -> None:
         "play administrative-confusion",
     ],
 )
-def test_no_card_of_a_window_is_played_in_a_turn(line: str) -> None:
+def test_no_card_of_a_window_is_played_in_a_turn(move: str) -> None:
     """At the round's start or end, before a focus's check, when an overlay is placed, when a centre is activated."""
-    moment = with_move(after("debt-brake", "play debt-brake"), line)
+    moment = with_move(after("debt-brake", "play debt-brake"), move)
     assert any("isn't played at" in what for what in said(cards_are_played_at_their_moment, moment))
 
 
@@ -101,7 +101,7 @@ def test_the_lists_are_what_the_board_says() -> None:
 
 
 def test_an_overlay_that_came_by_itself_is_noticed() -> None:
-    """Only what a measure has left to wait comes without a line (R12.6)."""
+    """Only what a measure has left to wait comes without a move (R12.6)."""
     moment = after("debt-brake", "place 1,0 +FOR")
     assert not said(overlays_go_where_the_move_says, moment)
     moment.match.state.overlay[1][0] += 1

@@ -18,7 +18,7 @@ from generator.table.playing import Play, Step, begin, play_on
 from tests.rules.kernel_games import game
 
 BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3", "R12.7"}
-"""Laws on lines, focuses, measures and windows, in the files `test_laws_of_…` beside this one."""
+"""Laws on moves, focuses, measures and windows, in the files `test_laws_of_…` beside this one."""
 PLAYERS = {seat: RandomPlayer() for seat in "ABCDEF"}
 
 
@@ -229,7 +229,7 @@ def test_a_card_that_lies_twice() -> None:
 
 
 def test_focuses_in_the_wrong_order() -> None:
-    """Two focuses resolve in one step, the younger first; or another one than the line names."""
+    """Two focuses resolve in one step, the younger first; or another one than the move names."""
     play, checks = at_turn(10)
     younger_first = tuple((c.EVENT_FOCUS, tile, -1, 0) for tile in (4, 2))
     checks(play.match, Step(None, None, younger_first, ()))
@@ -275,7 +275,7 @@ def test_every_law_is_spoiled_by_some_test() -> None:
     assert {rule for rule, _ in LAWS} == {rule for rule, _ in SPOILED} | {"R1.3", "R5.3", "R14.3"} | BENT_ELSEWHERE
 
 
-def test_a_broken_law_says_when_and_after_which_line() -> None:
+def test_a_broken_law_says_when_and_after_which_move() -> None:
     play, checks = at_turn(32)
     play.match.state.supply[1] += 1
     play_on(play, PLAYERS, until=lambda: bool(checks.broken))

@@ -47,8 +47,8 @@ steps: [{expect: {round: 1}}]
 """
 
 
-def after(card: str, *lines: str) -> Moment:
-    return last_moment(POSITION.replace("CARD", card), *lines)
+def after(card: str, *moves: str) -> Moment:
+    return last_moment(POSITION.replace("CARD", card), *moves)
 
 
 def said(law: Law, moment: Moment) -> list[str]:
@@ -61,9 +61,9 @@ def sound(moment: Moment) -> bool:
 
 
 def with_move(moment: Moment, text: str) -> Moment:
-    """The same, had the line been another."""
-    line = parse_move(text, moment.match.game.vocabulary)
-    return replace(moment, step=replace(moment.step, move=line))
+    """The same, had the move been another."""
+    move = parse_move(text, moment.match.game.vocabulary)
+    return replace(moment, step=replace(moment.step, move=move))
 
 
 LASTING: list[tuple[str, str]] = [
@@ -82,10 +82,10 @@ LASTING: list[tuple[str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("card", "line"), LASTING, ids=[card for card, _ in LASTING])
-def test_what_a_card_leaves_at_work_is_followed(card: str, line: str) -> None:
+@pytest.mark.parametrize(("card", "move"), LASTING, ids=[card for card, _ in LASTING])
+def test_what_a_card_leaves_at_work_is_followed(card: str, move: str) -> None:
     """Each lasting word: the ledger agrees; it doesn't where the kernel's note is bent in any of its parts."""
-    moment = after(card, line)
+    moment = after(card, move)
     assert sound(moment)
     state = moment.match.state
     assert state.mods
@@ -145,7 +145,7 @@ def test_a_marker_moves_next_door() -> None:
     assert said(markers_move_as_far_as_they_may, far)
 
 
-def test_an_overlay_goes_where_the_line_says() -> None:
+def test_an_overlay_goes_where_the_move_says() -> None:
     moment = after("jurisdiction-shift", "play jurisdiction-shift control 1,0 -1,0")
     assert sound(moment)
     assert said(overlays_go_where_the_move_says, with_move(moment, "play jurisdiction-shift control 1,0 0,1"))
@@ -216,7 +216,7 @@ def test_checks_begun_in_the_middle_of_a_game_know_what_is_at_work() -> None:
 
 
 def test_a_contract_that_costs_extra_itself_is_for_the_next_effect() -> None:
-    """What the contract's own line pays extra doesn't end the contract that it makes."""
+    """What the contract's own move pays extra doesn't end the contract that it makes."""
     moment = after("generational-contract", "play generational-contract")
     assert sound(moment)
     dearer = with_move(moment, "play generational-contract +DOM")

@@ -48,8 +48,8 @@ def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
         assert not [str(broken) for broken in checks.broken if broken.rule in ("R1.6", "R4.4")]
 
 
-def last_moment(text: str, *lines: str) -> Moment:
-    """A position's text and the lines played from there; the last step with what it was before."""
+def last_moment(text: str, *moves: str) -> Moment:
+    """A position's text and the moves played from there; the last step with what it was before."""
     scenario = parse_scenario(text, folder(), "position")
     match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
     checks, found = Checks(match), list[Moment]()
@@ -59,10 +59,10 @@ def last_moment(text: str, *lines: str) -> Moment:
         checks(match, step)
 
     play = Play(match, watchers=[watch])
-    for line in lines:
+    for move in moves:
         while match.to_act is None:
             play.chance()
-        play.give_move(parse_move(line, match.game.vocabulary))
+        play.give_move(parse_move(move, match.game.vocabulary))
     return found[-1]
 
 
@@ -145,4 +145,4 @@ def test_the_price_of_a_placed_overlay_is_counted_to_the_unit() -> None:
     assert not list(resources_add_up(moment))
     slot = moment.match.game.names.department("SEC")
     moment.match.state.resources[1][slot] -= 1
-    assert list(resources_add_up(moment)) == ["B spent 4 SEC, the line costs 3"]
+    assert list(resources_add_up(moment)) == ["B spent 4 SEC, the move costs 3"]

@@ -1,4 +1,4 @@
-"""A measure whose cost leaves resources to the player's choice: its line names them, in play and in records."""
+"""A measure whose cost leaves resources to the player's choice: its move names them, in play and in records."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def with_free_costs() -> Game:
     return Game(definitions, configuration(definitions, 2, ["economy"]), [stimulus.id])
 
 
-def test_the_line_says_what_is_paid() -> None:
+def test_the_move_says_what_is_paid() -> None:
     vocabulary = with_free_costs().vocabulary
-    line = parse_move("play economic-stimulus 1,0 FOR DOM", vocabulary)
-    assert line.verb == c.PLAY
-    assert line.parts[2:] == ("DOM", "FOR"), "in the departments' order"
-    assert str(line) == "play economic-stimulus 1,0 DOM FOR"
+    move = parse_move("play economic-stimulus 1,0 FOR DOM", vocabulary)
+    assert move.verb == c.PLAY
+    assert move.parts[2:] == ("DOM", "FOR"), "in the departments' order"
+    assert str(move) == "play economic-stimulus 1,0 DOM FOR"
     with pytest.raises(InputError, match="DEPARTMENT"):
         parse_move("play economic-stimulus 1,0", vocabulary)
 
 
 def test_it_is_offered_paid_and_judged() -> None:
-    """Every way to pay is a legal line; a whole game breaks no law, and its record can be read again."""
+    """Every way to pay is a legal move; a whole game breaks no law, and its record can be read again."""
     made = with_free_costs()
     played = set()
     for seed in range(3):
@@ -54,7 +54,7 @@ def test_it_is_offered_paid_and_judged() -> None:
     assert played == {"economic-stimulus"}
 
 
-def test_its_legal_lines_can_be_played() -> None:
+def test_its_legal_moves_can_be_played() -> None:
     made = with_free_costs()
     match = dealt(made, 1)
     play = Play(match, watchers=[checks := Checks(match)])
@@ -63,10 +63,10 @@ def test_its_legal_lines_can_be_played() -> None:
     while not plays:
         play.give(judged.choice(match.options()))
         if match.to_act and match.state.verb < 0:
-            plays = [line for line in legal_moves(match) if line.verb == c.PLAY]
-    for line in plays:
-        assert sum(1 for _ in payments(match, line)) >= 1
-        assert len(line.parts[2:]) == 2
+            plays = [move for move in legal_moves(match) if move.verb == c.PLAY]
+    for move in plays:
+        assert sum(1 for _ in payments(match, move)) >= 1
+        assert len(move.parts[2:]) == 2
     before = sum(match.state.resources[match.state.actor])
     seat = match.state.actor
     play.give_move(payments(match, plays[0])[0])
@@ -77,7 +77,7 @@ def test_its_legal_lines_can_be_played() -> None:
 def test_a_unit_that_nobody_can_have_may_be_paid_otherwise() -> None:
     """Supply Chain Break costs ECO; where Economy isn't in play, Order Partnership lets SEC stand for it."""
     made = game(2, ("security", "climate"), cards=None)
-    line = parse_move("play supply-chain-break B ECO=SEC", made.vocabulary)
-    assert str(line) == "play supply-chain-break B ECO=SEC"
+    move = parse_move("play supply-chain-break B ECO=SEC", made.vocabulary)
+    assert str(move) == "play supply-chain-break B ECO=SEC"
     with pytest.raises(InputError, match="not in play"):
         parse_move("play supply-chain-break B SEC=ECO", made.vocabulary)

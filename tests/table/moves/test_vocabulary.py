@@ -1,4 +1,4 @@
-"""What lines may name: every id of the game, why some aren't on the table, and what each card asks for."""
+"""What moves may name: every id of the game, why some aren't on the table, and what each card asks for."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_records_the_same_bytes_again(golden: Golden) -> None:
 
 
 @each
-def test_as_many_base_lines_as_the_oracle_counts(golden: Golden) -> None:
+def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
     """The numbers beside the record were written by the oracle, never by the kernel."""
     record = read_record(golden.path, golden.path.name)
     replay = Replay(record, game(golden.players, edition=golden.edition))
@@ -81,7 +81,7 @@ def test_same_bytes_in_any_process(hash_seed: str) -> None:
 @pytest.mark.compiled
 @each
 def test_same_bytes_compiled(golden: Golden) -> None:
-    """The compiled kernel plays alone; its stages, given at the table, make the same record and the same end."""
+    """The compiled kernel plays alone; its sub-moves, given at the table, make the same record and the same end."""
     from generator.rules.compile import compiled
 
     made = game(golden.players, edition=golden.edition)

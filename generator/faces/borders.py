@@ -1,4 +1,4 @@
-"""Edge codes: the outlines of a pattern along a level run, by its length and band.
+"""Coded borders: the outlines of a pattern along a level run, by its length and band.
 
 The run goes from -length/2 to length/2; the band from -band/2 (inside) to band/2 (outside), all in mm. The pitch is
 stretched so that a pattern begins and ends with a whole sign.
@@ -20,7 +20,7 @@ _SLANT = math.tan(math.radians(60.0))
 
 @dataclass(frozen=True)
 class Code:
-    """An edge code: what is filled, what is drawn with a pen of `width` mm."""
+    """A coded border: what is filled, what is drawn with a pen of `width` mm."""
 
     filled: Outline = ()
     drawn: Outline = ()
@@ -36,7 +36,7 @@ class Code:
         return tuple(found)
 
 
-def edge_code(pattern: str, length: float, band: float = 2.2) -> Code:
+def border_code(pattern: str, length: float, band: float = 2.2) -> Code:
     """The code of that name; an unknown one is an `InputError`."""
     made = _PATTERNS.get(pattern)
     if made is None:
