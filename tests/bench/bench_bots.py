@@ -29,8 +29,8 @@ def test_ladder() -> None:
     head = ["players", "even"]
     for weaker, stronger, _ in STEPS:
         head += [f"{stronger} among {weaker}", f"{weaker} among {stronger}"]
-    numbers = " and ".join(f"{games} games a cell with {stronger}" for _, stronger, games in STEPS)
-    note = "Shares of the victory of the one bot, core game, with the interval that holds in 95 of 100 cases;"
+    numbers = " and ".join(f"{games} games per cell with {stronger}" for _, stronger, games in STEPS)
+    note = "Shares of the victory of the one bot, core game, with 95 % confidence intervals;"
     write_section("ladder", f"{table(head, rows)}\n\n{note}\n{numbers}.", PAGE)
 
 
@@ -61,5 +61,5 @@ def test_beside_openspiel() -> None:
         [f"our share of {GAMES} games of two", str(share), "≥ 40 %"],
         *([f"a move, against OpenSpiel with {name}", f"{seconds[name] / one:.0f} ×", "> 1 ×"] for name in searches),
     ]
-    note = f"{BUDGET} playouts each, base game. Median CPU time of 3 runs by turns for the game's first move."
+    note = f"{BUDGET} playouts each, base game. Median CPU time of 3 alternating runs for the game's first move."
     write_section("openspiel", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}", PAGE)

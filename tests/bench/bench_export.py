@@ -103,5 +103,7 @@ def test_export(tmp_path: Path) -> None:
         ["the same again, from the cache", f"{wall['again'] / wall['alone']:.2f}", ""],
     ]
     cores = os.cpu_count()
-    note = f"Median of {RUNS} runs by turns on {cores} cores; ratios to pypdfium2 and zlib alone on as many processes."
+    note = (
+        f"Median of {RUNS} alternating runs on {cores} cores; ratios to pypdfium2 and zlib alone on as many processes."
+    )
     write_section("export", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")

@@ -67,7 +67,7 @@ def test_beside_others() -> None:
     ]
     figures = [[name, f"{rate:,.0f}"] for name, rate in found.items()]
     note = (
-        f"Median CPU time of {RUNS} runs by turns in one process, random players; the base game's slowest table size."
+        f"Median CPU time of {RUNS} alternating runs in one process, random players; base game: the slowest table size."
     )
     text = f"{table(['what', 'found', 'wanted'], rows)}\n\n{table(['what', 'decisions/s'], figures)}\n\n{note}"
     write_section("kernel", text)
@@ -102,4 +102,4 @@ def test_what_each_expansion_costs() -> None:
         "compiled, decisions/s",
         "of base",
     ]
-    write_section("expansions", f"{table(head, rows)}\n\nMedian CPU time of {RUNS} runs by turns, random players.")
+    write_section("expansions", f"{table(head, rows)}\n\nMedian CPU time of {RUNS} alternating runs, random players.")

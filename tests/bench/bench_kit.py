@@ -114,7 +114,7 @@ def test_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ["tiles.pdf, 108 tiles", f"{sizes['tiles.pdf']:.0f} KB", "< 500 KB"],
         ["kit.pdf", f"{sizes['kit.pdf']:.0f} KB", ""],
     ]
-    note = f"Median CPU time of {RUNS} runs by turns; ratios to the straight program where no unit stands."
+    note = f"Median CPU time of {RUNS} alternating runs; ratios to the baseline where no unit is given."
     write_section("kit", f"{table(['what', 'found', 'wanted'], rows)}\n\n{note}")
 
 

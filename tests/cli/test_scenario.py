@@ -192,7 +192,7 @@ ONCE_MORE = """\
     ],
 )
 def test_when_a_position_settles(phase: str, steps: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """As docs/lines-and-scenarios.md says: where the last seat has acted, before the first step; by `settle` whenever,
+    """As docs/moves-and-scenarios.md says: where the last seat has acted, before the first step; by `settle` whenever,
     and the seat goes on. 3 // 2 = 1 resource a settlement."""
     path = tmp_path / "settles.yaml"
     path.write_text(POSITION % phase + steps, encoding="utf-8")

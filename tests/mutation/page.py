@@ -10,15 +10,15 @@ from tests.mutation.mutants import ROOT, Mutant, digest, source_of
 PAGE = ROOT / "docs" / "contributing" / "mutation.md"
 
 HEAD = """\
-# Seeded bugs, and who notices them
+# Seeded bugs, and what notices them
 
 Each row is a bug put into a copy of the kernel (`tests/mutation/mutants.yaml`), one at a time. Then the scenarios in
-`tests/scenarios/` and the golden games in `tests/records/` are played, interpreted; the row names the first three that
-no longer hold, those of the broken rule first. A scenario that ends in a traceback doesn't count.
+`tests/scenarios/` and the golden games in `tests/records/` are played on the interpreted backend; the row names the
+first three that fail, those of the broken rule first. A scenario that ends in a traceback doesn't count.
 
-`make mutation` makes this page. The last column is a digest of the bug and of the function that it changes: the fast
-tests compare it, so a function that changed has to be tried again. The slow tests try six of the rows, others whenever
-the rules change.
+`make mutation` writes this page. The last column is a digest of the bug and of the function that it changes. The fast
+tests compare it, so that a bug has to be tried again when its function changes. The slow tests try six of the rows,
+a different six whenever the rules change.
 """
 COLUMNS = ("bug", "rule", "where", "what people would notice", "noticed by", "digest")
 NOBODY = "**nobody**"

@@ -13,7 +13,7 @@ from tests.rules.kernel_games import game
 
 @pytest.mark.parametrize("ruling", [{}, {"resolution-order": "active-player-chooses"}, {"pass": "always"}], ids=str)
 def test_a_pick_is_the_option_that_is_drawn(ruling: dict[str, str]) -> None:
-    """`option[below(n)]`, at every sub-move of two games; among others where several focuses fall due at once (R5.3)."""
+    """`option[below(n)]`, at every sub-move of two games; one has several focuses that fall due at once (R5.3)."""
     for seed in (5, 18):
         match = game(4, ("economy",), rulings=ruling, cards=None).start(seed=seed, chance=False)
         while not match.over:

@@ -192,7 +192,7 @@ HEAD = (
     "# Which scenarios notice a rule",
     "",
     "Each row switches a rule off, in the data, by the other option of a ruling or in the kernel, and names the",
-    "scenarios of that rule in `tests/scenarios/` that then fail. A test makes every row again and compares. The page",
+    "scenarios of that rule in `tests/scenarios/` that then fail. A test repeats every row and compares. The page",
     "is written by `python -m tests.table.coverage`.",
     "",
     "| rule | switched off | scenarios that then fail |",

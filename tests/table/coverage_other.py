@@ -87,7 +87,7 @@ HEAD = (
 RULES_HEAD = (
     "",
     f"All other rules hold in {OTHER}, too. As on [the page of the other editions](rules-coverage.md), each row",
-    "switches one off. Asked are the edition's own scenarios of that rule, and those that name no edition and hold in",
+    "switches one off. The scenarios are the edition's own of that rule, and those that name no edition and hold in",
     "it as well.",
     "",
     "| rule | switched off | scenarios that then fail |",

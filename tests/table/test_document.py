@@ -1,4 +1,4 @@
-"""docs/lines-and-scenarios.md: every line in it can be read, every example holds, no key and no verb is missing."""
+"""docs/moves-and-scenarios.md: every line in it can be read, every example holds, no key and no verb is missing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from generator.table.scenarios.written import Expectation, WrittenScenario, Writ
 from tests.project.tutorial import steps
 from tests.table.setting import SCENARIOS, game, words
 
-FILE = SCENARIOS.parent.parent / "docs" / "lines-and-scenarios.md"
+FILE = SCENARIOS.parent.parent / "docs" / "moves-and-scenarios.md"
 PAGE = FILE.read_text(encoding="utf-8")
 LINES = re.findall(r"^\| `([^`]+)` \|", PAGE.split("## Records")[0], flags=re.MULTILINE)
 EXAMPLES = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE, flags=re.MULTILINE)]

@@ -1,1 +1,1 @@
-"""Scenarios: positions, steps and what must hold, written as YAML (docs/lines-and-scenarios.md)."""
+"""Scenarios: positions, steps and what must hold, written as YAML (docs/moves-and-scenarios.md)."""

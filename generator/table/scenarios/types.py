@@ -1,4 +1,4 @@
-"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/lines-and-scenarios.md).
+"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/moves-and-scenarios.md).
 
 In a `Scenario` everything is checked against the definitions: every default is filled in, every id is in play.
 """
