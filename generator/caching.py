@@ -5,18 +5,16 @@ Compiled code is read by unpickling, which runs what it reads; so nobody else ma
 
 from __future__ import annotations
 
-import atexit
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
 import warnings
 from pathlib import Path
 from typing import Final
 
 from generator.errors import input_error
 from generator.resources import CACHE_VARIABLE, cache_root
+from generator.scratch import scratch_of_this_run
 from generator.writing import write_file
 
 _HEAD: Final = hashlib.sha256().digest_size
@@ -47,14 +45,7 @@ class CacheWarning(UserWarning):
 def fresh_cache(why: str) -> None:
     """From now on this process, and those that it starts, keep things in a new folder of the user's alone, which goes
     when this process ends: for who has no cache that can be trusted or written. Warns, and says why."""
-    fresh, maker = Path(tempfile.mkdtemp(prefix="balance-control-")), os.getpid()
-
-    def take_away() -> None:
-        if os.getpid() == maker:
-            shutil.rmtree(fresh, ignore_errors=True)
-
-    atexit.register(take_away)
-    os.environ[CACHE_VARIABLE] = str(fresh)
+    os.environ[CACHE_VARIABLE] = str(scratch_of_this_run())
     warnings.warn(f"{why}; until then what is compiled is kept for this run only", CacheWarning, stacklevel=2)
 
 

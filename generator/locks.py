@@ -65,24 +65,37 @@ def held(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_SH)
 
 
-def unused(path: Path) -> bool:
-    """Whether no process holds this file. Who asks sees to it, by a lock, that none begins to meanwhile."""
+@contextmanager
+def unheld(path: Path) -> Iterator[bool]:
+    """Whether no process holds this file; if so, none begins to before the block ends."""
     if sys.platform == "win32":  # a file that is open can't be removed there
         try:
             path.unlink(missing_ok=True)
         except OSError:
-            return False
-        return True
+            yield False
+        else:
+            yield True
+        return
     import fcntl
 
     try:
-        with path.open("rb") as file:
+        file = path.open("rb")
+    except OSError as error:
+        yield isinstance(error, FileNotFoundError)
+        return
+    with file:
+        try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return False
-    return True
+            alone = True
+        except OSError:
+            alone = False
+        yield alone
+
+
+def unused(path: Path) -> bool:
+    """Whether no process holds this file. Who asks sees to it, by a lock, that none begins to meanwhile."""
+    with unheld(path) as found:
+        return found
 
 
 def _lock(file: IO[bytes]) -> bool:

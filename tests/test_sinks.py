@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import subprocess
 import zlib
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from generator.booklet.markup import string
-from generator.cli.main import escaped
+from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
 from generator.definitions.types import Art
 from generator.errors import InputError, Mark
@@ -28,7 +30,7 @@ from generator.preflight.limits import Limits
 from generator.render.raster import picture_object
 from generator.simulate.csv_report import csv_report
 from generator.writing import cell
-from tests.cli.running import outside
+from tests.cli.running import PROGRAM, outside
 from tests.test_strangers_game import service_text
 
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\r=1", '=cmd|"/c calc"!A1', "-x"]
@@ -50,18 +52,17 @@ def test_a_number_stays_one(value: object) -> None:
     assert cell(value) == value
 
 
-HOSTILE = "\x1b[2J\x1b]0;x\x07\x9b2J\x08\x7f\u202e\u2066\x00"
+OURS = ("\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m", "\r\x1b[K")
+"""The colours and the wiped line that the program uses itself."""
+HOSTILE = "\x1b[2J\x1b]0;x\x07\x9b2J\x08\x7f\u202e\u2066\x00" + "".join(OURS)
 
 
 def test_a_terminal_is_not_steered() -> None:
     said = escaped(f"a{HOSTILE}b\nc\td – ä ▲ \u00ad")
-    assert said.isprintable() or not set(said) & set(HOSTILE) - set("[2J]0;x")
+    assert said.isprintable() or not set(said) & set(HOSTILE) - set("[2J]0;x[31mK")
     assert "\n" in said
     assert "\t" in said
     assert said.endswith("c\td – ä ▲ \u00ad")
-    for ours in ("\x1b[31m", "\x1b[0m", "\r\x1b[K"):
-        assert escaped(ours) == ours
-    assert escaped("\x1b[8m") != "\x1b[8m", "hidden letters are none of ours"
 
 
 def test_json_stays_json() -> None:
@@ -77,6 +78,36 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
         assert found.code == 2
         assert not set(found.out + found.err) & {"\x1b", "\x9b", "\x07"}
         assert command[0] == "merge" or "\\u009b" in found.err
+
+
+def at_a_terminal(*arguments: str, folder: Path) -> str:
+    """What a terminal is sent by a command line."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*PROGRAM, *arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, close_fds=True
+    )
+    os.close(theirs)
+    sent = b""
+    with suppress(OSError):  # the other end is closed
+        while part := os.read(ours, 4096):
+            sent += part
+    process.wait()
+    os.close(ours)
+    return sent.decode()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no terminals of this kind")
+def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) -> None:
+    """A folder called as a green line over a wiped one: its name is spelt out, the program's own red is a colour."""
+    name = "x\x1b[0m\r\x1b[K\x1b[32mall counts are right\x1b[0m"
+    sent = at_a_terminal("check", "--game", name, folder=tmp_path)
+    assert sent.startswith("\x1b[31merror: x\\u001b[0m\\u000d\\u001b[K\\u001b[32mall counts are right")
+    assert sent.count("\x1b") == 2, "red, and the end of red"
+    said = at_a_terminal(f"che{name}", folder=tmp_path)
+    assert "\x1b" not in said, "the library that reads the command line speaks, too"
+    assert "all counts are right" in said
 
 
 CODE = ['"#panic("ran")"', '\\"#panic("ran")', "\n#panic(1)", "#panic(1)", '"', "\\", '\\\\"', "$x$", "@x", "`x`"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import io
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from generator.faces.icons import IconSet
 from generator.limited import limited
 from generator.paths import check_names
 from generator.resources import resource_root
+from generator.scratch import scratch
 
 _TEMPLATE = "booklet.typ"
 SECONDS = 180
@@ -28,10 +28,9 @@ def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Pa
         what = "the package typst, which sets the rules booklet, isn't installed"
         raise input_error(what, expected="'doctor' says how to get it")
     fonts = resource_root() / "templates" / "fonts"
-    with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
+    with scratch() as place:
         _fill(place, markup, figures, icons, palette)
-        limited("generator.booklet.compiled:compiled", folder, str(fonts), about="the booklet", seconds=SECONDS)
+        limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
         made = (place / MADE).read_bytes()
     return _opened_with_bookmarks(made)
 

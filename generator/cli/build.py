@@ -21,6 +21,7 @@ from generator.cli.options import (
     takes,
 )
 from generator.cli.progress import Progress, warn_of_unplayed
+from generator.cli.terminal import say
 from generator.definitions.request import names_in
 from generator.definitions.texts import Texts
 from generator.errors import InputError
@@ -166,13 +167,13 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
 
 def _say(line: str, asked: Asked) -> None:
     if not asked.silent:
-        click.echo(line)
+        say(line)
 
 
 def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file; warnings always, on the error stream."""
     for warning in kit.warnings:
-        click.secho(f"warning: {warning}", fg="yellow", err=True)
+        say(f"warning: {warning}", colour="yellow", err=True)
     _say(f"{texts.name}: {sum(kit.counts.values())} pieces, margin {kit.margin:g} mm, in {folder}", asked)
     for name, pages in kit.pages.items():
         _say(f"  {name:<12} {pages:>3} pages", asked)

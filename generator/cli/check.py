@@ -19,6 +19,7 @@ from generator.cli.options import (
     takes,
 )
 from generator.cli.progress import Progress
+from generator.cli.terminal import say
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport
 from generator.definitions.load import GameFolder
@@ -99,8 +100,8 @@ def _show_kit(kit: KitReport | None) -> None:
         return
     for word, counts in (("missing", kit.missing), ("too many", kit.surplus), ("out of date", kit.outdated)):
         if counts:
-            click.secho(f"kit: {word}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()), fg="red")
-    click.secho("kit: complete" if kit.ok else "kit: something is wrong", fg="green" if kit.ok else "red")
+            say(f"kit: {word}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()), colour="red")
+    say("kit: complete" if kit.ok else "kit: something is wrong", colour="green" if kit.ok else "red")
 
 
 def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[CheckReport]:
@@ -114,14 +115,12 @@ def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[Che
 def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
     if not quiet:
         config = report.config
-        click.echo(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
+        say(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
         for kind, counts in report.counts().items():
             if counts:
-                click.echo(
-                    f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items())
-                )
+                say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))
         totals = report.totals()
-        click.echo(f"  {totals['tiles']} tiles, {totals['drawable']} of them drawable, {totals['measures']} measures")
+        say(f"  {totals['tiles']} tiles, {totals['drawable']} of them drawable, {totals['measures']} measures")
     _show_findings(report.findings, game, quiet)
     _verdict(report.ok)
 
@@ -131,9 +130,9 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
         if quiet and report.ok:
             continue
         totals, config = report.totals(), report.config
-        word = click.style("right", fg="green") if report.ok else click.style("WRONG", fg="red")
-        click.echo(
-            f"{word}  {report.definitions.edition.id:<13} {config.players} players  {totals['tiles']:>3} tiles "
+        say("right" if report.ok else "WRONG", colour="green" if report.ok else "red", nl=False)
+        say(
+            f"  {report.definitions.edition.id:<13} {config.players} players  {totals['tiles']:>3} tiles "
             f"{totals['measures']:>2} measures  {', '.join(config.modules)}"
         )
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
@@ -144,12 +143,12 @@ def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -
     """A line each; an error of a component with the places where it and its words are written."""
     for finding in findings:
         if finding.level == ERROR or not quiet:
-            click.secho(str(finding), fg=_COLOUR.get(finding.level, "yellow"))
+            say(str(finding), colour=_COLOUR.get(finding.level, "yellow"))
         written = [str(finding.place)] if finding.place.file else [*map(str, places(game.sources, finding.where))]
         if written and (finding.level == ERROR or (finding.level == WARNING and not quiet)):
-            click.echo(f"  written in {', '.join(written)}")
+            say(f"  written in {', '.join(written)}")
 
 
 def _verdict(ok: bool, what: str = "") -> None:
     prefix = f"{what}: " if what else ""
-    click.secho(f"{prefix}all counts are right" if ok else f"{prefix}something is wrong", fg="green" if ok else "red")
+    say(f"{prefix}all counts are right" if ok else f"{prefix}something is wrong", colour="green" if ok else "red")

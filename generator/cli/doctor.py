@@ -13,6 +13,7 @@ import click
 from generator import __version__
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import Asked, report_options, show_json, takes
+from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.resources import resource_root
 
@@ -72,12 +73,13 @@ def _well(items: list[Item]) -> bool:
 
 
 def _show(item: Item) -> None:
-    mark = (
-        click.style("ok     ", fg="green") if item.ok else click.style("missing", fg="red" if item.needed else "yellow")
-    )
-    click.echo(f"{mark} {item.name:<11} {item.found or item.use}")
+    if item.ok:
+        say("ok     ", colour="green", nl=False)
+    else:
+        say("missing", colour="red" if item.needed else "yellow", nl=False)
+    say(f" {item.name:<11} {item.found or item.use}")
     if not item.ok:
-        click.echo(f"        get it: {item.get}")
+        say(f"        get it: {item.get}")
 
 
 def examine() -> list[Item]:

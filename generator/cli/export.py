@@ -19,6 +19,7 @@ from generator.cli.options import (
     takes,
 )
 from generator.cli.progress import Progress, warn_of_unplayed
+from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
 from generator.export.limits import limits_of
@@ -97,7 +98,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     for spoken, report in zip(texts, reports, strict=True):
         _show(report, spoken.name, asked.silent)
     for finding in faults:
-        click.secho(f"preflight: {finding}", fg="red", err=True)
+        say(f"preflight: {finding}", colour="red", err=True)
     if asked.as_json:
         show_json({"exports": [report.data() for report in reports], "findings": [found.data() for found in faults]})
     return EXIT_WRONG if faults else 0
@@ -125,9 +126,9 @@ class _Clock:
 def _show(report: ExportReport, name: str, silent: bool) -> None:
     """A line, and what the user should know."""
     for note in report.notes:
-        click.secho(f"note: {note}", fg="yellow", err=True)
+        say(f"note: {note}", colour="yellow", err=True)
     if silent:
         return
-    click.echo(f"{name}: {sum(report.counts.values())} pieces, {report.files} files, in {report.folder}")
+    say(f"{name}: {sum(report.counts.values())} pieces, {report.files} files, in {report.folder}")
     if report.left:
-        click.echo(f"  {sum(report.left.values())} more pieces of the box aren't in it; ORDER.md lists them")
+        say(f"  {sum(report.left.values())} more pieces of the box aren't in it; ORDER.md lists them")

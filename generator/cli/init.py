@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.options import PATH, game_option, quiet_option
+from generator.cli.terminal import say
 from generator.definitions.copying import copy_game
 from generator.definitions.request import open_game
 from generator.schemas.write import refresh
@@ -25,5 +26,5 @@ def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     game = open_game(game_folder)
     copied = copy_game(game.folder, folder, lambda copy: refresh(game, copy))
     if not quiet:
-        click.echo(f"{copied} files in {folder}. Change what you like, then:\n  balance-control check --game {folder}")
+        say(f"{copied} files in {folder}. Change what you like, then:\n  balance-control check --game {folder}")
     return 0

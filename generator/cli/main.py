@@ -9,16 +9,17 @@ from __future__ import annotations
 import importlib
 import io
 import os
-import re
 import signal
 import sys
 import warnings
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from generator import __version__
 from generator.caching import CacheWarning
+from generator.cli.start import EXIT_STOPPED
+from generator.cli.terminal import plain, say
 from generator.errors import InputError, nearest
 
 COMMANDS: dict[str, str] = {
@@ -38,8 +39,8 @@ COMMANDS: dict[str, str] = {
 }
 """Every command with its line in the list; its module bears its name."""
 
-EXIT_WRONG, EXIT_INPUT, EXIT_STOPPED, EXIT_UNREAD = 1, 2, 130, 141
-"""Something is wrong; the input can't be used; the user stopped it; nobody reads on (as in `check --all | head`)."""
+EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
+"""Something is wrong; the input can't be used; nobody reads on (as in `check --all | head`)."""
 
 
 class _Commands(click.Group):
@@ -77,7 +78,7 @@ def program() -> None:
 
 def main() -> None:
     """Runs the program on the command line's arguments and leaves with its exit code."""
-    sys.stdout, sys.stderr = _plain(sys.stdout), _plain(sys.stderr)
+    sys.stdout, sys.stderr = plain(sys.stdout), plain(sys.stderr)
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` has it ignored
             signal.signal(number, _stop)
@@ -96,7 +97,7 @@ def _unraisable(what: sys.UnraisableHookArgs) -> None:
     if what.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(what)
         return
-    click.echo("stopped", err=True)
+    say("stopped", err=True)
     os._exit(EXIT_STOPPED)
 
 
@@ -106,45 +107,15 @@ _warn_as_python_does = warnings.showwarning
 def _warn(message: Warning | str, category: type[Warning], *more: Any, **named: Any) -> None:
     """The program's own warnings are sentences; those of libraries name the line that they are about."""
     if category is CacheWarning:
-        click.secho(f"warning: {message}", fg="yellow", err=True)
+        say(f"warning: {message}", colour="yellow", err=True)
     else:
         _warn_as_python_does(message, category, *more, **named)
-
-
-_STEERING = re.compile(
-    r"(?P<ours>\x1b\[(?:3[123]|0)m|\r\x1b\[K)|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
-)
-"""What steers a terminal or turns the direction of writing; `ours`: the program's three colours and its line of
-progress."""
-
-
-def escaped(text: str) -> str:
-    """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
-    return _STEERING.sub(lambda found: found["ours"] or f"\\u{ord(found[0]):04x}", text)
-
-
-class _Plain(io.TextIOWrapper):
-    """A stream that only speaks: names, paths and words may come from anybody."""
-
-    def write(self, text: str) -> int:
-        """Writes the text, escaped."""
-        super().write(escaped(text))
-        return len(text)
-
-
-def _plain(stream: TextIO) -> TextIO:
-    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know."""
-    if not isinstance(stream, io.TextIOWrapper):
-        return stream
-    encoding = stream.encoding if stream.isatty() else "utf-8"
-    buffered = stream.line_buffering
-    return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
 
 
 def show_faults(error: InputError) -> None:
     """A line a fault, on the error stream."""
     for fault in error.faults:
-        click.secho(f"error: {fault}", fg="red", err=True)
+        say(f"error: {fault}", colour="red", err=True)
 
 
 def run(arguments: list[str]) -> int:
@@ -158,14 +129,16 @@ def run(arguments: list[str]) -> int:
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except click.ClickException as error:
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        say(said.getvalue(), err=True, nl=False)
         return EXIT_INPUT
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
+        say("stopped", err=True)
         return EXIT_STOPPED
     except SystemExit:  # click's answer to a pipe that nobody reads; it has quietened the streams
         return EXIT_UNREAD
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        click.secho(f"error: {place}{error.strerror or error}", fg="red", err=True)
+        say(f"error: {place}{error.strerror or error}", colour="red", err=True)
         return EXIT_WRONG

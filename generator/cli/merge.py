@@ -8,6 +8,7 @@ import click
 
 from generator.cli.options import FILE, FOLDER, force_option, report_options, takes
 from generator.cli.simulation_report import Reported, show_options
+from generator.cli.terminal import say
 from generator.simulate.part import merge_parts, read_part, write_part
 from generator.simulate.part_file import check_sealed
 from generator.simulate.report import report
@@ -51,5 +52,5 @@ def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
         write_part(into, part)
     asked.show(report(part, 0.0, 0), part)
     for first, end in missing:
-        click.echo(f"missing: games {first} to {end - 1}", err=True)
+        say(f"missing: games {first} to {end - 1}", err=True)
     return 0

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from generator.cli.terminal import say
 from generator.definitions.request import Request, open_game
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -124,4 +125,4 @@ report_options = several(
 
 def show_json(data: Any) -> None:
     """One JSON value on standard output."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    say(json.dumps(data, ensure_ascii=False, indent=2))

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from generator.cli.options import PATH, Asked, languages_option, several
+from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.table.game import Game
@@ -32,9 +33,9 @@ class Drawn:
         """Their names; of many pictures the first and the last."""
         shown = self.pictures if len(self.pictures) <= 3 else (self.pictures[0], self.pictures[-1])
         if shown:
-            click.echo(f"picture: {' … '.join(map(str, shown))}")
+            say(f"picture: {' … '.join(map(str, shown))}")
         if self.page:
-            click.echo(f"page: {self.page}")
+            say(f"page: {self.page}")
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from generator.cli.options import (
 )
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
+from generator.cli.terminal import escaped, say
 from generator.errors import input_error
 from generator.players.backend import best_backend
 from generator.players.explain import Explainer
@@ -119,7 +120,7 @@ def command(asked: Asked) -> int:
         stopped = True
     kept, said = keeper.keep(watched.play)
     if said:
-        click.secho(said, fg="yellow", err=True)
+        say(said, colour="yellow", err=True)
     drawn = asked.draw(watched.play.record(), watched.play.match.game)
     asked = replace(asked, record_path=kept)
     _show_broken(watched)
@@ -177,9 +178,9 @@ def _person_at_terminal(watched: Watched, asked: Asked, keeper: Keeper) -> Human
     play, game = watched.play, watched.play.match.game
     explain = Explainer(game.definitions, asked.game.texts_for(asked.language, game.definitions))
     if not asked.quiet:
-        click.echo(_hello(play.match))
+        say(_hello(play.match))
         play.watchers.append(_tell)
-    terminal = Terminal(_ask, click.echo, lambda path: keeper.save(play, path), str(asked.game_folder or ""))
+    terminal = Terminal(_ask, say, lambda path: keeper.save(play, path), str(asked.game_folder or ""))
     return HumanPlayer(terminal, play, watched.set_back, explain)
 
 
@@ -203,16 +204,16 @@ def _ask(prompt: str) -> str:
     with suppress(ImportError):
         import_module("readline")
     try:
-        return input(prompt) if sys.stdin.isatty() else _read(prompt)
+        return input(escaped(prompt)) if sys.stdin.isatty() else _read(prompt)
     except KeyboardInterrupt:
         raise Stopped from None
 
 
 def _read(prompt: str) -> str:
     """A line from a file or a pipe, shown as if it had been typed."""
-    click.echo(prompt, nl=False)
+    say(prompt, nl=False)
     line = sys.stdin.readline()
-    click.echo(line.rstrip("\n") if line else "")
+    say(line.rstrip("\n") if line else "")
     if not line:
         raise EOFError
     return line
@@ -221,7 +222,7 @@ def _read(prompt: str) -> str:
 def _tell(_match: Match, step: Step) -> None:
     """What just happened, as the record says it."""
     for event in step.events:
-        click.echo(f"  {event}")
+        say(f"  {event}")
 
 
 def _say_why(match: Match, asked: Asked) -> int:
@@ -232,43 +233,43 @@ def _say_why(match: Match, asked: Asked) -> int:
     if asked.as_json:
         show_json({"line": found.move, "seat": found.seat, "legal": found.legal, "why": found.why})
     else:
-        click.echo(str(found))
+        say(str(found))
     return 0
 
 
 def _say_stopped(asked: Asked) -> None:
     """A game that was left."""
-    click.echo()
+    say()
     if asked.record_path:
         again = going_on(str(asked.record_path), str(asked.game_folder or ""))
-        click.echo(f"Stopped. '{again}' goes on from here.")
+        say(f"Stopped. '{again}' goes on from here.")
     else:
-        click.echo("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
+        say("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
 
 
 def _show_broken(watched: Watched) -> None:
     """The laws that didn't hold, and how to see them again; on the error stream."""
     play = watched.play
     for broken in watched.checks.broken:
-        click.secho(f"broken: {broken}", fg="red", err=True)
+        say(f"broken: {broken}", colour="red", err=True)
     if watched.checks.broken:
-        click.secho(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", fg="red", err=True)
+        say(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", colour="red", err=True)
 
 
 def _show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
     """For people the last board; the story, the result, the checks, what ran short, and the pictures drawn."""
     play, match = watched.play, watched.play.match
     if HUMAN in play.bots and not asked.quiet:
-        click.echo(f"\n{table_text(match)}\n")
+        say(f"\n{table_text(match)}\n")
     if not asked.quiet:
-        click.echo(fill(story(match, watched.told), 100))
-        click.echo(f"Result: {', '.join(map(str, play.record().header.result))} (markers on the board)")
-        click.echo(f"{watched.checks.made} checks, {len(watched.checks.broken) or 'none'} failed")
+        say(fill(story(match, watched.told), 100))
+        say(f"Result: {', '.join(map(str, play.record().header.result))} (markers on the board)")
+        say(f"{watched.checks.made} checks, {len(watched.checks.broken) or 'none'} failed")
     if not asked.quiet or watched.shortage.grave:
         for marker, number in watched.shortage.most.items():
-            click.secho(f"short: {marker}: {number} more were needed at once than the box holds", fg="yellow")
+            say(f"short: {marker}: {number} more were needed at once than the box holds", colour="yellow")
     if asked.record_path and not asked.quiet:
-        click.echo(f"record: {asked.record_path}")
+        say(f"record: {asked.record_path}")
     if not asked.quiet:
         drawn.say()
 

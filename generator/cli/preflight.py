@@ -9,6 +9,7 @@ import click
 
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
+from generator.cli.terminal import say
 from generator.export.limits import HOME, limits_of
 from generator.export.manifest import exported_for
 from generator.export.services import load_service
@@ -67,8 +68,8 @@ def _limits(paths: Sequence[Path], service: str | None, asked: Asked) -> Limits:
 def _show(report: Report, quiet: bool) -> None:
     """A line a finding, and how many."""
     for finding in report.findings:
-        click.secho(str(finding), fg="red", err=True)
+        say(str(finding), colour="red", err=True)
     if not quiet:
         files = f"{len(report.files)} file" + ("s" if len(report.files) != 1 else "")
         faults = "nothing found" if report.ok else f"{len(report.findings)} findings"
-        click.echo(f"{files} looked at: {faults}")
+        say(f"{files} looked at: {faults}")

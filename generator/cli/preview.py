@@ -19,6 +19,7 @@ from generator.cli.options import (
     takes,
 )
 from generator.cli.progress import warn_of_unplayed
+from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
 from generator.preview.against import older_folder
@@ -95,7 +96,7 @@ def _write(maker: Maker, asked: Asked) -> int:
             }
         )
     elif not asked.quiet:
-        click.echo(f"{len(maker.made.entries)} pieces, {len(report.findings)} findings: {asked.out / PAGE}")
+        say(f"{len(maker.made.entries)} pieces, {len(report.findings)} findings: {asked.out / PAGE}")
     return 0
 
 
@@ -105,7 +106,7 @@ def _warn(made: Catalogue) -> None:
     for name in made.teller.game.languages:
         if name not in shown:
             what = f"text/{name}.yaml doesn't say everything, so the page doesn't show this language"
-            click.secho(f"warning: {what}; 'check' names what is missing", fg="yellow", err=True)
+            say(f"warning: {what}; 'check' names what is missing", colour="yellow", err=True)
 
 
 def _serve(maker: Maker, port: int, quiet: bool) -> int:
@@ -117,13 +118,13 @@ def _serve(maker: Maker, port: int, quiet: bool) -> int:
     except OSError as error:
         raise input_error(f"port {port}: {error.strerror}", expected="a free port", path="--port") from None
     if not quiet:
-        click.echo(f"http://{HOST}:{running.server_port}/{watched.token}/  (Ctrl-C stops)")
+        say(f"http://{HOST}:{running.server_port}/{watched.token}/  (Ctrl-C stops)")
 
     def tell(found: Watched) -> None:
         if found.broken:
-            click.secho(found.broken, fg="red", err=True)
+            say(found.broken, colour="red", err=True)
         elif not quiet:
-            click.echo(f"made anew ({found.version})")
+            say(f"made anew ({found.version})")
 
     serve(watched, running, tell)
     return 0

@@ -6,13 +6,12 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import click
+from generator.cli.terminal import say, say_in_place
 
 if TYPE_CHECKING:
     from generator.definitions.types import Configuration, Definitions
     from generator.rules.compile import Compiled
 
-_WIPE = "\r\033[K"
 PATIENCE = 1.0
 """Seconds that nobody minds: reading compiled code from the cache takes less."""
 SELDOM = 0.2
@@ -30,17 +29,17 @@ class Progress:
     def say(self, text: str) -> None:
         """Puts `text` in place of what stood there."""
         if self.shown:
-            click.echo(f"{_WIPE}{text}", nl=False, err=True)
+            say_in_place(text)
 
     def note(self, text: str) -> None:
         """A line of its own for whoever reads no terminal: why nothing happens for a while."""
         if not self.silent and not self.shown:
-            click.echo(text, err=True)
+            say(text, err=True)
 
     def clear(self) -> None:
         """Takes the line away."""
         if self.shown:
-            click.echo(_WIPE, nl=False, err=True)
+            say_in_place()
 
 
 class Clock:
@@ -80,7 +79,7 @@ def show_compiling(progress: Progress) -> None:
     if backend.compiled:
         listen(backend.kernel, progress)
     elif progress.shown:
-        click.echo("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
+        say("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
 
 
 def listen(kernel: Compiled, progress: Progress) -> None:
@@ -109,4 +108,4 @@ def warn_of_unplayed(definitions: Definitions, config: Configuration) -> None:
     from generator.table.reach import unplayed_findings
 
     for finding in unplayed_findings(definitions, config):
-        click.secho(f"warning: {finding.where}: {finding.message}", fg="yellow", err=True)
+        say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)

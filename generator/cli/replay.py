@@ -13,6 +13,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, force_option, game_option, report_options, show_json, takes
 from generator.cli.pictures import Drawn, Pictured, picture_options
+from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.hexes import Cell
 from generator.table.explanations.board_text import table_text
@@ -75,7 +76,7 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     if played.ok and not asked.quiet and not judged:
         _show(played.replay, played.told, turn)
     if judged:
-        click.echo(str(judged))
+        say(str(judged))
     if not asked.quiet:
         drawn.say()
     return 0 if played.ok else EXIT_WRONG
@@ -116,13 +117,13 @@ class _Played:
         """Other definitions, another course."""
         if not self.same:
             place = self.replay.record.header.marks["Digest"]
-            click.secho(
+            say(
                 f"{place}: recorded with other definitions: digest {self.digest['record']}, now {self.digest['now']}"
                 + ("" if self.force else "; --force replays it all the same"),
-                fg="yellow",
+                colour="yellow",
             )
         if self.difference:
-            click.secho(f"differs: {self.difference}", fg="red")
+            say(f"differs: {self.difference}", colour="red")
 
 
 def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str, Any]:
@@ -154,11 +155,11 @@ def _stop(turn: int | None, why: str | None) -> Callable[[Event], bool]:
 def _show(replay: Replay, told: Chronicle, turn: int | None) -> None:
     """The table after a turn, or the story of the whole game."""
     if turn is not None:
-        click.echo(f"After turn {turn}:\n\n{table_text(replay.match)}")
+        say(f"After turn {turn}:\n\n{table_text(replay.match)}")
         return
-    click.echo(fill(story(replay.match, told), 100))
+    say(fill(story(replay.match, told), 100))
     result = ", ".join(map(str, replay.record.header.result))
-    click.echo(f"the same end: {result}" if result else "the same so far; the record ends before the game does")
+    say(f"the same end: {result}" if result else "the same so far; the record ends before the game does")
 
 
 def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:

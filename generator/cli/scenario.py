@@ -12,6 +12,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
 from generator.cli.progress import Progress
+from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Fault, InputError, Mark, gathered
 from generator.table.scenarios.games import ScenarioGames
@@ -82,12 +83,14 @@ def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scena
 def _show(scenario: Scenario, outcome: Outcome, quiet: bool) -> None:
     if outcome.holds:
         if not quiet:
-            click.echo(f"{click.style('holds', fg='green')}  {outcome.name}")
+            say("holds", colour="green", nl=False)
+            say(f"  {outcome.name}")
         return
-    click.echo(f"{click.style('FAILS', fg='red')}  {outcome.name}  ({scenario.shown})")
+    say("FAILS", colour="red", nl=False)
+    say(f"  {outcome.name}  ({scenario.shown})")
     for mark, table in outcome.tables():
-        click.echo(f"  {mark}:")
-        click.echo(indent(table, "    "))
+        say(f"  {mark}:")
+        say(indent(table, "    "))
 
 
 def _data(scenario: Scenario, outcome: Outcome) -> dict[str, Any]:
@@ -111,6 +114,6 @@ def _verdict(outcomes: Sequence[Outcome]) -> None:
     failed = sum(not outcome.holds for outcome in outcomes)
     number = "1 scenario" if len(outcomes) == 1 else f"{len(outcomes)} scenarios"
     if failed:
-        click.secho(f"{number}: {failed} {'fails' if failed == 1 else 'fail'}", fg="red")
+        say(f"{number}: {failed} {'fails' if failed == 1 else 'fail'}", colour="red")
     else:
-        click.secho(f"{number}: all hold", fg="green")
+        say(f"{number}: all hold", colour="green")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.options import FILE, FOLDER, force_option, game_option, quiet_option
+from generator.cli.terminal import say
 from generator.definitions.load import FOLDER_OF_SCHEMAS
 from generator.definitions.request import open_game
 from generator.errors import input_error
@@ -46,5 +47,5 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
         said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {refresh(game, game.folder, force=force)} files"
         name_in(scenarios, game.folder)
     if not quiet:
-        click.echo(said)
+        say(said)
     return 0

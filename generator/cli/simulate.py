@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import click
 
-from generator.cli.main import EXIT_STOPPED
 from generator.cli.options import (
     FOLDER,
     configuration_options,
@@ -20,6 +19,8 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Clock, Progress, show_compiling
 from generator.cli.simulation_report import Reported, show_options
+from generator.cli.start import EXIT_STOPPED
+from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.paths import check_names
 from generator.players.keeping import check_record, write_record
@@ -150,7 +151,7 @@ def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Worker
         kept.write(run.part)
         if run.part.done or isinstance(error, KeyboardInterrupt):
             games = "games of each side" if part.compares else "games"
-            click.echo(f"stopped: {run.part.played:,} {games} are kept in {path}; --resume goes on", err=True)
+            say(f"stopped: {run.part.played:,} {games} are kept in {path}; --resume goes on", err=True)
         if isinstance(error, InputError):
             raise
         return EXIT_STOPPED
@@ -163,7 +164,7 @@ def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Worker
         kept.drop()
     asked.show(data, run.part)
     if keeps and not asked.silent:
-        click.echo(f"kept: {path}")
+        say(f"kept: {path}")
     return 0
 
 
@@ -187,7 +188,7 @@ def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     asked.out.mkdir(parents=True, exist_ok=True)
     write_record(path, format_record(play.record()), force=asked.force)
     if not asked.silent:
-        click.echo(f"record: {path}")
+        say(f"record: {path}")
     return 0
 
 
@@ -210,12 +211,12 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
             parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))
             progress.clear()
             if not asked.quiet:
-                click.echo(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
+                say(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
     except KeyboardInterrupt:
         progress.clear()
-        click.echo(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
+        say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
         return EXIT_STOPPED
     write_text(table, table_text(base, parts, plan))
     if not asked.quiet:
-        click.echo(f"written: {table}")
+        say(f"written: {table}")
     return 0

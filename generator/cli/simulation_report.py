@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from generator.cli.options import FILE, Asked, several, show_json
+from generator.cli.terminal import say
 from generator.errors import Mark, input_error
 from generator.simulate.csv_report import CSV_HEAD, csv_report
 from generator.simulate.part import Part
@@ -62,7 +63,7 @@ class Reported(Asked):
             show_json(data)
         elif not self.quiet:
             for line in text_report(data):
-                click.echo(line)
+                say(line)
             for path in (self.csv_path, self.html_path):
                 if path is not None:
-                    click.echo(f"written: {path}")
+                    say(f"written: {path}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.errors import Mark, input_error
 from generator.paths import links_out
+from generator.scratch import scratch
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md")
 
@@ -38,8 +38,8 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
 
 def _copy_through_staging(files: Sequence[Path], source: Path, target: Path, finish: Callable[[Path], object]) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".init-") as staging:
-        made = Path(staging) / "game"
+    with scratch(target.parent) as staging:
+        made = staging / "game"
         for path in files:
             place = made / path.relative_to(source)
             place.parent.mkdir(parents=True, exist_ok=True)

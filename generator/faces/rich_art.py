@@ -6,17 +6,15 @@ else is lost. The picture is made for print at 300 dpi of the largest face, kept
 
 from __future__ import annotations
 
-import atexit
 import base64
 import hashlib
-import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
 
 from generator.errors import Mark, input_error
 from generator.faces.svg_bounds import check_bounds
 from generator.limited import limited
+from generator.scratch import scratch_of_this_run
 
 PIXELS = 1600
 """The longer side: 300 dpi on a face of 135 mm."""
@@ -24,12 +22,7 @@ SECONDS = 30
 """How long one drawing may take, in a process of its own with limits of memory."""
 
 
-@cache
-def _folder() -> Path:
-    """A folder of this run, taken away at its end."""
-    made = Path(tempfile.mkdtemp(prefix="art-"))
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    return made
+_folder = cache(scratch_of_this_run)
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,6 +17,7 @@ from generator.faces.icons import BOX
 from generator.faces.tones import ink_table
 from generator.geometry import scaled
 from generator.paths import check_names
+from generator.scratch import scratch
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")
 """What a game's files end in."""
@@ -35,8 +35,7 @@ def older_folder(old: str, game: File) -> Iterator[File]:
         yield File(old)
         return
     files = _committed(old, game)
-    with tempfile.TemporaryDirectory() as place:
-        folder = File(place)
+    with scratch() as folder:
         check_names(folder, files)
         for name, data in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)

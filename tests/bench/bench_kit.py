@@ -23,7 +23,7 @@ from tests.bench.kit_protograf import deck_program, drawing_program, protograf_p
 from tests.bench.kit_straight import straight_program, write_program
 from tests.kit.kits import Wish, context, definitions
 
-OURS = ("-c", "from generator.cli.main import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
+OURS = ("-c", "from generator.cli.start import main; main()", "build", "--no-rules", "--quiet", "--players", "6")
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import pytest
 
 from generator.cli.main import run
 
-PROGRAM = [sys.executable, "-c", "from generator.cli.main import main; main()"]
+PROGRAM = [sys.executable, "-c", "from generator.cli.start import main; main()"]
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,17 @@ import os
 import re
 import shlex
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import click
 import pytest
 
 from generator.cli.main import COMMANDS, program
+from generator.cli.start import EXIT_STOPPED
 from tests.cli.running import PROGRAM, inside, outside
-from tests.games import change
+from tests.games import ROOT, change
 from tests.toy_game import write_toy_game
 
 
@@ -139,3 +142,24 @@ def test_a_name_of_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert found.returncode == 2
     assert b"no such folder" in found.stderr
     assert b"Traceback" not in found.stderr
+
+
+STOPS = """
+import sys
+class Stop:
+    def find_spec(self, name, *_):
+        if not "{script}".startswith(name):
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Stop())
+from {script} import main
+main()
+"""
+
+
+def test_a_stop_while_the_program_is_imported_is_quiet() -> None:
+    """Ctrl-C at the first module that is not already there."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    script, _, name = project["scripts"]["balance-control"].partition(":")
+    assert name == "main"
+    found = subprocess.run([sys.executable, "-c", STOPS.format(script=script)], capture_output=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr.split()) == (EXIT_STOPPED, b"", [b"stopped"])

@@ -125,7 +125,7 @@ def test_tiles_of_the_largest_box_stay_small(kits: Kits) -> None:
 def test_the_same_bytes_in_another_process_with_other_hashes(kits: Kits, tmp_path: Path) -> None:
     """From the command line, which no test made the first kit with."""
     kit = kits(FULL[1])
-    program = [sys.executable, "-c", "from generator.cli.main import main; main()"]
+    program = [sys.executable, "-c", "from generator.cli.start import main; main()"]
     arguments = ["build", "--no-rules", "--players", "6", "--modules", "all", "--lang", "de", "--quiet"]
     ran = subprocess.run(
         [*program, *arguments, "--out", str(tmp_path)],

@@ -20,6 +20,7 @@ BASE = {
         "locks",
         "caching",
         "limited",
+        "scratch",
         "pages",
     ),
 }

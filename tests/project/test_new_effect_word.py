@@ -19,7 +19,7 @@ PAGE = ROOT / "docs" / "new-effect-word.md"
 MOST_LINES = 80
 COPIED = ("generator", "components", "templates", "icons", "tests", "pyproject.toml")
 PROGRAMS = {
-    "balance-control": (sys.executable, "-c", "from generator.cli.main import main; main()"),
+    "balance-control": (sys.executable, "-c", "from generator.cli.start import main; main()"),
     "python": (sys.executable,),
 }
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.configuration import departments_in_play, every_configuration
 from generator.definitions.describe import effect_notation, tile_notation
 from generator.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
 from generator.definitions.types import Configuration, Definitions, Measure, Overlay
-from generator.effects.base import Effect
+from generator.effects.base import Effect, fields_of
+from generator.effects.carriers import MEASURE, Carrier
 from generator.effects.values import Cost, DepartmentId, Payment
+from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import flattened
 from generator.notation import ANY, Join, Majority, Notation, NotationError, Resource, Trigger, parse, write
 
@@ -50,7 +53,8 @@ def _conditions(definitions: Definitions, card: Measure, payable: frozenset[Depa
         if effect.word in MAKES_INFLUENCE:
             yield _error("1", card.id, f"a measure creates no influence, but '{effect.word}' does")
         if getattr(effect, "until", "") in LASTING and card.id not in allowed:
-            yield _error("2", card.id, f"a measure is never permanent, but '{effect.word}' lasts for good")
+            what = f"a measure is never permanent, but '{effect.word}' lasts for good"
+            yield _error("2", card.id, f"{what}; expected {_ending(effect, card)}")
         if effect.word in never.words:
             yield _error("5", card.id, f"a measure of {card.module} needs no overlays, but it has '{effect.word}'")
     for department in sorted(_asked(card, never.costs) & set(never.costs)):
@@ -63,6 +67,14 @@ def _conditions(definitions: Definitions, card: Measure, payable: frozenset[Depa
     missing = [department for department in card.cost.named() if department not in payable]
     if missing:
         yield _error("8", card.id, f"no configuration provides {', '.join(missing)}, so nobody can ever pay it")
+
+
+def _ending(effect: Effect, card: Measure) -> str:
+    """The durations that this effect could have on a measure and that come to an end."""
+    field = next(field for field in fields_of(type(effect)) if field.name == "until")
+    carrier = Carrier(MEASURE, card.timing, option=effect not in card.effects)
+    times = (word for word in VOCABULARY["until"] if word not in LASTING)
+    return field.said([[word for word in times if not replace(effect, **{field.name: word}).unplayed(carrier)]])
 
 
 def _asked(card: Measure, never: tuple[DepartmentId, ...]) -> set[DepartmentId]:

@@ -130,6 +130,29 @@ def test_each_condition_of_r15(game: Path, code: str, where: str, file: str, old
     assert {finding.where for finding in errors(report)} == {where}
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "right"),
+    [
+        (ECO, "add: -1, until: settlement", "add: -1, until: game-end", {"settlement"}),
+        (CLM, "effects}}, until: own-next-turn", "effects}}, until: game-end", {"own-next-turn", "next-round"}),
+    ],
+)
+def test_what_lasts_for_good_is_told_what_would_end(game: Path, file: str, old: str, new: str, right: set[str]) -> None:
+    """Each duration that is named instead is taken."""
+    right_text = (game / file).read_text(encoding="utf-8")
+    change(game / file, old, new)
+    (found,) = errors(checked(game))
+    told = re.search(r"; expected 'until: (.+)'", found.message)
+    assert told, found.message
+    times = re.split(r", | or ", told[1])
+    assert right <= set(times)
+    for number, time in enumerate(times):
+        copy = game.with_name(f"game-{number}")  # files are read once
+        shutil.copytree(game, copy)
+        (copy / file).write_text(right_text.replace(old, new.replace("game-end", time)), encoding="utf-8")
+        assert "R15.2" not in {finding.code for finding in errors(checked(copy))}, time
+
+
 def test_every_condition_has_a_card() -> None:
     assert {code for code, *_ in CARDS} == {f"R15.{number}" for number in range(1, 10)}
 

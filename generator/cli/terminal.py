@@ -1,0 +1,77 @@
+"""The one way to say something: a text, in a colour or none, to a terminal or whatever stands in its place.
+
+Names, paths and words may come from anybody. Nothing in a text steers the terminal; only the colours and the line of
+progress do, and they never pass through a text.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from typing import TextIO
+
+import click
+
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What steers a terminal or turns the direction of writing."""
+
+_WIPE = "\r\x1b[K"
+
+
+def escaped(text: str) -> str:
+    """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+class _Raw:
+    """A stream past its escaping, for what this module has put together."""
+
+    def __init__(self, stream: io.TextIOWrapper) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Writes the text as it is."""
+        return io.TextIOWrapper.write(self.stream, text)
+
+    def flush(self) -> None:
+        """Sends it on."""
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        """Whether a person looks at it."""
+        return self.stream.isatty()
+
+
+class _Plain(io.TextIOWrapper):
+    """A stream that only speaks, also where a library writes to it."""
+
+    def write(self, text: str) -> int:
+        """Writes the text, escaped."""
+        super().write(escaped(text))
+        return len(text)
+
+
+def plain(stream: TextIO) -> TextIO:
+    """Files and pipes are UTF-8 wherever the program runs; a terminal shows `?` for what it doesn't know."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    encoding = stream.encoding if stream.isatty() else "utf-8"
+    buffered = stream.line_buffering
+    return _Plain(stream.detach(), encoding=encoding, errors="replace", line_buffering=buffered)
+
+
+def say(text: str = "", colour: str | None = None, *, err: bool = False, nl: bool = True) -> None:
+    """Says a text, on the error stream if `err`, and ends the line if `nl`; a terminal shows it in `colour`."""
+    _send(click.style(escaped(text), fg=colour) if colour else escaped(text), err, nl)
+
+
+def say_in_place(text: str = "") -> None:
+    """Puts a text in place of the error stream's last line, which isn't ended."""
+    _send(f"{_WIPE}{escaped(text)}", err=True, nl=False)
+
+
+def _send(text: str, err: bool, nl: bool) -> None:
+    stream = sys.stderr if err else sys.stdout
+    raw = _Raw(stream) if isinstance(stream, _Plain) else stream
+    click.echo(text, nl=nl, file=raw)  # type: ignore[arg-type]  # click asks for no more than `_Raw` has

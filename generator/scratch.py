@@ -1,0 +1,88 @@
+"""Folders for a moment: they go with the block or the run that asked for them. What a killed run has left, and so no
+living process holds, the next one takes away.
+
+    with scratch() as folder:       in the system's folder for such things, the user's alone
+    with scratch(beside) as folder: in another one, so that what is made can be moved into its place
+    scratch_of_this_run()           until this process ends
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import secrets
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Final
+
+from generator.locks import held, unheld
+
+_BEGINS: Final = ".balance-control-"
+_NAME: Final = re.compile(rf"{re.escape(_BEGINS)}[0-9a-f]{{16}}")
+_HELD, _PLACE = "held", "place"
+
+
+@contextmanager
+def scratch(beside: Path | None = None) -> Iterator[Path]:
+    """An empty folder until the end of the block. Raises `OSError` where none can be made."""
+    folder, file = _made(beside or Path(tempfile.gettempdir()))
+    try:
+        yield folder / _PLACE
+    finally:
+        file.close()  # nothing that is open can be removed on Windows
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def scratch_of_this_run() -> Path:
+    """An empty folder as long as this process lives; those that it starts may use it. Raises `OSError`."""
+    folder, file = _made(Path(tempfile.gettempdir()))
+    maker = os.getpid()
+
+    def take_away() -> None:
+        if os.getpid() == maker:
+            file.close()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    atexit.register(take_away)
+    return folder / _PLACE
+
+
+def _made(parent: Path) -> tuple[Path, IO[bytes]]:
+    """A new folder, and the file in it that this process holds."""
+    _sweep(parent)
+    while True:
+        folder = parent / f"{_BEGINS}{secrets.token_hex(8)}"
+        folder.mkdir(mode=0o700)
+        with suppress(FileNotFoundError):  # another run took it for left over before it was held
+            file = (folder / _HELD).open("xb")
+            held(file)
+            (folder / _PLACE).mkdir(mode=0o700)
+            return folder, file
+
+
+def _sweep(parent: Path) -> None:
+    """Takes away what killed runs of this user have left in a folder."""
+    for folder in parent.glob(f"{_BEGINS}*"):
+        if not _NAME.fullmatch(folder.name) or not _mine(folder):
+            continue
+        with suppress(OSError):  # gone meanwhile, or not empty
+            folder.rmdir()
+        if (folder / _HELD).is_file() and not (folder / _HELD).is_symlink():
+            with unheld(folder / _HELD) as left:
+                if left:
+                    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _mine(folder: Path) -> bool:
+    """Whether it is this user's folder, and no link to one."""
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and (sys.platform == "win32" or found.st_uid == os.getuid())
