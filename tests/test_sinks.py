@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import csv
 import io
 import json
@@ -16,6 +17,7 @@ import pytest
 from generator.booklet.markup import string
 from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
+from generator.definitions.texts import filled
 from generator.definitions.types import Art
 from generator.errors import InputError, Mark
 from generator.export.listing import Row, csv_text
@@ -28,6 +30,7 @@ from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
 from generator.render.raster import picture_object
+from generator.resources import PACKAGE
 from generator.simulate.csv_report import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
@@ -152,6 +155,24 @@ def test_a_saved_object_has_no_script() -> None:
     scripts = [one[key] for one in (made, *made["ObjectStates"]) for key in ("LuaScript", "LuaScriptState", "XmlUI")]
     assert scripts == [""] * 6
     assert json.loads(json.dumps(made)) == made
+
+
+@pytest.mark.parametrize("text", ["{count.__class__}", "{count:>999999999}", "{0}", "{", "}", "{zzz}", "{count!r:x}"])
+def test_a_text_with_places_is_no_format(text: str) -> None:
+    """Python's own way to fill a text calls whatever it names, and fills as much memory as it asks for."""
+    assert filled(text, {"count": 3}) == text
+    assert filled(f"{{count}} of {text}", {"count": 3}) == f"3 of {text}"
+    assert filled("{count}", {"count": "{count}"}) == "{count}"
+
+
+def test_only_texts_of_the_program_are_formats() -> None:
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = isinstance(node, ast.Attribute) and node.attr in ("format", "format_map")
+            if named and not isinstance(node.value, ast.Constant):
+                found.add(ast.unparse(node.value))
+    assert found == {"limit.wrong"}, "the words of a limit are the program's"
 
 
 # Numbers that become sizes.

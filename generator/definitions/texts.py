@@ -6,6 +6,7 @@ phrase is a text, or a mapping from forms to texts (`nom`, `acc`, `dat`, `plural
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -14,6 +15,13 @@ from generator.definitions.notes import Flag
 from generator.definitions.types import ClassId, MeasureId, PieceId, RulingName, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
+
+_PLACE = re.compile(r"\{([a-z_]+)\}")
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with the values at the places that bear their names; another place stays as it is written."""
+    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path as File
 from typing import TypeVar
 
 from generator.definitions.sentences import Speaker, WordingError
-from generator.definitions.texts import Texts
+from generator.definitions.texts import Texts, filled
 from generator.definitions.types import Art, Configuration, Definitions
 from generator.effects.base import Effect
 from generator.effects.values import DepartmentId
@@ -53,8 +53,8 @@ class Context:
         """A template's numbers (see `layout.py`)."""
         return layout(name, wanted, self.templates)
 
-    def label(self, key: str) -> str:
-        """A word of the language that no component carries. Raises `InputError`."""
+    def label(self, key: str, **values: object) -> str:
+        """A word of the language that no component carries, with the values at its places. Raises `InputError`."""
         found = self.texts.labels.get(key)
         if found is None:
             hint = nearest(key, self.texts.labels)
@@ -65,7 +65,7 @@ class Context:
                 mark=self.texts.place("labels"),
                 path="labels",
             )
-        return found
+        return filled(found, values)
 
     def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
         """A wording with its placeholders filled; a misfit is an `InputError` that names the piece."""

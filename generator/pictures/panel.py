@@ -79,7 +79,7 @@ class _Column:
 
     def moment(self) -> str:
         """`Turn 12 // Round 4`."""
-        turn = self.pen.label("table_after").format(turn=self.scene.turn)
+        turn = self.pen.label("table_after", turn=self.scene.turn)
         parts = (
             turn if self.scene.turn else self.pen.label("table_begin"),
             f"{self.pen.label('round')} {self.table.round}",
@@ -180,7 +180,7 @@ class _Column:
         yield from pen.rule(left, right, top)
         module = self.context.texts.modules[deck]
         yield from pen.small(unhyphenated(f"{pen.label('table_open')} // {module.name}"), left, top - 4.4)
-        count = pen.label("table_deck").format(count=self.scene.in_deck[deck])
+        count = pen.label("table_deck", count=self.scene.in_deck[deck])
         yield from pen.small(count, right, top - 4.4, "right")
         for number, card in enumerate(self.table.open[deck]):
             yield from self.card(self.context.definitions.measures[card], top - 9.4 - 4.7 * number)

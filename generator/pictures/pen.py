@@ -26,9 +26,9 @@ class Pen:
     context: Context
     layout: TableLayout
 
-    def label(self, key: str) -> str:
-        """A word of the language."""
-        return unhyphenated(self.context.label(key))
+    def label(self, key: str, **values: object) -> str:
+        """A word of the language, with the values at its places."""
+        return unhyphenated(self.context.label(key, **values))
 
     def small(self, text: str, x: float, y: float, align: str = "left", colour: str = BLACK) -> tuple[Item, ...]:
         """Tracked small capitals, as on a form."""

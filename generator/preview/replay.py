@@ -160,7 +160,7 @@ def _about(record: Record, game: Game, context: Context) -> str:
     """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
     modules = [unhyphenated(str(context.texts.modules[module].name)) for module in game.configuration.modules]
     seed = [f"{context.label('page_seed')} {record.header.seed}"] if record.header.seed else []
-    players = context.label("page_players").format(count=len(game.names.seats))
+    players = context.label("page_players", count=len(game.names.seats))
     return " // ".join([players, ", ".join(modules), game.definitions.edition.id, *seed])
 
 

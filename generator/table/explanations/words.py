@@ -5,14 +5,12 @@ The section `reasons` of a language holds them. A sentence that a language lacks
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from generator.definitions.texts import filled
 from generator.errors import input_error, listed, nearest
 from generator.rules import reason as why
 from generator.table.game import Game, Match
-
-_PLACE = re.compile(r"\{([a-z_]+)\}")
 
 
 def speak(game: Game, language: str) -> None:
@@ -31,7 +29,7 @@ def say(match: Match, name: str, **values: object) -> str:
         **{number: getattr(match.game.tables, number) for number in _NUMBERS},
         **values,
     }
-    return _PLACE.sub(lambda found: str(known.get(found[1], found[0])), _sentence(match, name))
+    return filled(_sentence(match, name), known)
 
 
 _NUMBERS = ("tile_limit", "influence_cap", "hand_limit", "plays_a_round")
