@@ -55,7 +55,12 @@ class Fault:
             text += f"; expected {self.expected}"
         if self.hint:
             text += f"; did you mean {self.hint}?"
-        return text
+        return one_line(text)
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks, which are spelt out: a name can't pretend to be the program's next line."""
+    return text.replace("\n", "\\n")
 
 
 class InputError(Exception):

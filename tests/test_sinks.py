@@ -17,6 +17,7 @@ import pytest
 from generator.booklet.markup import string
 from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
+from generator.definitions.checks.finding import Finding
 from generator.definitions.texts import filled
 from generator.definitions.types import Art
 from generator.errors import InputError, Mark
@@ -34,7 +35,9 @@ from generator.resources import PACKAGE
 from generator.simulate.csv_report import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
+from tests.games import change
 from tests.test_strangers_game import service_text
+from tests.toy_game import write_toy_game
 
 FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\r=1", '=cmd|"/c calc"!A1', "-x"]
 
@@ -81,6 +84,20 @@ def test_the_program_as_a_whole(tmp_path: Path) -> None:
         assert found.code == 2
         assert not set(found.out + found.err) & {"\x1b", "\x9b", "\x07"}
         assert command[0] == "merge" or "\\u009b" in found.err
+
+
+def test_a_name_is_no_line_of_its_own(tmp_path: Path) -> None:
+    """What is wrong is one line, whatever it is about."""
+    name = "x\nall counts are right"
+    assert str(Finding("R15.9", "error", name, name, "R15")).count("\n") == 0
+    found = outside("check", "--game", name, folder=tmp_path)
+    assert found.err.splitlines() == [found.err.rstrip("\n")]
+    game = write_toy_game(tmp_path / "toy")
+    change(game / "game.yaml", "id: allotment", 'id: "x\\nall counts are right"')
+    found = outside("check", "--game", str(game))
+    assert found.code == 2
+    assert "all counts are right" in found.err
+    assert all(line.startswith("error: ") for line in found.err.splitlines())
 
 
 def at_a_terminal(*arguments: str, folder: Path) -> str:

@@ -12,6 +12,9 @@ from generator.paths import inside
 KINDS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_PIXELS = 60_000_000
 MOST_BYTES = 40_000_000
+MOST_SCANS = 100
+"""Passes over a JPEG; a picture takes ten, and a few bytes are enough for one more."""
+_SCAN = b"\xff\xda"
 INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
 
 
@@ -51,6 +54,8 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             with Image.open(path, formats=("PNG", "JPEG")) as image:
                 width, height = image.size
+                if image.format == "JPEG" and path.read_bytes().count(_SCAN) > MOST_SCANS:
+                    return f"'{name}' is drawn in too many passes", f"at most {MOST_SCANS}"
                 if width * height <= MOST_PIXELS:
                     image.verify()
     except Image.DecompressionBombError:

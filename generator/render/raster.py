@@ -10,10 +10,9 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from generator.definitions.art import MOST_PIXELS
 from generator.errors import BROKEN, Mark, input_error
 from generator.render.press import DEFAULT, condition
-
-MOST_PIXELS = 40_000_000
 
 
 def picture_object(source: str, space: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import io
 import re
 import struct
 import zlib
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from PIL import Image
 
 from generator.definitions.types import RulingName
 from generator.errors import Fault, InputError
@@ -424,7 +426,18 @@ def picture(width: int, height: int, claimed: tuple[int, int] | None = None) -> 
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+def passes(number: int) -> bytes:
+    """A grey JPEG that is drawn in so many passes and some more: a hundred bytes each, and a second for a hundred."""
+    made = io.BytesIO()
+    Image.new("L", (64, 64), 128).save(made, "JPEG", progressive=True)
+    head, _, rest = made.getvalue().partition(b"\xff\xda")
+    first, _, more = rest.partition(b"\xff\xda")
+    return head + b"\xff\xda" + first + (b"\xff\xda" + more.removesuffix(b"\xff\xd9")) * (number // 5) + b"\xff\xd9"
+
+
 PICTURES = {
+    "a JPEG": (passes(5), None),
+    "a JPEG of many passes": (passes(500), "is drawn in too many passes; expected at most 100"),
     "right": (picture(4, 4), None),
     "a bomb": (picture(4, 4, claimed=(60_000, 60_000)), "has too many pixels; expected at most 60 million pixels"),
     "too large": (

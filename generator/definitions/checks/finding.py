@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.errors import NOWHERE, Mark
+from generator.errors import NOWHERE, Mark, one_line
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
@@ -26,4 +26,4 @@ class Finding:
         return {name: getattr(self, name) for name in ("code", "level", "where", "message", "source")}
 
     def __str__(self) -> str:
-        return f"{self.level}: {self.code} {self.where}: {self.message} ({self.source})"
+        return one_line(f"{self.level}: {self.code} {self.where}: {self.message} ({self.source})")
