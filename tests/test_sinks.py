@@ -183,12 +183,14 @@ def test_a_text_with_places_is_no_format(text: str) -> None:
 
 
 def test_only_texts_of_the_program_are_formats() -> None:
-    found = set()
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            named = isinstance(node, ast.Attribute) and node.attr in ("format", "format_map")
-            if named and not isinstance(node.value, ast.Constant):
-                found.add(ast.unparse(node.value))
+    called = [
+        node.func
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
+    formats = [call.value for call in called if call.attr in ("format", "format_map")]
+    found = {ast.unparse(text) for text in formats if not isinstance(text, ast.Constant)}
     assert found == {"limit.wrong"}, "the words of a limit are the program's"
 
 
