@@ -50,6 +50,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "poppler": (program("pdftotext"), "pdftotext isn't installed (Debian: poppler-utils)"),
     "qpdf": (program("qpdf"), "qpdf isn't installed"),
     "ghostscript": (program("gs"), "ghostscript isn't installed"),
+    "openssl": (program("openssl"), "openssl isn't installed"),
     "browser": (program("chromium", "chromium-browser", "google-chrome"), "no Chromium is installed"),
     "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
     "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -102,6 +103,24 @@ def test_the_server_answers_this_machine_alone(file: Path) -> None:
         assert got(f"/{watched.token}/", "example.org")[0] == 403, (
             "no page elsewhere may read it under a name of its own"
         )
+
+
+def test_who_says_nothing_is_not_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else each who only connects would hold a thread."""
+    monkeypatch.setattr("generator.preview.watch.SECONDS", 0.2)
+    watched = Watched(Maker(file), (file.parent,))
+    watched.look()
+    with running(watched) as port:
+        for begun in (b"", b"GET /", b"GET / HTTP/1.1\r\nHost: "):
+            with socket.create_connection((HOST, port), timeout=20) as connection:
+                connection.sendall(begun)
+                assert connection.recv(100) == b""
+
+
+def test_each_server_has_a_secret_of_its_own(file: Path) -> None:
+    tokens = {Watched(Maker(file), (file.parent,)).token for _ in range(9)}
+    assert len(tokens) == 9
+    assert all(len(token) > 20 for token in tokens)
 
 
 @pytest.mark.browser

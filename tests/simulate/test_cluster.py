@@ -44,11 +44,11 @@ pytestmark = [pytest.mark.cluster, pytest.mark.slow]
 class Started:
     """A scheduler on loopback, and workers, each a program of its own with its process group."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, way: str = "tcp", **settings: str) -> None:
+        self.folder, self.settings = folder, settings
         with closing(socket.socket()) as probe:
             probe.bind(("127.0.0.1", 0))
-            self.address = f"tcp://127.0.0.1:{probe.getsockname()[1]}"
+            self.address = f"{way}://127.0.0.1:{probe.getsockname()[1]}"
         self.programs: list[subprocess.Popen[bytes]] = []
         self.scheduler = self._start("scheduler", "--host", self.address, "--no-dashboard", "--no-show")
 
@@ -69,7 +69,7 @@ class Started:
             kill(program)
 
     def _start(self, *command: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        environment = {**os.environ, **self.settings, "PYTHONPATH": str(ROOT)}
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": self.folder, "env": environment}
         started: subprocess.Popen[bytes] = subprocess.Popen(
             [sys.executable, "-m", "dask", *command],
@@ -219,3 +219,63 @@ def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(module, "PATIENCE", 1)
     with pytest.raises(InputError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         Cluster("tcp://127.0.0.1:9")
+
+
+# Certificates.
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[Path, Path]:
+    """A certificate that vouches for itself, and its key."""
+    made, key = tmp_path / "mine.pem", tmp_path / "mine.key"
+    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=balance-control"]
+    subprocess.run([*asked, "-keyout", str(key), "-out", str(made)], check=True, capture_output=True)
+    return made, key
+
+
+def configured(certificate: tuple[Path, Path]) -> dict[str, Any]:
+    """Dask's settings as the documentation tells them, as its configuration names them."""
+    made, key = map(str, certificate)
+    ours = {f"distributed.comm.tls.{who}.{part}": file for who in WHO for part, file in (("cert", made), ("key", key))}
+    return {"distributed.comm.require-encryption": True, "distributed.comm.tls.ca-file": made, **ours}
+
+
+WHO = ("client", "scheduler", "worker")
+
+
+def as_environment(settings: Mapping[str, Any]) -> dict[str, str]:
+    """The same as variables: `DASK_DISTRIBUTED__COMM__TLS__CA_FILE`."""
+    return {f"DASK_{key}".replace(".", "__").replace("-", "_").upper(): str(value) for key, value in settings.items()}
+
+
+@pytest.mark.openssl
+def test_with_certificates_nobody_else_gets_in(tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+    import dask
+    from distributed import Client
+
+    settings = configured(certificate)
+    started = Started(tmp_path, "tls", **as_environment(settings))
+    try:
+        with dask.config.set(settings), closing(Cluster(started.address)) as played_by:
+            started.workers(1, 1)
+            started.wait_for(played_by, 1)
+            found = list(played_by.run(on_cluster.wait, [(0, 5)]))
+            assert [(first, number, result[1]) for first, number, result in found] == [(0, 5, 5)]
+            with pytest.raises(InputError, match=r"Dask's configuration asks for encryption, tcp://\S+ has none"):
+                Cluster(started.address.replace("tls:", "tcp:"))
+        with pytest.raises(OSError):  # noqa: PT011 (whatever the library says)
+            Client(started.address.replace("tls:", "tcp:"), timeout=3, set_as_default=False)
+    finally:
+        started.stop()
+
+
+@pytest.mark.openssl
+def test_certificates_that_are_not_there(certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    import dask
+
+    monkeypatch.setattr(module, "PATIENCE", 1)
+    with pytest.raises(InputError, match="Dask's configuration names no certificates"):
+        Cluster("tls://127.0.0.1:9")
+    certificate[1].unlink()
+    with dask.config.set(configured(certificate)), pytest.raises(InputError, match="certificates can't be read"):
+        Cluster("tls://127.0.0.1:9")

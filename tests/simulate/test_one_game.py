@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import random
+import time
 from dataclasses import replace
 
 import pytest
@@ -15,6 +18,7 @@ from generator.simulate.playing import Bench, rows
 from generator.simulate.setting import Setting, table_of
 from generator.table.records.replaying import Replay
 from generator.table.records.text import format_record, parse_record
+from tests.games import real_game
 from tests.simulate.settings import BASE
 
 EVERYTHING = ("core", "economy", "security", "climate")
@@ -52,6 +56,25 @@ SLOW = {
     "searching": (setting(2, bot="mcts:2"), range(2)),
     "left out": (setting(3, "economy", without=("debt-brake",)), range(8)),
 }
+
+
+EXPLORES = os.environ.get("HYPOTHESIS_PROFILE") == "explore"
+DRAWN = 40
+"""Games, each under a setting of its own."""
+
+
+def drawn(number: int) -> Setting:
+    """A random edition, number of players and set of modules, one option of each ruling."""
+    chance = random.Random(f"setting {number}")
+    edition = chance.choice(sorted(real_game().editions))
+    known = real_game().definitions(edition).all_rulings
+    return setting(
+        chance.randrange(2, 7),
+        *(name for name in EVERYTHING[1:] if chance.random() < 0.7),
+        seed=number,
+        edition=edition,
+        rulings=tuple((str(name), chance.choice(ruling.options)) for name, ruling in sorted(known.items())),
+    )
 
 
 def counted(given: Setting, number: int) -> tuple[State, list[int]]:
@@ -100,3 +123,12 @@ def test_every_record_is_the_counted_game(which: str) -> None:
     given, numbers = SLOW[which]
     for number in numbers:
         is_the_counted_game(given, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(DRAWN))
+def test_under_any_setting_the_record_is_the_counted_game(number: int) -> None:
+    """Modules, players, editions and rulings drawn; with HYPOTHESIS_PROFILE=explore others each time."""
+    chance = random.Random(time.time_ns()) if EXPLORES else None
+    chosen = chance.randrange(10**9) if chance else number
+    is_the_counted_game(drawn(chosen), chosen % 50)
