@@ -131,6 +131,21 @@ def check_names(out: Path, names: Iterable[str]) -> None:
         raise InputError(faults)
 
 
+def own_file(out: Path, name: str) -> Path:
+    """The gate for a file that the program names by itself: where it is in `out`. Raises `InputError` where the name is
+    none, or it or a folder on the way to it is a link."""
+    check_names(out, [name])
+    path = out / name
+    if path.is_symlink():
+        raise input_error("is a link and in the way", expected="a file of this program, or none", mark=Mark(str(path)))
+    return path
+
+
+def own_folder(out: Path, name: str) -> Path:
+    """The same for a folder."""
+    return own_file(out, f"{name}/x").parent
+
+
 def unfit(name: str) -> str:
     """Why a name can't be a file's in a folder; empty where it can."""
     parts = name.split("/")

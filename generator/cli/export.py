@@ -28,6 +28,7 @@ from generator.export.package import Desk, ExportReport, Package, Wishes, write_
 from generator.export.services import load_service
 from generator.export.targets.registry import checked, make_package
 from generator.faces.whole import whole_contexts
+from generator.paths import own_folder
 from generator.preflight.check_counts import list_in
 from generator.preflight.run import preflight
 from generator.writing import check_folder, check_ours
@@ -69,7 +70,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     service = load_service(target, [asked.game.folder])
     definitions, config, texts = asked.definitions, asked.config, asked.texts
     wishes = checked(service, Wishes(products, dpi, base_url))
-    folders = asked.folders(asked.out / target)
+    folders = asked.folders(own_folder(asked.out, target))
     for folder in folders:
         check_folder(folder, (CONTENT,))
         check_ours(folder, (CONTENT,), force=asked.force)

@@ -22,7 +22,7 @@ from generator.cli.simulation_report import Reported, show_options
 from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.errors import InputError
-from generator.paths import check_names
+from generator.paths import own_file
 from generator.players.keeping import check_record, write_record
 from generator.simulate.box import FULL, plan_of, played, settings_of, table_path, table_text
 from generator.simulate.one_game import one_game
@@ -181,8 +181,7 @@ def _workers(asked: Simulated) -> Workers:
 
 def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     """`--record`: one game as a file that 'replay' reads."""
-    path = asked.out / f"game-{setting.key}-{number}.bcg"
-    check_names(asked.out, [path.name])
+    path = own_file(asked.out, f"game-{setting.key}-{number}.bcg")
     check_record(path, force=asked.force)
     play = one_game(setting, number)
     asked.out.mkdir(parents=True, exist_ok=True)

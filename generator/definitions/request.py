@@ -15,6 +15,7 @@ from generator.definitions.load import GameFolder, load_game
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Definitions
 from generator.errors import gathered, input_error
+from generator.paths import own_folder
 from generator.resources import resource_root
 
 OWN_GAME = Path("components") / "balance-control"
@@ -65,8 +66,9 @@ class Request:
         return [self.game.texts_for(name, self.definitions) for name in self.game.languages]
 
     def folders(self, top: Path) -> list[Path]:
-        """Where the files of each language go: into `top`, or with `all` a folder each."""
-        return [top / texts.language if self.language == ALL else top for texts in self.texts]
+        """Where the files of each language go: into `top`, or with `all` a folder each, which is no link; raises
+        `InputError`."""
+        return [own_folder(top, texts.language) if self.language == ALL else top for texts in self.texts]
 
 
 def open_game(folder: Path | None = None) -> GameFolder:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from generator.errors import InputError, Mark, input_error
-from generator.paths import check_names, read_text_file
+from generator.paths import own_file, read_text_file
 from generator.writing import foreign, write_text
 
 MOST_BYTES: Final = 50_000_000
@@ -25,10 +25,7 @@ FOLDER: Final = "simulate"
 def kept_at(out: Path, name: str, *, resume: bool, force: bool) -> Path:
     """Where the games of that name are kept in `out`. Raises `InputError` where a link is on the way, or where they
     don't go on from what is there, and that is something of the user's (see `check_sealed`)."""
-    path = out / FOLDER / name
-    check_names(out, [f"{FOLDER}/{name}"])
-    if path.is_symlink():
-        raise input_error("is a link and in the way", expected="a file of this program, or none", mark=Mark(str(path)))
+    path = own_file(out, f"{FOLDER}/{name}")
     if not resume:
         check_sealed(path, force=force)
     return path

@@ -256,6 +256,41 @@ def test_a_folder_that_holds_what_is_mine(
     assert [one for one in tmp_path.rglob("*") if one.is_file()] == [path]
 
 
+LINKS = {
+    "build": (["build", "--only", "dom-w3", "--lang", "all"], "de"),
+    "export": (["export", "plain", "--players", "2", "--modules", "core"], "plain"),
+    "export of every language": (
+        ["export", "plain", "--players", "2", "--modules", "core", "--lang", "all"],
+        "plain/de",
+    ),
+    "simulate": (["simulate", "--players", "2", "--record", "0"], "game-{key}-0.bcg"),
+}
+"""Commands that name folders and files by themselves below the folder that they are given."""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize(("command", "name"), LINKS.values(), ids=LINKS)
+def test_a_planted_link_leads_nowhere(
+    command: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stranger's archive may hold them, with a folder that one writes into."""
+    out, mine = tmp_path / "out", tmp_path / "mine"
+    if "{key}" in name:
+        assert inside(capsys, *command, "--out", str(out)).code == 0
+        (path,) = out.glob(name.replace("{key}", "*"))
+        path.unlink()
+    else:
+        mine.mkdir()
+        path = out / name
+        path.parent.mkdir(parents=True)
+    path.symlink_to(mine)
+    found = inside(capsys, *command, "--out", str(out), "--force")
+    assert found.code == 2
+    assert f"{path.as_posix()}: is a link and in the way" in found.err
+    assert not mine.is_file()
+    assert not mine.exists() or not any(mine.iterdir())
+
+
 def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     build = ("build", "--only", "dom-w3", "--out", str(tmp_path))
     (tmp_path / "rules.pdf").write_bytes(MINE)
