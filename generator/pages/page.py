@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, meta
 from jinja2.filters import do_mark_safe
 
-from generator.errors import input_error
+from generator.errors import NOWHERE, Mark, input_error
 from generator.hyphens import unhyphenated
 from generator.writing import MADE
 
@@ -43,14 +43,14 @@ def _places(template: str) -> frozenset[str]:
     return frozenset(meta.find_undeclared_variables(parsed)).union(*map(_places, frames))
 
 
-def page(template: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> str:
+def page(template: str, raw: Mapping[str, str], words: Mapping[str, Any], place: Mark = NOWHERE) -> str:
     """The template with its places filled: `raw` as it is (styles, drawings, scripts, JSON),
-    `words` escaped. Raises `InputError` for a missing word."""
-    filled = {name: _filling(name, raw, words) for name in _places(template)}
+    `words` escaped; `place`: where these are written. Raises `InputError` for a missing word."""
+    filled = {name: _filling(name, raw, words, place) for name in _places(template)}
     return _environment().get_template(template).render(filled)
 
 
-def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> Any:
+def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any], place: Mark) -> Any:
     if name == "made":
         return MADE
     if name in raw:
@@ -59,6 +59,7 @@ def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any]) -> Any
         raise input_error(
             f"the label '{name}' is missing",
             expected="its words; the game that comes with the program has them in its text",
+            mark=place,
             path="labels",
         )
     word = words[name]

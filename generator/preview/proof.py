@@ -79,7 +79,8 @@ class Studio:
             "connect": "; connect-src 'self'" if watched else "",
         }
         words = {**context.texts.labels, "language": language, "theme": theme, "heading": context.label("title")}
-        return page("proof.html", raw, words | {"title": f"{context.label('title')}: {context.label('page_proof')}"})
+        words["title"] = f"{context.label('title')}: {context.label('page_proof')}"
+        return page("proof.html", raw, words, context.texts.place("labels"))
 
     def faces(self, kept: PageFaces, entry: Entry) -> dict[str, Any]:
         """The names of a piece's faces by language, and the box that shows them (mm)."""

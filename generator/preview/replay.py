@@ -70,7 +70,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "theme": theme,
         "heading": context.label("title"),
     }
-    return page("replay.html", raw, words | {"title": title})
+    return page("replay.html", raw, words | {"title": title}, context.texts.place("labels"))
 
 
 def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:

@@ -92,6 +92,25 @@ def test_check_and_build_refuse_what_only_printing_reads(
         assert told(built, path, line, said), built.err
 
 
+@pytest.mark.parametrize("command", ["replay", "preview"])
+def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
+    command: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("play", "--quiet", "--game", str(garden), *BOX, "--record", str(tmp_path / "a.bcg"))
+    assert inside(capsys, *asked).code == 0
+    path = garden / "text" / "en" / "pages.yaml"
+    word = {"replay": "page_time", "preview": "page_search"}[command]
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(rf"(?m)^ *{word}:.*\n", "", text), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    if command == "replay":
+        more = (str(tmp_path / "a.bcg"), "--force", "--html", str(tmp_path / "a.html"))
+    else:
+        more = (*BOX, "--out", str(tmp_path / "out"))
+    found = inside(capsys, command, "--game", str(garden), *more)
+    assert told(found, path, line_of(path, "labels:"), f"the label '{word}' is missing"), found
+
+
 WARNED = [
     ("booklet/de.yaml", None, None, "booklet.missing booklet/de.yaml"),
     ("art/net.svg", None, None, "art.missing net: the picture art/net.svg is missing"),
