@@ -17,8 +17,20 @@ from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.resources import resource_root
 
-NEEDED = ("click", "pyyaml", "reportlab", "svgwrite", "pikepdf", "pypdfium2", "pillow", "fonttools")
-"""Packages without which commands fail; pip brings them with the program."""
+PRINTING = "printing and reading"
+NEEDED = {
+    "click": PRINTING,
+    "pyyaml": PRINTING,
+    "reportlab": PRINTING,
+    "svgwrite": PRINTING,
+    "pikepdf": PRINTING,
+    "pypdfium2": PRINTING,
+    "pillow": PRINTING,
+    "fonttools": PRINTING,
+    "jinja2": "pages for a browser",
+    "typst": "the rules booklet",
+}
+"""Packages without which commands fail, and what for; pip brings them with the program."""
 
 CAIRO_HELP = (
     "Debian/Ubuntu: apt install libcairo2 · Fedora: dnf install cairo · macOS: brew install cairo · "
@@ -93,7 +105,7 @@ def examine() -> list[Item]:
             "Python 3.11 or newer",
         )
     ]
-    found += [Item(name, _version(name), True, "printing and reading", f"pip install {name}") for name in NEEDED]
+    found += [Item(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
     found.append(_folders())
     found.append(
         Item("numba", _version("numba"), False, "thousands of games a second", "pip install 'balance-control[fast]'")

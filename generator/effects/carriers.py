@@ -6,18 +6,11 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
+from generator.effects.vocabulary import VOCABULARY
+
 TILE, MEASURE, OVERLAY = "tile", "measure", "overlay"
-LASTING = (
-    "this-action",
-    "this-turn",
-    "settlement",
-    "this-round",
-    "next-round",
-    "this-and-next-round",
-    "next-round-end",
-    "own-next-turn",
-    "next-turn",
-    "game-end",
+LASTING = tuple(
+    word for word in VOCABULARY["until"] if word not in ("at-once", "next-action", "used", "removed", "next-effect")
 )
 """How long an effect of a measure may last that nothing uses up and that names nobody's next action."""
 

@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.errors import BROKEN, Mark, input_error
 from generator.export.manifest import CONTENT
 from generator.faces.smallprint import SHOWN
 from generator.limited import limited
-from generator.preflight.words import MOST_PAGES
+from generator.preflight.words import read_pages
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage, PdfTextPage
@@ -126,26 +125,15 @@ def pages_apart(path: Path) -> list[Pieces]:
 def pages(path: Path) -> list[Pieces]:
     """What each page of a PDF says of its pieces: each copy's id, and the digits of its digest where it bears any.
     Raises `InputError` for a file that can't be read to its end."""
-    import pypdfium2
+    return read_pages(path, _pieces, "a PDF of a printed kit")
 
-    mark = Mark(path.as_posix())
-    found: list[Pieces] = []
-    try:
-        with pypdfium2.PdfDocument(path) as document:
-            if len(document) > MOST_PAGES:
-                raise input_error(f"has {len(document)} pages", expected=f"at most {MOST_PAGES}", mark=mark)
-            for page in document:
-                text = page.get_textpage()
-                found.append([*_PRINT.findall(text.get_text_range()), *((w, "") for w in _without_ink(page, text))])
-                text.close()
-                page.close()
-    except (pypdfium2.PdfiumError, *BROKEN) as error:
-        raise input_error(f"can't be read: {error}", expected="a PDF of a printed kit", mark=mark) from None
-    return found
+
+def _pieces(page: PdfPage, text: PdfTextPage) -> Pieces:
+    return [*_PRINT.findall(text.get_text_range()), *((word, "") for word in _without_ink(page, text))]
 
 
 def _without_ink(page: PdfPage, text: PdfTextPage) -> Iterator[str]:
-    """Each text of a page that is there to be read but not to be seen."""
+    """Each invisible text of a page."""
     import pypdfium2.raw as pdfium
 
     for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT]):

@@ -24,9 +24,10 @@ def asset(name: str) -> str:
 
 
 @cache
-def _environment() -> Environment:
+def templates(folder: Path = ASSETS) -> Environment:
+    """The templates of a folder: they escape every word and refuse a missing one."""
     return Environment(
-        loader=FileSystemLoader(ASSETS),
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -38,7 +39,7 @@ def _environment() -> Environment:
 @cache
 def _places(template: str) -> frozenset[str]:
     """The names that a template asks for, and the frame that it extends."""
-    parsed = _environment().parse(asset(template))
+    parsed = templates().parse(asset(template))
     frames = (name for name in meta.find_referenced_templates(parsed) if name)
     return frozenset(meta.find_undeclared_variables(parsed)).union(*map(_places, frames))
 
@@ -47,7 +48,7 @@ def page(template: str, raw: Mapping[str, str], words: Mapping[str, Any], place:
     """The template with its places filled: `raw` as it is (styles, drawings, scripts, JSON),
     `words` escaped; `place`: where these are written. Raises `InputError` for a missing word."""
     filled = {name: _filling(name, raw, words, place) for name in _places(template)}
-    return _environment().get_template(template).render(filled)
+    return templates().get_template(template).render(filled)
 
 
 def _filling(name: str, raw: Mapping[str, str], words: Mapping[str, Any], place: Mark) -> Any:

@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.errors import BROKEN, Mark, input_error
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage, PdfTextPage
 
 MOST_PAGES = 2000
 MOST_LETTERS = 20_000_000
 
+Found = TypeVar("Found")
+
 
 def words_in(name: str | Path) -> list[str]:
     """The words of each page. Raises `InputError` for a file that is no PDF, or one that never ends."""
+    letters = 0
+
+    def words(_page: PdfPage, text: PdfTextPage) -> str:
+        nonlocal letters
+        found: str = text.get_text_range()
+        letters += len(found)
+        if letters > MOST_LETTERS:
+            mark = Mark(Path(name).as_posix())
+            raise input_error("holds too much text", expected=f"at most {MOST_LETTERS} letters", mark=mark)
+        return found
+
+    return read_pages(name, words, "a sound PDF")
+
+
+def read_pages(name: str | Path, read: Callable[[PdfPage, PdfTextPage], Found], expected: str) -> list[Found]:
+    """What `read` finds on each page. Raises `InputError`, with what was `expected`, for a file that can't be read to
+    its end or has too many pages."""
     import pypdfium2
 
     mark = Mark(Path(name).as_posix())
-    found: list[str] = []
-    letters = 0
+    found: list[Found] = []
     try:
         with pypdfium2.PdfDocument(name) as document:
             if len(document) > MOST_PAGES:
                 raise input_error(f"has {len(document)} pages", expected=f"at most {MOST_PAGES}", mark=mark)
             for page in document:
                 text = page.get_textpage()
-                found.append(text.get_text_range())
-                letters += len(found[-1])
-                if letters > MOST_LETTERS:
-                    raise input_error("holds too much text", expected=f"at most {MOST_LETTERS} letters", mark=mark)
+                found.append(read(page, text))
                 text.close()
                 page.close()
     except (pypdfium2.PdfiumError, *BROKEN) as error:
-        raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=mark) from None
+        raise input_error(f"can't be read: {error}", expected=expected, mark=mark) from None
     return found

@@ -6,10 +6,10 @@ import posixpath
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from PIL import Image
 
 from generator.errors import Mark, input_error, nearest
+from generator.pages.page import templates
 from generator.preview.fonts import font_rules
 from tools.site.markdown import OUTSIDE, Body, rendered
 from tools.site.tree import FILES, Group, Page, groups
@@ -32,9 +32,7 @@ def site(root: Path) -> dict[str, bytes]:
     places |= {
         path.relative_to(root).as_posix(): f"pictures/{path.name}" for path in sorted((root / PICTURES).glob("*.png"))
     }
-    template = Environment(
-        loader=FileSystemLoader(LOOK), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).get_template("page.html")
+    template = templates(LOOK).get_template("page.html")
     made: dict[str, bytes] = {}
     for number, page in enumerate(pages):
         body = _body(root, page, places)
