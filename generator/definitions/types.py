@@ -304,8 +304,8 @@ DETECT = (
 @dataclass(frozen=True)
 class Hole:
     """A hole or a contradiction in the documents (R14): its `message` is reported with its `source` while one of
-    `modules` is in play (none named: always) and `detect` still finds it. `allows` lists components that R15 lets pass
-    because the hole names them."""
+    `modules` is in play (none named: always) and `detect` still finds it. `allows` lists cards that show what `detect`
+    looks for and are told by the hole alone."""
 
     id: Annotated[str, Flag.GIVEN]
     message: str

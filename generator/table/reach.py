@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from generator.definitions.checks.cards import allowed
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import TIMINGS, Configuration, Definitions
 from generator.effects.base import Effect
@@ -169,24 +170,41 @@ class Reach:
 
     def _idle(self, card: int) -> Iterator[tuple[str, str]]:
         """What of a card never comes to work, and why: all of it, where its moment never comes or each of its effects
-        is idle; else single effects, each with its place. A choice is idle where all its options are."""
+        is idle; else single effects, and single options of a choice, each with its place."""
         measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
         if why := _MOMENTS.get(measure.timing, _always)(self):
             yield "it", why
             return
-        row, found = self.tables.card_row[card], list[tuple[str, str]]()
+        row, whole, found = self.tables.card_row[card], 0, list[tuple[str, str]]()
         for place, effect in enumerate(measure.effects, start=1):
-            inside = [one for one, _ in flattened([effect])]
-            reasons = [self._idle_effect(card, row + number, one) for number, one in enumerate(inside)]
-            row += len(inside)
-            if all(reasons[1:] or reasons):
-                mark = self.catalogue.definitions.place(f"measures.{measure.id}.effects[{place}].{effect.word}")
-                written = f", written in {mark}" if mark.line else ""
-                found.append((f"its '{effect.word}'{written}", "; ".join(dict.fromkeys(filter(None, reasons)))))
-        if len(found) == len(measure.effects):
+            path = f"measures.{measure.id}.effects[{place}].{effect.word}"
+            dead = self._dead(card, row, effect)
+            row += len([*flattened([effect])])
+            if len(dead) == max(1, len(effect.nested())):
+                whole += 1
+                found.append((f"its '{effect.word}'{self._written(path)}", "; ".join(dict.fromkeys(dead.values()))))
+            elif measure.id not in allowed(self.catalogue.definitions, "nothing-to-discount"):
+                for option, why in dead.items():
+                    where = self._written(f"{path}.options[{option}]")
+                    found.append((f"option {option} of its '{effect.word}'{where}", why))
+        if whole == len(measure.effects):
             yield "it", "; ".join(dict.fromkeys(why for _, why in found))
         else:
             yield from found
+
+    def _dead(self, card: int, row: int, effect: Effect) -> dict[int, str]:
+        """The ways of an effect that never come to work, by their number, and why: its options, or itself as 0. An
+        option is dead where each of its effects is idle."""
+        ways: dict[int, list[str]] = {}
+        for number, (one, option) in enumerate(flattened([effect])):
+            if one is not effect or not effect.nested():
+                ways.setdefault(option, []).append(self._idle_effect(card, row + number, one))
+        return {option: "; ".join(dict.fromkeys(whys)) for option, whys in ways.items() if all(whys)}
+
+    def _written(self, path: str) -> str:
+        """Where something of the definitions is written, as the end of a finding's name for it."""
+        mark = self.catalogue.definitions.place(path)
+        return f", written in {mark}" if mark.line else ""
 
     def _idle_effect(self, card: int, row: int, effect: Effect) -> str:
         """Why an effect never comes to work, where it doesn't."""
@@ -202,13 +220,11 @@ class Reach:
         if rows and len(idle) == len(rows):
             yield "it"
             return
-        definitions = self.catalogue.definitions
-        tile = definitions.tiles[self.catalogue.kinds[kind]]
+        tile = self.catalogue.definitions.tiles[self.catalogue.kinds[kind]]
         written = enumerate(tile.effects, start=1)
         places = [place for place, effect in written for one, _ in flattened([effect]) if one.word == "convert"]
         for number in idle:
-            mark = definitions.place(f"tiles.{tile.id}.effects[{places[number]}].convert")
-            yield f"its 'convert'{f', written in {mark}' if mark.line else ''}"
+            yield f"its 'convert'{self._written(f'tiles.{tile.id}.effects[{places[number]}].convert')}"
 
     def _unreached(self, kind: int) -> str:
         """Why a tile's effect is out of reach, where it is."""

@@ -324,18 +324,29 @@ def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: s
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("discount: {of: overlay-placement, department: SEC, amount: 1, least: 9, until: game-end}", "'discount'"),
-        ("waive_surcharges: {from: core, who: you, until: this-turn}", "'waive_surcharges'"),
+        ("discount: {of: overlay-placement, department: SEC, amount: 1, least: 9, until: game-end}", "its 'discount'"),
+        ("waive_surcharges: {from: core, who: you, until: this-turn}", "its 'waive_surcharges'"),
         (
             "choose: {options: [[discount: {of: overlay-removal, department: SEC, amount: 1, until: this-round}], "
             "[waive_surcharges: {from: core, who: you, until: this-turn}]]}",
-            "'choose'",
+            "its 'choose'",
+        ),
+        (
+            "choose: {options: [[discount: {of: overlay-placement, department: SEC, amount: 1, until: this-round}], "
+            "[waive_surcharges: {from: core, who: you, until: this-turn}]]}",
+            "option 2 of its 'choose'",
+        ),
+        (
+            "choose: {options: [[waive_surcharges: {from: core, who: you, until: this-turn}, "
+            "waive_surcharges: {from: core, who: everybody, until: this-turn}], "
+            "[discount: {of: overlay-placement, department: SEC, amount: 1, until: this-round}]]}",
+            "option 1 of its 'choose'",
         ),
     ],
 )
 def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path, line: str, what: str) -> None:
     """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
-    itself; of a choice only where no option works."""
+    itself; of a choice the options that don't, or all of it where none does."""
     game = Path(shutil.copytree(REAL, tmp_path / "game"))
     effect = "- output: {target: department-tile, add: -1, until: settlement}"
     at, column = change(game / ECO, effect, f"{effect}\n      - {line}")
@@ -343,8 +354,16 @@ def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path
     found = [*reach_findings(definitions, configuration(definitions, 4, ALL))]
     assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
     place = f"{(game / ECO).as_posix()}:{at + 1}:"
-    assert f"triggers its {what}, written in {place}" in found[0].message
+    assert f"triggers {what}, written in {place}" in found[0].message
     assert column
+
+
+def test_an_idle_option_that_a_hole_names_is_told_by_the_hole() -> None:
+    """R14.9: nothing is paid for removing overlays, so one option of Situation Assessment never comes to work."""
+    real = real_game().definitions()
+    assert not told(real)
+    unnamed = {name: replace(hole, allows=()) for name, hole in real.findings.items()}
+    assert told(replace(real, findings=unnamed)) == {("untriggered", "situation-assessment")}
 
 
 def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:

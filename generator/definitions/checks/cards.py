@@ -9,7 +9,7 @@ from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.configuration import departments_in_play, every_configuration
 from generator.definitions.describe import effect_notation, tile_notation
 from generator.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
-from generator.definitions.types import Configuration, Definitions, Measure, Overlay
+from generator.definitions.types import Configuration, Definitions, Measure, MeasureId, Overlay
 from generator.effects.base import Effect, fields_of
 from generator.effects.carriers import MEASURE, Carrier
 from generator.effects.values import Cost, DepartmentId, Payment
@@ -41,6 +41,11 @@ def _error(code: str, where: str, message: str) -> Finding:
     return Finding(f"R15.{code}", ERROR, where, message, "R15")
 
 
+def allowed(definitions: Definitions, detect: str) -> frozenset[MeasureId]:
+    """The cards that a hole of the documents names as showing what `detect` looks for."""
+    return frozenset(name for hole in definitions.findings.values() if hole.detect == detect for name in hole.allows)
+
+
 def _words(effects: tuple[Effect, ...]) -> list[Effect]:
     return [effect for effect, _ in flattened(effects)]
 
@@ -48,11 +53,11 @@ def _words(effects: tuple[Effect, ...]) -> list[Effect]:
 def _conditions(definitions: Definitions, card: Measure, payable: frozenset[DepartmentId]) -> Iterator[Finding]:
     effects = _words(card.effects)
     never = definitions.modules[card.module].never
-    allowed = {name for hole in definitions.findings.values() for name in hole.allows}
+    lasting = allowed(definitions, "lasting-measure")
     for effect in effects:
         if effect.word in MAKES_INFLUENCE:
             yield _error("1", card.id, f"a measure creates no influence, but '{effect.word}' does")
-        if getattr(effect, "until", "") in LASTING and card.id not in allowed:
+        if getattr(effect, "until", "") in LASTING and card.id not in lasting:
             what = f"a measure is never permanent, but '{effect.word}' lasts for good"
             yield _error("2", card.id, f"{what}; expected {_ending(effect, card)}")
         if effect.word in never.words:
