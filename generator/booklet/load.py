@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.booklet.types import SHOWS, Booklet, Chapter, PieceName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
-from generator.definitions.switches import Switches, asked
+from generator.definitions.switches import Switches
 from generator.definitions.types import Definitions, RulingName
 from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, listed
@@ -55,7 +55,7 @@ def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Definitions) -
     for chapter, written in zip(chapters, _items(root, "chapters"), strict=True):
         parts = []
         for part, node in zip(chapter.parts, _items(written, "parts"), strict=True):
-            depends = (name for name in dict.fromkeys(asked(node)) if _asks(node, name, definitions))
+            depends = (name for name in map(RulingName, node.asks) if _asks(node, name, definitions))
             parts.append(replace(part, tells=tuple(dict.fromkeys((*(part.tells if part.show else ()), *depends)))))
         yield replace(chapter, parts=tuple(parts))
 

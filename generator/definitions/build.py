@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from copy import copy
+from functools import cached_property
 from typing import Any
 
 from generator.definitions.art import art_faults
@@ -20,14 +22,13 @@ from generator.definitions.gather import Sources, raise_any
 from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
 from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
 from generator.definitions.structure import NOTHING, Structure, bears_id
-from generator.definitions.switches import Switches, asked
+from generator.definitions.switches import Switches
 from generator.definitions.types import (
     Definitions,
     Edition,
     EditionId,
     Measure,
     Module,
-    PrintedCounts,
     Ruling,
     RulingName,
     Seat,
@@ -39,8 +40,7 @@ _TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
 
 
 class Builder:
-    """One edition's definitions from the sources, with `given` rulings laid over the edition's. Where `only` is given,
-    just the components that ask for that ruling are read, for their faults."""
+    """One edition's definitions from the sources, with `given` rulings laid over the edition's."""
 
     def __init__(
         self,
@@ -49,7 +49,6 @@ class Builder:
         rulings: Mapping[RulingName, Ruling],
         edition: EditionId,
         given: Mapping[str, str],
-        only: RulingName | None = None,
     ) -> None:
         self.sources = sources
         self.game_id = game_id
@@ -58,9 +57,9 @@ class Builder:
         self.known = sources.known()
         self.structure = Structure(self.faults, self.known)
         self.structure.places[""] = sources.head.mark
-        self.only = only
+        self.only: RulingName | None = None
         self.chain = edition_chain(sources, edition, self.faults)
-        self.edition = Edition(edition, "") if only else self._edition(edition)
+        self.edition = self._edition(edition)
         self.chosen = self._chosen(given)
         required = (name for name, node in sources.modules.items() if _is_required(node))
         self.first = next(required, next(iter(sources.modules), ModuleId("")))
@@ -106,26 +105,13 @@ class Builder:
 
     def build(self) -> Definitions:
         """Everything structured; raises `InputError` with every fault."""
-        patches = self._patches()
-        modules = self._modules()
-        classes = self._records("classes", patches, lambda _: {}, drop=("effects",))
-        numbers = self._numbers(patches, modules)
-        printed = self._plain("printed", self.sources.printed, patches)
-        counts = self.structure.record(printed, RECORDS["printed"], "printed")
-        found = {
-            "departments": self._records("departments", patches, lambda _: {}),
-            "seats": self._records("seats", patches, lambda _: {}),
-            "colours": self._records("colours", patches, lambda _: {}),
-            "tiles": self._records("tiles", patches, self._in_module("tiles"), prepare=self._tile_node),
-            "measures": self._records("measures", patches, self._measure_facts(modules)),
-            "overlays": self._counted("overlays", patches, printed, counts),
-            "pieces": self._counted("pieces", patches, printed, counts),
-            "findings": self._records("findings", patches, lambda _: {}),
-        }
+        classes = self._records("classes", lambda _: {}, drop=("effects",))
+        numbers = self._numbers()
+        found = self._components()
         copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
-        if not self.faults and not self.only:
+        if not self.faults:
             seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
-            self.faults += seat_faults(modules, seats, found["pieces"].values())
+            self.faults += seat_faults(self.modules, seats, found["pieces"].values())
         raise_any(self.faults)
         return Definitions(
             name=self.game_id,
@@ -133,7 +119,7 @@ class Builder:
             rulings=self.chosen,
             all_rulings=self.rulings,
             numbers=numbers,
-            modules=modules,
+            modules=self.modules,
             classes=classes,
             digest=self._digest(self.sources.digest),
             play_digest=self._digest(self.sources.play_digest),
@@ -141,6 +127,39 @@ class Builder:
             marks=self.structure.places | self._places(),
             **found,
         )
+
+    def _components(self) -> dict[str, Any]:
+        """The sections with entries, but for the classes."""
+        return {
+            "departments": self._records("departments", lambda _: {}),
+            "seats": self._records("seats", lambda _: {}),
+            "colours": self._records("colours", lambda _: {}),
+            "tiles": self._records("tiles", self._in_module("tiles"), prepare=self._tile_node),
+            "measures": self._records("measures", self._measure_facts),
+            "overlays": self._counted("overlays"),
+            "pieces": self._counted("pieces"),
+            "findings": self._records("findings", lambda _: {}),
+        }
+
+    def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
+        """What is wrong, were another option of a ruling chosen, in all that asks for it; the rest was read before."""
+        other = copy(self)
+        other.faults = []
+        other.structure = Structure(other.faults, self.known)
+        other.structure.places |= self.structure.places
+        other.chosen = {**self.chosen, ruling: option}
+        other.switches = Switches(self.rulings, other.chosen, other.faults)
+        other.only = ruling
+        if other._concerns(self._whole("printed", self.sources.printed)):
+            other.printed = other._printed()
+        if other._concerns(self._whole("numbers", self.sources.numbers)):
+            other._numbers()
+        other._records("classes", lambda _: {}, drop=("effects",))
+        other._components()
+        for module, node in self.sources.copies:
+            if other._concerns(node):
+                other._copies(module, node)
+        return other.faults
 
     def _places(self) -> dict[str, Mark]:
         """Where the game's head and each entry of a section are written."""
@@ -160,7 +179,8 @@ class Builder:
         chosen = "\0".join(f"{name}={option}" for name, option in sorted(self.chosen.items()))
         return hashlib.sha256(f"{files}\0{self.edition.id}\0{chosen}".encode()).hexdigest()
 
-    def _patches(self) -> dict[str, Map]:
+    @cached_property
+    def patches(self) -> dict[str, Map]:
         """What the edition and those below it override, by section."""
         found: dict[str, Map] = {}
         for node in self.chain:
@@ -198,7 +218,9 @@ class Builder:
                     )
         return found
 
-    def _modules(self) -> dict[ModuleId, Module]:
+    @cached_property
+    def modules(self) -> dict[ModuleId, Module]:
+        """The modules, but for those in which something is wrong."""
         found = {}
         for name, node in self.sources.modules.items():
             value = self.structure.record(node, RECORDS["module"], f"{name}.module", {"id": name})
@@ -212,18 +234,30 @@ class Builder:
         path = f"{module}.copies"
         return self.structure.record(self.switches.plain(node, path), RECORDS["copies"], path, {"module": module})
 
-    def _numbers(self, patches: Mapping[str, Map], modules: Mapping[ModuleId, Module]) -> Any:
-        plain = self._plain("numbers", self.sources.numbers, patches)
+    def _numbers(self) -> Any:
+        plain = self.switches.plain(self._whole("numbers", self.sources.numbers), "numbers")
         numbers = self.structure.record(plain, RECORDS["numbers"], "numbers")
-        if numbers is not NOTHING and len(modules) == len(self.sources.modules):
+        if numbers is not NOTHING and len(self.modules) == len(self.sources.modules):
             seats = self.sources.sections["seats"]
-            self.faults += player_faults(player_range(modules), numbers, seats, self.structure)
+            self.faults += player_faults(player_range(self.modules), numbers, seats, self.structure)
         return numbers
 
-    def _plain(self, section: str, node: Node, patches: Mapping[str, Map]) -> Node:
-        """A section that is one record: with what editions override, without switches."""
-        both = merged(node, patches[section]) if section in patches else node
-        return self.switches.plain(both, section)
+    @cached_property
+    def printed(self) -> tuple[Node, Any]:
+        """How many of each piece are printed, as written and as read."""
+        return self._printed()
+
+    def _printed(self) -> tuple[Node, Any]:
+        plain = self.switches.plain(self._whole("printed", self.sources.printed), "printed")
+        return plain, self.structure.record(plain, RECORDS["printed"], "printed")
+
+    def _concerns(self, node: Node) -> bool:
+        """Whether a node is read: all are, or those that ask for the one ruling that is tried."""
+        return not self.only or self.only in node.asks
+
+    def _whole(self, section: str, node: Node) -> Node:
+        """A section that is one record, with what editions override."""
+        return merged(node, self.patches[section]) if section in self.patches else node
 
     def _in_module(self, section: str) -> Any:
         return lambda name: {"module": self._module_of(section, name)}
@@ -233,17 +267,13 @@ class Builder:
         one's that is required."""
         return self.sources.module_of.get((section, name), self.first)
 
-    def _measure_facts(self, modules: Mapping[ModuleId, Module]) -> Any:
-        def facts(name: str) -> dict[str, Any]:
-            module = self._module_of("measures", name)
-            return {"module": module, "department": modules[module].deck if module in modules else None}
-
-        return facts
+    def _measure_facts(self, name: str) -> dict[str, Any]:
+        module = self._module_of("measures", name)
+        return {"module": module, "department": self.modules[module].deck if module in self.modules else None}
 
     def _records(
         self,
         section: str,
-        patches: Mapping[str, Map],
         given: Any,
         drop: tuple[str, ...] = (),
         prepare: Any = None,
@@ -251,10 +281,10 @@ class Builder:
         found, record = {}, ENTRIES[section].record
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
-            node = self._patched(section, name, base, patches)
+            node = self._patched(section, name, base)
             if prepare:
-                node = prepare(node, patches, path)
-            if self.only and self.only not in asked(node):
+                node = prepare(node, path)
+            if not self._concerns(node):
                 continue
             node = self.switches.plain(_without(node, drop), path)
             own = {"id": name} if bears_id(record) else {}
@@ -264,8 +294,9 @@ class Builder:
                 self.faults += self._misfits(value, path)
         return found
 
-    def _counted(self, section: str, patches: Mapping[str, Map], printed: Node, table: PrintedCounts) -> dict[Any, Any]:
-        """Pieces or overlays, with the counts of the table `printed` (read as `table`) where it lists them."""
+    def _counted(self, section: str) -> dict[Any, Any]:
+        """Pieces or overlays, with the counts of the table `printed` where it lists them."""
+        printed, table = self.printed
         counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
         several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
 
@@ -275,23 +306,23 @@ class Builder:
             found["for_players"] = several.get(name, {})
             return {**found, "count": counts[name]} if name in counts else found
 
-        def once(node: Node, _: Mapping[str, Map], path: str) -> Node:
+        def once(node: Node, path: str) -> Node:
             twice = list(twice_counted(printed, path.removeprefix(f"{section}."), node, path))
             self.faults += twice
             return _without(node, ("count",)) if twice else node
 
-        return self._records(section, patches, facts, prepare=once)
+        return self._records(section, facts, prepare=once)
 
     def _misfits(self, value: Any, path: str) -> list[Fault]:
         faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
         art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
         return faults + (art_faults(self.sources.folder, art, mark, path) if art else [])
 
-    def _patched(self, section: str, name: str, base: Node, patches: Mapping[str, Map]) -> Node:
-        patch = patches[section].get(name) if section in patches else None
+    def _patched(self, section: str, name: str, base: Node) -> Node:
+        patch = self.patches[section].get(name) if section in self.patches else None
         return merged(base, patch) if patch is not None else base
 
-    def _tile_node(self, node: Node, patches: Mapping[str, Map], path: str) -> Node:
+    def _tile_node(self, node: Node, path: str) -> Node:
         """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
         if not isinstance(node, Map):
             return node
@@ -299,7 +330,7 @@ class Builder:
         which, department = self._named(node, "class", path), self._named(node, "department", path)
         if which is None or isinstance(which, Broken) or isinstance(department, Broken):
             return Broken(node.mark)
-        inherited = [self._patched("classes", which.value, classes[which.value][1], patches)]
+        inherited = [self._patched("classes", which.value, classes[which.value][1])]
         if department is not None:
             inherited.append(departments[department.value][1])
             inherited.append(Map(department.mark, {"code": (Text(department.mark, "code"), department)}))

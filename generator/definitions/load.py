@@ -122,19 +122,10 @@ class GameFolder:
             builder = Builder(self.sources, self.info.id, rulings, edition, {})
             faults += builder.faults_found()
             for name in sorted(builder.switches.used):
-                faults += self._faults_of_other_options(builder, rulings, name)
+                for option in rulings[name].options:
+                    if option != builder.chosen[name]:
+                        faults += builder.faults_under(name, option)
         return faults
-
-    def _faults_of_other_options(
-        self, builder: Builder, rulings: Mapping[RulingName, Ruling], name: RulingName
-    ) -> Iterator[Fault]:
-        given = {str(ruling): option for ruling, option in builder.chosen.items()}
-        for option in rulings[name].options:
-            if option != given[name]:
-                tried = {**given, name: option}
-                yield from Builder(
-                    self.sources, self.info.id, rulings, builder.edition.id, tried, only=name
-                ).faults_found()
 
     def _text_faults(self, language: str) -> list[Fault]:
         """Those of the plain texts, or of the first edition for which something wrong is said otherwise."""

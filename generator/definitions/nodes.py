@@ -9,7 +9,9 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 import yaml
 
@@ -40,6 +42,11 @@ class Text:
         """Where its first character stands: behind the quote, if it has one."""
         return replace(self.mark, column=self.mark.column + self.quoted)
 
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The ruling that it asks for as `$ruling`, if it does."""
+        return (self.value[1:],) if self.value.startswith("$") else ()
+
 
 @dataclass(frozen=True)
 class List:
@@ -47,6 +54,11 @@ class List:
 
     mark: Mark
     items: tuple[Node, ...]
+
+    @cached_property
+    def asks(self) -> tuple[str, ...]:
+        """The rulings that its items ask for, each once, as they come."""
+        return tuple(dict.fromkeys(name for item in self.items for name in item.asks))
 
 
 @dataclass(frozen=True)
@@ -61,12 +73,19 @@ class Map:
         entry = self.entries.get(key)
         return entry[1] if entry else None
 
+    @cached_property
+    def asks(self) -> tuple[str, ...]:
+        """The rulings that its keys and values ask for, also behind options that aren't chosen; each once, as they
+        come."""
+        return tuple(dict.fromkeys(name for pair in self.entries.values() for part in pair for name in part.asks))
+
 
 @dataclass(frozen=True)
 class Broken:
     """A place whose fault is noted already; whoever reads it says nothing more."""
 
     mark: Mark
+    asks: ClassVar[tuple[str, ...]] = ()
 
 
 Node = Text | List | Map | Broken

@@ -6,7 +6,7 @@ the value that stands beside the chosen option, and has to name every option.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below
 from generator.definitions.types import Ruling, RulingName
@@ -26,10 +26,10 @@ class Switches:
 
     def plain(self, node: Node, path: str) -> Node:
         """The tree without switches."""
-        if isinstance(node, Text):
-            return self._named(node, path) if node.value.startswith("$") else node
-        if isinstance(node, Broken):
+        if isinstance(node, Broken) or not node.asks:
             return node
+        if isinstance(node, Text):
+            return self._named(node, path)
         if isinstance(node, List):
             return List(
                 node.mark, tuple(self.plain(item, f"{path}[{n}]") for n, item in enumerate(node.items, start=1))
@@ -93,17 +93,6 @@ class Switches:
         return None
 
 
-def asked(node: Node) -> Iterator[RulingName]:
-    """Every ruling that a tree asks for, also behind options that aren't chosen."""
-    if isinstance(node, Text) and node.value.startswith("$"):
-        yield RulingName(node.value[1:])
-    for item in node.items if isinstance(node, List) else ():
-        yield from asked(item)
-    for key, value in node.entries.values() if isinstance(node, Map) else ():
-        yield from asked(key)
-        yield from asked(value)
-
-
 def asking(node: Node, ruling: RulingName, deep: int) -> Node:
     """The part of a tree that asks for a ruling: of its mappings, `deep` levels down, just such entries."""
     if not deep or not isinstance(node, Map) or any(name.startswith("$") for name in node.entries):
@@ -111,6 +100,6 @@ def asking(node: Node, ruling: RulingName, deep: int) -> Node:
     entries = {
         name: (key, asking(value, ruling, deep - 1))
         for name, (key, value) in node.entries.items()
-        if ruling in asked(value)
+        if ruling in value.asks
     }
     return Map(node.mark, entries)

@@ -12,7 +12,7 @@ from generator.definitions.sentences import Speaker, WordingError
 from generator.definitions.types import TIMINGS
 from generator.effects.base import Effect, fields_of
 from generator.effects.carriers import MEASURE
-from generator.effects.words import BY_NAME
+from generator.effects.words import BY_NAME, flattened
 from tests.effects.changes import example, values
 from tests.games import change, copy_real, real_game
 
@@ -50,17 +50,25 @@ class Card:
         self.number, self.name = number, f"own-{number}"
         self.cost, self.timing = chance.choice(COSTS), chance.choice(TIMINGS)
         words = chance.sample(ANY if chance.random() < 0.2 else MEASURES, chance.choice((1, 1, 1, 2)))
-        self.effects = [drawn(chance, word) for word in words]
+        effects = [drawn(chance, word) for word in words]
+        self.effects: list[Effect] = [chosen(effects)] if len(effects) > 1 and chance.random() < 0.4 else effects
+
+    @property
+    def options(self) -> int:
+        """In how many ways it can be played: the options of a choice, or one."""
+        return max(1, *(len(effect.nested()) for effect in self.effects))
 
     def yaml(self) -> str:
         """Its lines in the module's file."""
-        effects = "\n".join(f"      - {effect.word}: {{{', '.join(_fields(effect))}}}" for effect in self.effects)
+        effects = "\n".join(f"      - {_written(effect)}" for effect in self.effects)
         head = f"  {self.name}:\n    number: {self.number}\n    cost: {self.cost}\n    timing: {self.timing}"
         return f"{head}\n    effects:\n{effects}\n"
 
     def words(self) -> str:
         """Its lines in the text file: a sentence that names every field."""
-        said = " ".join(_placeholder(effect, field) for effect in self.effects for field in _set(effect))
+        flat = [effect for effect, _ in flattened(self.effects)]
+        said = " ".join(_placeholder(effect, field) for effect in flat for field in _set(effect))
+        said += "".join(f" {{#{number}}}" for effect in self.effects for number, _ in enumerate(effect.nested(), 1))
         return f'  {self.name}:\n    name: "Own {"abcdefghijklmnopqrstuvwxyz"[self.number]}"\n    sentence: "{said}."\n'
 
 
@@ -74,7 +82,20 @@ def drawn(chance: random.Random, word: str) -> Effect:
             return effect
 
 
+def chosen(effects: list[Effect]) -> Effect:
+    """One of these effects, for whoever plays the card to choose."""
+    return BY_NAME["choose"](options=tuple((effect,) for effect in effects))  # type: ignore[call-arg]
+
+
+def _written(effect: Effect) -> str:
+    if effect.nested():
+        return f"choose: {{options: [{', '.join(f'[{_written(one)}]' for (one,) in effect.nested())}]}}"
+    return f"{effect.word}: {{{', '.join(_fields(effect))}}}"
+
+
 def _set(effect: Effect) -> Iterator[Any]:
+    if effect.nested():
+        return iter(())
     return (f for f in fields_of(type(effect)) if f.required or getattr(effect, f.name) != f.default)
 
 

@@ -32,8 +32,8 @@ GAMES = 1000
 WITH_LAWS = 12
 MODULES = ["economy", "security", "climate", "own"]
 TRIES = 40
-"""Games in which a card may still show what it does after the others have."""
-HELPERS = ("threat-level", "loss-of-control", "location-debate")
+"""Games in which a card may show what it does; those that haven't get three times as many to themselves."""
+HELPERS = ("threat-level", "loss-of-control", "emergency-decree", "location-debate")
 """Cards beside them in the decks: overlays lie, outputs change."""
 
 
@@ -69,10 +69,12 @@ def test_every_card_does_what_it_says_or_is_refused(
         assert plays or name in HELPERS, f"{name} is never played in {GAMES} games"
     judged = [Judged(dealt(made, seed, 12), seed, beside=True).to_the_end() for seed in range(WITH_LAWS)]
     assert [broken for one in judged for broken in one.broken] == []
-    idle = set(names)
-    for seed in range(TRIES):
-        idle -= working(theirs, seed) if idle else set()
-    assert not idle, [card.yaml() for card in playing if card.name in idle]
+    idle = {(card.name, option) for card in playing for option in range(card.options)}
+    for tries in (TRIES, 3 * TRIES):
+        alone = Game(rich(definitions), config, [*{name for name, _ in idle}, *HELPERS])
+        for seed in range(tries):
+            idle -= working(alone, seed) if idle else set()
+    assert not idle, [(card.yaml(), option) for card in playing for name, option in idle if card.name == name]
 
 
 def rich(definitions: Definitions) -> Definitions:
@@ -99,36 +101,39 @@ def compiled_plays(made: Game, number: int) -> Counter[str]:
     return plays
 
 
-def working(made: Game, seed: int) -> set[str]:
-    """The cards that change something in a game, beside the same card without its effects."""
-    judged, found = Judged(dealt(made, seed, 12), seed, beside=False), set[str]()
+def working(made: Game, seed: int) -> set[tuple[str, int]]:
+    """The cards that change something in a game, beside the same card without its effects; of a card that offers a
+    choice each option by its number, from 0 on."""
+    judged, found = Judged(dealt(made, seed, 12), seed, beside=False), set[tuple[str, int]]()
     while not judged.match.over:
         choice = judged.choice(judged.match.options())
         if choice == c.PLAY and judged.match.state.ask == c.ASK_VERB:
-            found |= {name for name in shown(judged.match) if name not in found}
+            found |= shown(judged.match)
         judged.play.give(choice)
     return found
 
 
-def shown(match: Match) -> set[str]:
-    """The cards that may be played now and change something."""
-    match.copy().give(c.PLAY)
+def shown(match: Match) -> set[tuple[str, int]]:
+    """The cards, and their options, that may be played now and change something."""
     begun = match.copy()
     begun.give(c.PLAY)
     names = match.game.names.catalogue.measures
     return {
-        names[card - c.CARD0]
+        (names[card - c.CARD0], option)
         for card in begun.options()
-        if trace(played(match.copy(), card)) != trace(played(without_effects(match, card - c.CARD0), card))
+        for option in range(2)
+        if trace(played(match.copy(), card, option))
+        != trace(played(without_effects(match, card - c.CARD0), card, option))
     }
 
 
-def played(match: Match, card: int) -> Match:
-    """The card is played, whatever it asks for named as it comes."""
+def played(match: Match, card: int, option: int) -> Match:
+    """The card is played by one of its options, whatever else it asks for named as it comes."""
     match.give(c.PLAY)
     match.give(card)
     while match.state.verb >= 0:
-        match.give(match.options()[0])
+        options = match.options()
+        match.give(c.OPTION0 + option if c.OPTION0 + option in options else options[0])
     return match
 
 
