@@ -1,8 +1,8 @@
 """Reads marked nodes into a value of a frozen type; reports every fault with its place.
 
 The types say everything: dataclass fields are keys, `Annotated[int, Range(…)]` limits a number, `OneOf` a word, an id
-type (`DepartmentId`, `IconId`, …) must name something known, classes with `parse` read a short text, `Effect` is a
-mapping with one effect word.
+type (`IconId`, …) must name something known, classes with `parse` read a short text, and a class with `read_from` says
+itself how it is read.
 """
 
 from __future__ import annotations
@@ -15,10 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, note_of
-from generator.definitions.texts import Phrase
-from generator.effects.base import Effect, Field, Least, OneOf, Range, fields_of, place_of
-from generator.effects.values import DepartmentId, OverlayId
-from generator.effects.words import BY_NAME
+from generator.effects.base import Field, Least, OneOf, Range, fields_of, place_of
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
 
 NOTHING: Any = object()
@@ -88,11 +85,9 @@ class Structure:
             found = self._tuple(node, (*get_args(wanted), ...), path, notes)
             return NOTHING if found is NOTHING else frozenset(found)
         if origin is not None and issubclass(origin, Mapping):
-            return self._mapping(node, get_args(wanted), path, notes)
-        if wanted is Effect:
-            return self._effect(node, path)
-        if wanted is Phrase:
-            return self._phrase(node, path)
+            return self.mapping(node, get_args(wanted), path, notes)
+        if reads_itself(wanted):
+            return wanted.read_from(self, node, path)
         if is_record(wanted):
             return self.record(node, wanted, path, notes=notes)
         return self._scalar(node, wanted, path, notes)
@@ -224,7 +219,7 @@ class Structure:
                 seen[item.value] = item
         return len(self.faults) > before
 
-    def _mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
+    def mapping(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...] = ()) -> Any:
         """A mapping; a record in it that bears an id gets it from its key."""
         sort = _id_name(args[0]) if args[0] in self.known or hasattr(args[0], "parse") else ""
         if not isinstance(node, Map):
@@ -242,28 +237,19 @@ class Structure:
             found[left] = right
         return found if complete else NOTHING
 
-    def _effect(self, node: Node, path: str) -> Any:
+    def one_word(self, node: Node, path: str, words: Mapping[str, type], what: str, example: str) -> Any:
+        """The record behind the only key of a mapping; the key is one of `words`, each with its type. `problem` of the
+        record says what makes no sense in it as a whole."""
         if not isinstance(node, Map) or len(node.entries) != 1:
-            what = f"a mapping of {len(node.entries)} words" if isinstance(node, Map) else kind(node)
-            return self.fault(node, path, what, "one effect word, such as 'gain: {…}'")
+            found = f"a mapping of {len(node.entries)} words" if isinstance(node, Map) else kind(node)
+            return self.fault(node, path, found, f"one {what}, such as '{example}'")
         name, (key, fields) = next(iter(node.entries.items()))
-        word = BY_NAME.get(name)
-        if word is None:
-            return self.fault(
-                key, path, f"unknown effect word '{name}'", listed(list(BY_NAME), 30), nearest(name, BY_NAME)
-            )
-        effect = self.record(fields, word, f"{path}.{name}")
+        if name not in words:
+            return self.fault(key, path, f"unknown {what} '{name}'", listed(list(words), 30), nearest(name, words))
+        made = self.record(fields, words[name], f"{path}.{name}")
         self.places[f"{path}.{name}"] = key.mark
-        problem = "" if effect is NOTHING else effect.problem()
-        return self.fault(key, f"{path}.{name}", problem) if problem else effect
-
-    def _phrase(self, node: Node, path: str) -> Any:
-        if isinstance(node, Text) and node.value:
-            return Phrase({"": node.value})
-        if isinstance(node, Text) or (isinstance(node, Map) and not node.entries):
-            return self.fault(node, path, "nothing", "a text, or a mapping from forms to texts")
-        forms = self._mapping(node, (str, str), path)
-        return NOTHING if forms is NOTHING else Phrase(forms)
+        problem = "" if made is NOTHING else made.problem()
+        return self.fault(key, f"{path}.{name}", problem) if problem else made
 
     def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, Text):
@@ -289,8 +275,8 @@ class Structure:
             value = wanted.parse(node.value)
         except ValueError as error:
             return self.fault(node, path, str(error), wanted.expected)
-        for department in value.named() if hasattr(value, "named") else ():
-            if self.reference(node, DepartmentId, department, path) is NOTHING:
+        for name in value.named() if hasattr(value, "named") else ():
+            if self.reference(node, wanted.names, name, path) is NOTHING:
                 return NOTHING
         return value
 
@@ -318,10 +304,10 @@ class Structure:
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = note_of(notes, OneOf)
         words = choice.words() if choice else ()
-        if wanted is OverlayId and OverlayId not in self.known:
-            return node.value
-        if wanted is OverlayId and choice:
-            words = (*words, *sorted(self.known.get(OverlayId, ())))
+        if choice and wanted is not str:  # an id may stand there as well
+            if wanted not in self.known:
+                return node.value
+            words = (*words, *sorted(self.known[wanted]))
         if choice:
             if node.value not in words:
                 return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
@@ -352,7 +338,12 @@ def is_record(wanted: Any) -> bool:
     """Whether a type is read from a mapping, key by key."""
     if not isinstance(wanted, type) or not is_dataclass(wanted):
         return False
-    return not hasattr(wanted, "parse") and not issubclass(wanted, Text | Phrase) and wanted is not Effect
+    return not hasattr(wanted, "parse") and not issubclass(wanted, Text) and not reads_itself(wanted)
+
+
+def reads_itself(wanted: Any) -> bool:
+    """Whether a type has a `read_from(reader, node, path)` of its own."""
+    return isinstance(wanted, type) and "read_from" in vars(wanted)
 
 
 def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
+from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.notes import Flag
+from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.types import ClassId, MeasureId, PieceId, RulingName, TileId
 from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
@@ -36,6 +38,16 @@ class Phrase:
 
     def __str__(self) -> str:
         return self.form() or ""
+
+    @classmethod
+    def read_from(cls, reader: Structure, node: Node, path: str) -> Any:
+        """A text, or a mapping from forms to texts."""
+        if isinstance(node, Text) and node.value:
+            return cls({"": node.value})
+        if isinstance(node, Text) or (isinstance(node, Map) and not node.entries):
+            return reader.fault(node, path, "nothing", "a text, or a mapping from forms to texts")
+        forms = reader.mapping(node, (str, str), path)
+        return NOTHING if forms is NOTHING else cls(forms)
 
 
 @dataclass(frozen=True)

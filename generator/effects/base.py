@@ -195,6 +195,13 @@ class Effect:
     word: ClassVar[str]
     plays: ClassVar[tuple[Place, ...]]
     whose: ClassVar[str] = "everybody"
+    by_name: ClassVar[dict[str, type[Effect]]] = {}
+    """Every word by its name, in the kernel's order; `generator.effects.words` lists them."""
+
+    @classmethod
+    def read_from(cls, reader: Any, node: Any, path: str) -> Any:
+        """A mapping with one effect word; `reader` is that of `generator.definitions.structure`."""
+        return reader.one_word(node, path, cls.by_name, "effect word", "gain: {…}")
 
     def notation(self) -> Notation:
         """The signs on the component; empty where only words can say it."""

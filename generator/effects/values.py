@@ -47,6 +47,7 @@ class Cost:
             terms.append(CostTerm(DepartmentId(found[2]), int(found[1] or 1)))
         return cls(tuple(terms))
 
+    names = DepartmentId  # what `named` lists
     expected = "a cost such as 'DOM + 2 ECO', 'any + any' or 'nothing'"
     pattern = rf"nothing|{_TERM.pattern}( \+ {_TERM.pattern})*"
 
@@ -84,6 +85,7 @@ class Payment:
             raise ValueError(f"'{text}' names a department twice")
         return cls(tuple(DepartmentId(part) for part in parts))
 
+    names = DepartmentId  # what `named` lists
     expected = "departments that may pay, such as 'any', 'CLM' or 'CLM or NRG'"
     pattern = f"any|{DEPARTMENT}( or {DEPARTMENT})*"
 

@@ -56,7 +56,8 @@ WORDS: tuple[type[Effect], ...] = (
     CapOutput,
     TransferSurcharge,
 )
-BY_NAME: dict[str, type[Effect]] = {word.word: word for word in WORDS}
+BY_NAME = Effect.by_name
+BY_NAME.update({word.word: word for word in WORDS})
 
 
 def word_code(name: str) -> int:
