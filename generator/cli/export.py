@@ -93,7 +93,9 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
-        fault for folder in folders for fault in preflight([folder], limits_of(service), list_in(folder)).findings
+        fault
+        for package, folder in pairs  # in this process, so only what was made in it
+        for fault in preflight([folder], limits_of(service), list_in(folder), package.files).findings
     ]
     progress.clear()
     for spoken, report in zip(texts, reports, strict=True):

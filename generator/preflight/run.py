@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,10 +36,12 @@ class Report:
         return not self.findings
 
 
-def preflight(paths: Sequence[Path], limits: Limits, manifest: Path | None = None) -> Report:
-    """Looks at every PDF and picture at `paths`, folders with all that lies in them. Raises `InputError` where there
-    is nothing to look at, a file isn't what its name says, or `manifest` can't be read."""
-    files = [found for path in paths for found in _files_at(path)]
+def preflight(
+    paths: Sequence[Path], limits: Limits, manifest: Path | None = None, only: Container[str] | None = None
+) -> Report:
+    """Looks at every PDF and picture at `paths`, folders with all that lies in them, or with what is in `only`. Raises
+    `InputError` where there is nothing to look at, a file isn't what its name says, or `manifest` can't be read."""
+    files = [found for path in paths for found in _files_at(path) if only is None or found[1] in only]
     findings: list[Finding] = []
     texts: dict[str, list[str]] = {}
     pictures: list[str] = []

@@ -113,3 +113,13 @@ def test_every_option_is_documented() -> None:
     table = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith("| `--")]
     told = {word for line in table for word in line.split("|")[1].replace("`", " ").split() if word.startswith("--")}
     assert told == {option for parameter in command.params for option in parameter.opts if option.startswith("-")}
+
+
+def test_only_what_was_made_is_looked_at(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A stranger's PDF that lies in the folder is never opened: here nothing limits what that may take."""
+    folder = tmp_path / "makeplayingcards"
+    folder.mkdir()
+    for name in ("bomb.pdf", "bomb.png"):
+        (folder / name).write_bytes(b"made to break its reader")
+    result = inside(capsys, "export", "makeplayingcards", *SMALL, "--out", str(tmp_path))
+    assert (result.code, result.err) == (0, "")
