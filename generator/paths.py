@@ -10,6 +10,7 @@ import os
 import re
 import stat
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from generator.errors import Fault, InputError, Mark, input_error
@@ -25,6 +26,8 @@ _STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
 LONGEST = 200
 """Characters of a name between two strokes; the systems take 255 bytes."""
+DEEPEST = 50
+"""Folders in folders; a game has four."""
 
 
 class Id(str):
@@ -95,10 +98,22 @@ def links_out(folder: Path, parts: Iterable[str]) -> Iterator[Path]:
             continue
         if _strays(top, folder):
             yield top
-            continue
-        for place, folders, files in os.walk(top):
-            seen = (Path(place) / name for name in sorted((*folders, *files)) if not name.startswith("."))
-            yield from (path for path in seen if _strays(path, folder))
+        elif top.is_dir():
+            yield from (path for path in everything_in(top) if _strays(path, folder))
+
+
+def everything_in(folder: Path) -> Iterator[Path]:
+    """Every file and folder in a folder, however deep, by name, but for hidden ones; links aren't followed, and what
+    can't be read is left out. Raises `InputError` where folders are nested deeper than anybody's are."""
+    waiting = [(folder, 0)]
+    while waiting:
+        place, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise input_error("folders nested too deeply", expected=f"at most {DEEPEST}", mark=Mark(folder.as_posix()))
+        with suppress(OSError):
+            found = sorted(path for path in place.iterdir() if not path.name.startswith("."))
+            yield from found
+            waiting += [(path, depth + 1) for path in reversed(found) if path.is_dir() and not path.is_symlink()]
 
 
 def _strays(path: Path, folder: Path) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
@@ -25,11 +26,16 @@ from generator.definitions.sections import ENTRIES, RECORDS
 from generator.definitions.texts import Texts
 from generator.effects.base import Effect, OneOf, fields_of
 from generator.errors import InputError, Mark
-from generator.export.services import KINDS, load_service
+from generator.export.readback import kits_in
+from generator.export.services import KINDS, load_service, service_files
 from generator.faces.aid_content import AidPlan
 from generator.faces.colours import Ink, Palette
-from generator.faces.icons import icon_set
+from generator.faces.icons import icon_set, lint_icons
 from generator.faces.whole import LAYOUTS
+from generator.paths import everything_in
+from generator.preflight.limits import Limits
+from generator.preflight.run import preflight
+from generator.preview.watch import stamp
 from generator.schemas.write import refresh
 from generator.table.scenarios.types import Position
 from generator.table.scenarios.written import DoText, MoveText, WrittenScenario, WrittenStep
@@ -98,7 +104,8 @@ def test_the_ink_of_a_punch_board(name: str, tmp_path: Path) -> None:
 
 def test_the_name_of_a_service(tmp_path: Path) -> None:
     """A package becomes a folder of its name: that of `...yaml` is `..`."""
-    assert "is no id" in refused(tmp_path, service_text("plain"), "...yaml", "..")
+    assert "unknown target '..'" in refused(tmp_path, service_text("plain"), "...yaml", "..")
+    assert "is no id" in refused(tmp_path / "other", service_text("plain"), "a..yaml", "a.")
 
 
 @pytest.mark.parametrize("name", ["../../secret", "/etc/secret"])
@@ -159,6 +166,75 @@ def test_a_link_planted_after_the_game_was_read(toy: Path, tmp_path: Path) -> No
         refresh(game, toy)
     assert (outside / "game.json").read_text(encoding="utf-8") == "mine"
     assert [path.name for path in outside.iterdir()] == ["game.json"]
+
+
+@needs_links
+@pytest.mark.parametrize(
+    "place", ["icons/.z.svg", "templates/services/.z.yaml", "templates/faces/.z.yaml", "text/.z.yaml"]
+)
+def test_what_is_hidden_is_not_read(place: str, toy: Path, tmp_path: Path) -> None:
+    """An editor's marks lie there as links to nothing, so such links are no fault; one to a device never ended."""
+    path = toy / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to("/dev/zero")
+    assert lines(toy) == []
+    assert ".z" not in service_files([toy])
+    assert ".z" not in icon_set(toy / "icons")
+    assert lint_icons(toy / "icons") == ()
+    path.unlink()
+    (tmp_path / "secret").write_text("secret: 1", encoding="utf-8")
+    path.symlink_to(tmp_path / "secret")
+    (toy / ".git").mkdir()
+    (toy / ".git" / "a.yaml").symlink_to(tmp_path / "secret")
+    copy_game(toy, tmp_path / "copy", lambda _: None)
+    assert not [path for path in (tmp_path / "copy").rglob("*") if path.name.startswith(".")]
+    refresh(load(toy), toy)
+    assert path.is_symlink()
+
+
+DEEP = 1200
+"""More folders in folders than Python has calls in calls; a short archive unpacks to them."""
+
+
+@contextmanager
+def deep_folders(top: Path) -> Iterator[None]:
+    """One in the other; their whole path is longer than a system takes."""
+    before = Path.cwd()
+    os.chdir(top)
+    for _ in range(DEEP):
+        os.mkdir("a")  # noqa: PTH102
+        os.chdir("a")
+    os.chdir(before)
+    yield
+    os.chdir(top)
+    for _ in range(DEEP):
+        os.chdir("a")
+    for _ in range(DEEP):
+        os.chdir("..")
+        os.rmdir("a")  # noqa: PTH106
+    os.chdir(before)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="paths are shorter there")
+def test_folders_without_end(toy: Path, tmp_path: Path) -> None:
+    """In a game, in what a print service is to look at, in a kit; with links that lead in circles, too."""
+    (toy / "icons").mkdir(exist_ok=True)
+    with deep_folders(toy / "icons"):
+        for read in (
+            lambda: load(toy),
+            lambda: copy_game(toy, tmp_path / "copy", lambda _: None),
+            lambda: preflight([toy], Limits(resolution=300)),
+            lambda: stamp([toy]),
+        ):
+            with pytest.raises(InputError, match="folders nested too deeply; expected at most 50"):
+                read()
+        assert kits_in(toy) == []
+    ring = tmp_path / "ring"
+    ring.mkdir()
+    for name in "abc":
+        (ring / name).symlink_to(ring)
+    assert kits_in(ring) == []
+    assert list(everything_in(ring)) == [ring / name for name in "abc"]
 
 
 STEERING = ("\x1b[2J", "\x9b2J", "\x07", "\x00", "\u202e", "\u2066", "\x7f", "\r")

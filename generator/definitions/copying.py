@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from generator.errors import Mark, input_error
-from generator.paths import links_out
+from generator.paths import everything_in, links_out
 from generator.scratch import scratch
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md")
@@ -24,7 +24,7 @@ def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> i
         )
     for path in links_out(source, (path.name for path in sorted(source.iterdir()) if not path.name.startswith("."))):
         raise input_error("leads out of the game's folder, or to no file", expected="a file", mark=Mark(str(path)))
-    files = sorted(path for path in source.rglob("*") if path.suffix.lower() in KINDS and path.is_file())
+    files = sorted(path for path in everything_in(source) if path.suffix.lower() in KINDS and path.is_file())
     new = [folder for folder in target.absolute().parents if not folder.exists()]
     try:
         _copy_through_staging(files, source, target, finish)

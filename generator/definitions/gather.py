@@ -98,7 +98,7 @@ class Gather:
             self._module(stem, modules[stem])
         empty = Map(Mark(f"{self.shown}/game.yaml"), {})
         found = {EditionId(stem): node for stem, node in editions.items()}
-        own = {path.stem for path in (self.folder / "icons").glob("*.svg")}
+        own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
         return Sources(
             folder=self.folder,
             icons=self.icons | own,

@@ -10,9 +10,11 @@ from typing import Any
 
 from generator.errors import Mark, input_error
 from generator.faces.pieces import Printed
+from generator.paths import read_text_file
 from generator.sheets.sheet import Sheets
 
 FORMAT = 2
+MOST_BYTES = 20_000_000
 
 CONTENT = "export.json"
 """In the folder of an export: for what it was made, and which files are of it."""
@@ -60,11 +62,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     """A manifest that `build` wrote. Raises `InputError` for anything else."""
     mark = Mark(path.as_posix())
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise input_error(
-            f"can't be read: {error.strerror}", expected="the manifest.json of a kit", mark=mark
-        ) from None
+        data = json.loads(read_text_file(path, path.as_posix(), MOST_BYTES))
     except (ValueError, RecursionError) as error:
         raise input_error(f"is no JSON: {error}", expected="the manifest.json of a kit", mark=mark) from None
     ours = isinstance(data, dict) and data.get("format") == FORMAT
@@ -81,8 +79,8 @@ def exported_for(folder: Path) -> str | None:
     if not content.is_file():
         return None
     try:
-        return str(json.loads(content.read_text(encoding="utf-8"))["target"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return str(json.loads(read_text_file(content, content.as_posix(), MOST_BYTES))["target"])
+    except (ValueError, KeyError, TypeError, RecursionError):
         mark = Mark(content.as_posix())
         raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 SECONDS = 120
 """As long as the reading of a PDF may take."""
 
+DEEP = 3
+"""Folders in folders in which kits are looked for."""
+
 WHOLE = "kit.pdf"
 """The file that holds all of a kit; the other PDFs of a folder are its parts."""
 
@@ -99,9 +102,9 @@ def _worst(counts: Sequence[Mapping[str, int]]) -> dict[str, int]:
     return {name: max(count.get(name, 0) for count in counts) for name in names}
 
 
-def kits_in(path: Path) -> list[list[Path]]:
+def kits_in(path: Path, deep: int = DEEP) -> list[list[Path]]:
     """The kits at a path: a PDF is one; a folder's `kit.pdf` is one and its other PDFs another; else its folders'
-    kits. What was made for a service isn't a kit."""
+    kits, so many folders `deep`, without links. What was made for a service isn't a kit."""
     if path.is_file():
         return [[path]]
     if (path / CONTENT).is_file():
@@ -110,8 +113,9 @@ def kits_in(path: Path) -> list[list[Path]]:
     whole = [file for file in found if file.name == WHOLE]
     parts = [file for file in found if file.name != WHOLE]
     kits = [some for some in (whole, parts) if some]
-    if not kits and path.is_dir():
-        kits = [kit for folder in sorted(path.iterdir()) if folder.is_dir() for kit in kits_in(folder)]
+    if not kits and path.is_dir() and deep:
+        folders = [folder for folder in sorted(path.iterdir()) if folder.is_dir() and not folder.is_symlink()]
+        kits = [kit for folder in folders for kit in kits_in(folder, deep - 1)]
     return kits
 
 

@@ -39,7 +39,9 @@ OF_KIND = ByKey("kind", KINDS)
 def service_files(folders: Sequence[Path]) -> dict[str, Path]:
     """The file of each service by its name; what lies in a later folder takes the place of an earlier one."""
     places = (resource_root(), *folders)
-    return {path.stem: path for place in places for path in sorted((place / "templates" / "services").glob("*.yaml"))}
+    return {
+        path.stem: path for place in places for path in sorted((place / "templates" / "services").glob("[!.]*.yaml"))
+    }
 
 
 def load_service(name: str, folders: Sequence[Path] = ()) -> Service:

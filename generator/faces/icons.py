@@ -16,7 +16,8 @@ from pathlib import Path as File
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.faces.display import Path
 from generator.faces.ink import ink_box
-from generator.faces.svg import Drawing, read_svg
+from generator.faces.svg import MOST_BYTES, Drawing, read_svg
+from generator.paths import read_limited
 from generator.resources import resource_root
 
 BOX = 24.0
@@ -57,7 +58,7 @@ class IconSet(Mapping[str, Icon]):
         """A name for what an icon shows now: SHA-256 of its file."""
         found = self._content.get(name)
         if found is None:
-            found = self._content[name] = hashlib.sha256(self.files[name].read_bytes()).hexdigest()
+            found = self._content[name] = hashlib.sha256(_data(self.files[name])).hexdigest()
         return found
 
     def __contains__(self, name: object) -> bool:
@@ -75,28 +76,28 @@ def icon_set(*folders: File) -> IconSet:
     """The icons of `folders`; of the project's own folder where none is named."""
     files: dict[str, File] = {}
     for folder in folders or (resource_root() / "icons",):
-        files.update((path.stem, path) for path in sorted(folder.glob("*.svg")))
+        files.update((path.stem, path) for path in sorted(folder.glob("[!.]*.svg")))
     return IconSet(files)
 
 
 def read_icon(path: File) -> Icon:
     """One icon file, linted. Raises `InputError`."""
     mark = Mark(path.as_posix())
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise input_error(f"can't be read: {error.strerror}", expected="a file", mark=mark) from None
-    drawing = read_svg(data, path.as_posix())
+    drawing = read_svg(_data(path), path.as_posix())
     faults = _style_faults(drawing, mark)
     if faults:
         raise InputError(faults)
     return Icon(path.stem, drawing.paths, ink_bounds(drawing))
 
 
+def _data(path: File) -> bytes:
+    return read_limited(path, MOST_BYTES, Mark(path.as_posix()))
+
+
 def lint_icons(folder: File) -> tuple[Fault, ...]:
     """Every fault of every icon in a folder."""
     faults: list[Fault] = []
-    for path in sorted(folder.glob("*.svg")):
+    for path in sorted(folder.glob("[!.]*.svg")):
         try:
             read_icon(path)
         except InputError as error:

@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Mark, input_error
+from generator.paths import read_text_file
 from generator.preflight.finding import Finding
 
 KIT, PACKAGE = "manifest.json", "manifest.csv"
 
+MOST_BYTES = 20_000_000
 _WORD = re.compile(r"[\w-]+")
 _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
@@ -88,10 +90,7 @@ def _rows(manifest: Path) -> list[dict[str, Any]]:
 
 
 def _read(manifest: Path) -> str:
-    try:
-        return manifest.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise input_error(f"can't be read: {error}", expected=_EXPECTED, mark=_mark(manifest)) from None
+    return read_text_file(manifest, manifest.as_posix(), MOST_BYTES)
 
 
 def _mark(manifest: Path) -> Mark:

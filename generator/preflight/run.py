@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.errors import BROKEN, Mark, input_error
 from generator.limited import limited
+from generator.paths import everything_in
 from generator.preflight.check_bleed import DPI, check_bleed
 from generator.preflight.check_boxes import check_boxes
 from generator.preflight.check_counts import check_counts
@@ -84,7 +85,7 @@ def _files_at(path: Path) -> list[tuple[Path, str]]:
         if path.suffix.lower() not in known:
             raise input_error("is neither PDF nor picture", expected=", ".join(known), mark=Mark(path.as_posix()))
         return [(path, path.name)]
-    found = sorted(file for file in path.rglob("*") if file.is_file() and file.suffix.lower() in known)
+    found = sorted(file for file in everything_in(path) if file.is_file() and file.suffix.lower() in known)
     if not found:
         raise input_error("holds no PDF and no picture", expected=", ".join(known), mark=Mark(path.as_posix()))
     return [(file, file.relative_to(path).as_posix()) for file in found]

@@ -20,13 +20,15 @@ from generator.definitions.describe import (
     tile_words,
 )
 from generator.definitions.load import GameFolder
+from generator.definitions.nodes import MOST_BYTES
 from generator.definitions.sentences import Speaker
 from generator.definitions.texts import Texts
 from generator.definitions.types import Definitions, Measure, Overlay, Piece, Ruling, RulingName, Tile
 from generator.effects.base import Effect, fields_of
-from generator.errors import InputError
+from generator.errors import InputError, Mark
 from generator.hyphens import unhyphenated
 from generator.notation import Notation, write
+from generator.paths import everything_in, read_limited
 
 Component = Tile | Measure | Overlay | Piece
 
@@ -119,8 +121,10 @@ class Teller:
     def tried(self) -> dict[str, list[str]]:
         """The scenarios that speak of each id, by the names of their files."""
         found: dict[str, list[str]] = {}
-        for path in sorted(self.scenarios.glob("**/*.yaml")) if self.scenarios else ():
-            lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        for path in everything_in(self.scenarios) if self.scenarios else ():
+            if path.suffix != ".yaml" or not path.is_file():
+                continue
+            lines = read_limited(path, MOST_BYTES, Mark(path.as_posix())).decode("utf-8", "replace").splitlines()
             code = " ".join(line.partition("#")[0] for line in lines if not line.startswith("name:"))
             for name in set(_TOKEN.findall(code)):
                 found.setdefault(name, []).append(path.stem)

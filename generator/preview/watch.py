@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import InputError
+from generator.paths import everything_in
 
 HOST = "127.0.0.1"
 SECONDS = 10
@@ -33,7 +34,7 @@ def stamp(folders: Iterable[Path]) -> Stamp:
     """The files of some folders as they are now."""
     found: dict[str, tuple[int, int]] = {}
     for folder in folders:
-        for path in sorted(folder.rglob("*")):
+        for path in everything_in(folder):
             try:
                 if path.suffix.lower() in KINDS and path.is_file():
                     status = path.stat()

@@ -11,7 +11,7 @@ from generator.definitions.load import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.modeline import with_modeline
 from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
-from generator.paths import check_names
+from generator.paths import check_names, everything_in
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
 from generator.schemas.shapes import Known, Schema
 from generator.writing import MADE, foreign, is_ours, replace_files, sealed, write_file
@@ -67,7 +67,7 @@ def _seen_from(place: Path, schema: Path) -> str:
 def _named(folder: Path, known: Mapping[str, Kind]) -> dict[str, bytes]:
     """Each file of a kind with the line that names its schema."""
     found = {}
-    for path in sorted(folder.rglob("*.yaml")):
+    for path in sorted(path for path in everything_in(folder) if path.suffix == ".yaml"):
         inside = PurePosixPath(path.relative_to(folder).as_posix())
         name = kind_of(inside, known)
         if name and path.is_file():
