@@ -76,7 +76,8 @@ def _sweep(parent: Path) -> None:
         if (folder / _HELD).is_file() and not (folder / _HELD).is_symlink():
             with unheld(folder / _HELD) as left:
                 if left:
-                    shutil.rmtree(folder, ignore_errors=True)
+                    with suppress(OSError, RecursionError):  # somebody's folders in folders may have no end
+                        shutil.rmtree(folder)
 
 
 def _mine(folder: Path) -> bool:

@@ -372,7 +372,8 @@ def _put_all_back(out: Path) -> None:
         if not {found.name for found in place.iterdir()} <= _PARTS:
             continue
         if place.name.startswith((MAKING, _DONE)):
-            shutil.rmtree(place, ignore_errors=True)
+            with suppress(OSError, RecursionError):  # a stranger's folders in folders have no end
+                shutil.rmtree(place)
         elif place.name.startswith(_EARLIER):
             _put_back(out, place)
 

@@ -7,6 +7,7 @@ reader, and is read first.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -16,25 +17,35 @@ from functools import cache, partial
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from generator.booklet.load import read_booklet
+from generator.caching import read_entry
 from generator.definitions.art import art_faults
+from generator.definitions.modeline import with_modeline
 from generator.definitions.nodes import read_text
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark
-from generator.export.manifest import read_manifest
+from generator.export.manifest import exported_for, read_manifest
+from generator.export.readback import pages
+from generator.export.services import read_service
 from generator.faces.icons import read_icon
 from generator.faces.layout import template
+from generator.faces.rich_art import drawn
+from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.notation import parse
+from generator.players.spec import bot_spec
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
+from generator.preflight.run import pdf_findings
 from generator.preflight.words import words_in
 from generator.render.raster import picture_object
 from generator.simulate.part import read_part
 from generator.table.records.text import parse_record
 from generator.table.scenarios.read import read_scenario
-from generator.writing import restore, written
+from generator.writing import MADE, is_ours, restore, written
 from tests.games import REAL, ROOT, real_game
 from tests.test_limited import pdf, stream
 from tests.test_sinks import png
@@ -58,6 +69,11 @@ PIECES = (
     b"../",
     b'"',
 )
+
+
+RICH = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><defs><linearGradient id="a"><stop offset="0"
+stop-color="red"/><stop offset="1" stop-color="#00f"/></linearGradient><g id="b"><circle cx="5" cy="5" r="4"/></g>
+</defs><rect width="24" height="24" fill="url(#a)"/><use href="#b" x="3"/><text x="2" y="9">a</text></svg>"""
 
 
 def mangled(seed: bytes, chance: random.Random) -> bytes:
@@ -108,6 +124,34 @@ def _folder(path: Path) -> None:
     restore(path.parent)
 
 
+def _booklet(path: Path) -> None:
+    (path.parent / "booklet").mkdir(exist_ok=True)
+    (path.parent / "booklet" / "en.yaml").write_bytes(path.read_bytes())
+    read_booklet(path.parent, "en", real_game().definitions())
+
+
+def _package(path: Path) -> None:
+    (path.parent / "export.json").write_bytes(path.read_bytes())
+    exported_for(path.parent)
+
+
+def _sheets(path: Path) -> None:
+    pages(path)
+    pdf_findings(path, path.name, words_in(path), Limits(resolution=300))
+
+
+def _drawing(path: Path) -> None:
+    check_bounds(path.read_bytes(), path.name)
+    drawn(path.read_bytes(), path.name)
+
+
+def _sealed(path: Path) -> None:
+    data = path.read_bytes()
+    is_ours(data, "sign")
+    with_modeline(data, "x")
+    read_entry(path)
+
+
 READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "yaml": (".yaml", lambda path: read_text(text(path.read_bytes()), path.name)),
     "template": (".yaml", _template),
@@ -119,7 +163,15 @@ READERS: Mapping[str, tuple[str, Callable[[Path], object]]] = {
     "counts": (".json", _counts),
     "listing": (".csv", _counts),
     "folder": ("", _folder),
+    "service": (".yaml", read_service),
+    "booklet": (".yaml", _booklet),
+    "package": (".json", _package),
+    "sealed": ("", _sealed),
+    "bot": ("", lambda path: _sentence(bot_spec, text(path.read_bytes()))),
     "svg": (".svg", read_icon),
+    "drawing": (".svg", _drawing),
+    "photograph": (".jpg", _art),
+    "sheets": (".pdf", _sheets),
     "picture": (".png", _art),
     "pdf": (".pdf", words_in),
     "path": ("", lambda path: _sentence(read_path, text(path.read_bytes()))),
@@ -150,6 +202,9 @@ def _seeds(name: str) -> Iterator[bytes]:
         "scenario": sorted((REAL / "booklet" / "examples").glob("*.yaml"))[:5],
         "record": sorted((ROOT / "tests" / "records").rglob("*.bcg"))[:2],
         "svg": sorted((ROOT / "icons").glob("*.svg"))[:6],
+        "service": sorted((ROOT / "templates" / "services").glob("*.yaml"))[:8],
+        "booklet": [REAL / "booklet" / "en.yaml"],
+        "drawing": sorted((ROOT / "icons").glob("*.svg"))[:2],
     }
     for path in files.get(name, ()):
         yield path.read_bytes()[:20_000]
@@ -168,22 +223,38 @@ def _seeds(name: str) -> Iterator[bytes]:
         },
         "manifest": {"format": 2, "language": "en", "digests": {"a": "b"}, "backs": {}, "copies": []},
         "counts": {"copies": [{"file": "kit.pdf", "id": "dom-w1"}]},
+        "package": {"target": "plain", "files": ["a.png"]},
+        "sealed": {"$comment": MADE},
         "folder": {"format": 1, "files": {"a": "b"}, "names": ["a", "b"], "new": {"a": "b"}},
     }
     if name in made:
         yield json.dumps(made[name]).encode()
-    if name == "listing":
-        yield b"product,identity,face,back,id,quantity,digest\na,A,a/1.png,,dom-w1,2,abc\n"
-    if name == "picture":
-        yield png()
-    if name == "pdf":
-        yield pdf(
-            stream(4, "", b"BT /F 9 Tf (dom-w1) Tj ET"), "6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj"
-        )
-    if name == "path":
-        yield b"M1 1L2,2h3v-4C1 2 3 4 5 6s1 1 2 2q1 1 2 2t3 3a1 2 30 0 1 5 5z"
-    if name == "notation":
-        yield from ("♺:[+▲DOM3]".encode(), "[▲◇1 + ▲◇1 → +◉1]".encode(), "▲DOM1 + ▲ECO1".encode())
+    yield from WRITTEN.get(name, tuple)()
+
+
+def _photograph() -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (20, 20), "red").save(made, "JPEG", progressive=True, dpi=(300, 300))
+    return made.getvalue()
+
+
+def _pdf() -> bytes:
+    page = stream(4, "", b"BT /F 9 Tf (dom-w1) Tj ET")
+    return pdf(page, "6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj")
+
+
+WRITTEN: Mapping[str, Callable[[], tuple[bytes, ...]]] = {
+    "listing": lambda: (b"product,identity,face,back,id,quantity,digest\na,A,a/1.png,,dom-w1,2,abc\n",),
+    "drawing": lambda: (RICH,),
+    "photograph": lambda: (_photograph(),),
+    "picture": lambda: (png(),),
+    "pdf": lambda: (_pdf(),),
+    "sheets": lambda: (_pdf(),),
+    "bot": lambda: (b"random", b"greedy", b"mcts:500"),
+    "path": lambda: (b"M1 1L2,2h3v-4C1 2 3 4 5 6s1 1 2 2q1 1 2 2t3 3a1 2 30 0 1 5 5z",),
+    "notation": lambda: ("♺:[+▲DOM3]".encode(), "[▲◇1 + ▲◇1 → +◉1]".encode(), "▲DOM1 + ▲ECO1".encode()),
+}
+"""Those that are made here."""
 
 
 def kept(name: str) -> list[Path]:
