@@ -46,8 +46,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> Position:
-        """Where the game stands. OpenSpiel makes a new state for every copy, and then writes over it: so a new game
-        is set up only where one is looked at."""
+        """The position. OpenSpiel makes a new state for every copy and then overwrites it, so a game is set up only
+        when it is first used."""
         if self._position is None:
             self._position = Position(self.get_game().made)
             self._position.begin(0)

@@ -21,7 +21,7 @@ from generator.rules.records import LIMITS, layouts
 from generator.table.game import Game
 
 HIDDEN: Final = ("random_a", "random_b")
-"""Fields of a position that nobody may see."""
+"""Hidden fields of a position."""
 
 
 def env(
@@ -100,7 +100,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         return {"observation": _numbers(self.position), "action_mask": mask}
 
     def render(self) -> str | None:
-        """How the game stands, in a line."""
+        """The state of the game, in one line."""
         if self.render_mode is None:
             return None
         markers = self.position.entries("on_board")[: len(self.possible_agents)]

@@ -30,7 +30,7 @@ def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -
 
 @lru_cache(maxsize=8)
 def _tables(game: Game, backend: Backend) -> Any:
-    """A configuration's tables as that backend takes them, made once: nobody changes them."""
+    """A configuration's tables as that backend takes them, made once: they never change."""
     return backend.tables(game.tables)
 
 
@@ -69,7 +69,7 @@ class Position:
 
     @property
     def seat(self) -> int:
-        """The seat that decides; below zero: chance does, or nobody any more."""
+        """The seat that decides; below zero if chance decides or the game is over."""
         return -1 if self.over or self.number("actor") == c.CHANCE else self.number("actor")
 
     def number(self, name: str) -> int:

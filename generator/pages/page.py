@@ -38,7 +38,7 @@ def templates(folder: Path = ASSETS) -> Environment:
 
 @cache
 def _places(template: str) -> frozenset[str]:
-    """The names that a template asks for, and the frame that it extends."""
+    """The names that a template uses, including those of the template that it extends."""
     parsed = templates().parse(asset(template))
     frames = (name for name in meta.find_referenced_templates(parsed) if name)
     return frozenset(meta.find_undeclared_variables(parsed)).union(*map(_places, frames))

@@ -1,4 +1,4 @@
-"""Draws the column beside the board of a scene: when it is, who decides, what each seat holds, Noise, open measures,
+"""Draws the column next to the board of a scene: the turn, who decides, what each seat holds, Noise, open measures,
 and what the signs on the board mean."""
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class _Column:
             yield from pen.words(names, text, self.y + 1.9, right - text)
 
     def supply(self, seat: Seat, x: float, y: float) -> Iterator[Item]:
-        """Its free markers one by one; a winner is told at the right."""
+        """Its free markers one by one; a winner is named at the right."""
         pen, number = self.pen, self.table.supply[seat]
         yield from pen.small(pen.label("supply"), x, y)
         yield from pen.value(str(number), x + 15.5, y - 0.2, 10.0, "right")

@@ -1,4 +1,4 @@
-"""Sets words and signs of the column beside the board as display items, at places in mm."""
+"""Sets words and signs of the column next to the board as display items, at positions in mm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the whole page of a scene as one face: the board and the column beside it."""
+"""Draws the whole page of a scene as one face: the board and the column next to it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from generator.table.records.types import Record
 def write_pictures(
     path: Path, at: str, record: Record, game: Game, context: Context, theme: str, *, force: bool
 ) -> Iterator[Path]:
-    """Draws the table after each of the turns `at`; tells the file of each, in whose name `{turn}` stands for the turn.
+    """Draws the table after each of the turns `at` and reports each file; `{turn}` in a name is replaced by the turn.
     Raises `InputError`."""
     turns = turns_asked(at, last_turn(record))
     if len(turns) > 1 and TURN not in path.name:

@@ -24,7 +24,7 @@ _HEAD = 33
 """The bytes of a PNG's signature and of the chunk that says its size."""
 
 TURN = "{turn}"
-"""What stands for the turn in the name of a file, where there are several."""
+"""The placeholder for the turn in a file's name, if there are several files."""
 
 Painter = Callable[[Face, Context, Palette], bytes]
 

@@ -43,7 +43,7 @@ class Explainer:
             return name  # an own game's texts may have gaps; `check` names them
 
     def _tile(self, tile: Tile) -> str:
-        """With the moment and the condition that no word on the face tells; a sentence where the face has none."""
+        """With the timing and the condition that the face doesn't mention, and a sentence if it has none."""
         name, words = tile_name(tile, self.speaker), tile_words(tile, self.speaker)
         if not tile.effects:
             return _put(name, (), words)

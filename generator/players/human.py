@@ -42,7 +42,7 @@ CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,
 
 
 def going_on(record: str, game: str) -> str:
-    """The command that goes on with a saved game; `game` is the folder of a game of one's own."""
+    """The command that continues a saved game; `game` is the folder of the user's own game."""
     words = ["balance-control", "play", "--continue", record, *(("--game", game) if game else ())]
     return shlex.join(words)
 
@@ -53,8 +53,8 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Terminal:
-    """How to ask and tell; `ask` raises EOFError where nobody answers any more, `save` writes the game so far. `game`:
-    the folder of a game of one's own, as the command line names it."""
+    """How to ask and tell; `ask` raises EOFError at the end of input, `save` writes the game so far. `game`:
+    the folder of the user's own game, as the command line names it."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
@@ -132,7 +132,7 @@ class HumanPlayer:
         return f"{occasion}{match.to_act} ({has}) decides: {verbs} or help? "
 
     def _move(self, match: Match, text: str) -> Move | None:
-        """The move with its only payment, or None where it can't be played as it stands."""
+        """The move with its only payment, or None if it can't be played as written."""
         try:
             move = parse_move(text, match.game.vocabulary)
             if move != move.base():
@@ -155,7 +155,7 @@ class HumanPlayer:
         return _sentence("No: ", error)
 
     def _what(self, match: Match, name: str) -> None:
-        """What a piece does, or the pieces on a cell, where somebody can tell."""
+        """What a piece does, or the pieces on a cell, if there is an explainer."""
         if not self.explain:
             return
         if not name:
@@ -242,7 +242,7 @@ def shapes(match: Match) -> str:
 
 
 def _occasion(match: Match) -> str:
-    """What a seat is asked about where it isn't its action."""
+    """What a seat is asked about if it isn't its action."""
     state = match.state
     top = state.depth - 1
     kind, tile = state.frame_kind[top], state.frame_tile[top]

@@ -1,4 +1,4 @@
-"""Where a game that is played is kept: a file that is always a whole record, and never somebody else's game."""
+"""Keeps a running game in a file: always a whole record, and never over another game."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _MOST_BYTES = 20_000_000
 
 
 class Keeper:
-    """The file of a game: `--record`, else what it was saved as last, else the record that it goes on from. What people
-    have played in another game is never written over, unless `force` says so; nor is what another table has kept there
-    since this one looked."""
+    """The file of a game: `--record`, else its last `save`, else the record that it continues. Another game that people
+    have played is never overwritten unless `force` is set, nor is what another table has written there in the
+    meantime."""
 
     def __init__(self, wanted: Path | None, continued: Path | None, *, force: bool) -> None:
-        """`wanted`: where it shall be kept; `continued`: the record that it goes on from. Raises `InputError`."""
+        """`wanted`: where to keep it; `continued`: the record that it continues. Raises `InputError`."""
         self.force = force
         self.own = {path.resolve(): _content(path) for path in (continued,) if path}
-        """What this game has read or written, as it was then: only as long as it is still that is it this game's."""
+        """What this game has read or written there; a file belongs to this game only as long as it is unchanged."""
         self.path = wanted or continued
         if wanted:
             self._check(wanted)
@@ -40,8 +40,8 @@ class Keeper:
             self._write(play, path)
 
     def keep(self, play: Play) -> tuple[Path | None, str]:
-        """At the end, however it came: where, and what there is to say of it. Where somebody else's game lies there by
-        now, it is kept under the next free name beside. Raises `OSError`."""
+        """At the end of the session: where the game is kept, and a message about it. If another game is there by now,
+        it is kept under the next free name in the same folder. Raises `OSError`."""
         path = self.path
         if path is None:
             return None, ""
@@ -98,7 +98,7 @@ def check_record(path: Path, *, force: bool = False) -> None:
 
 
 def write_record(path: Path, text: str, *, force: bool = False) -> None:
-    """Writes a game that nobody has kept yet. Raises `InputError` as `check_record` does, and `OSError`."""
+    """Writes a game that isn't kept anywhere yet. Raises `InputError` as `check_record` does, and `OSError`."""
     with alone(path.parent):
         check_record(path, force=force)
         write_text(path, text)

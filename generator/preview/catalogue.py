@@ -20,7 +20,7 @@ from generator.preview.facts import Teller, component
 from generator.table.reach import unplayed_findings
 
 KINDS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
-"""The groups of a kit and the heading each stands under; overlays and backs have their own."""
+"""The groups of a kit, each with its heading; overlays and backs have their own."""
 
 
 @dataclass
@@ -109,7 +109,7 @@ def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mappi
 
 
 def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Each piece with all that is said of it; its faces are left to whoever paints them."""
+    """Each piece with its facts; its faces are drawn elsewhere."""
     by_players = counts_by_players(made.teller, modules)
     findings: dict[str, list[int]] = {}
     for number, finding in enumerate(made.report.findings):

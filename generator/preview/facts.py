@@ -1,4 +1,4 @@
-"""What can be said of a component beside its face, as plain data for a page."""
+"""Facts about a component besides its face, as plain data for a page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from generator.paths import everything_in, read_limited
 Component = Tile | Measure | Overlay | Piece
 
 SECTIONS: Mapping[type, str] = {Tile: "tiles", Measure: "measures", Overlay: "overlays", Piece: "pieces"}
-"""The section of the YAML that a component stands in."""
+"""The section of the YAML that holds a component."""
 
 _SHOWN_APART = ("id", "effects", "cost", "provisional", "art", "count")
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
@@ -71,8 +71,8 @@ class Teller:
         }
 
     def place(self, found: Component) -> str:
-        """`my-game/modules/core.yaml:20:3`, where the component is written; what lies around the game's folder is left
-        out, so that a page is the same on every machine and tells nothing of it."""
+        """`my-game/modules/core.yaml:20:3`, where the component is written; the path to the game's folder is left out,
+        so that a page is the same on every machine and reveals nothing about it."""
         entry = self.game.sources.sections[SECTIONS[type(found)]].get(found.id)
         if entry is None:
             return ""

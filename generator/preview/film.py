@@ -28,7 +28,7 @@ Frame = dict[str, Any]
 
 @dataclass
 class Film:
-    """Watches a game; `frames` holds a frame for every step that a record tells."""
+    """Watches a game; `frames` holds a frame for every step of a record."""
 
     context: Context
     faces: Faces

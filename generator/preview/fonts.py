@@ -10,7 +10,7 @@ from functools import cache
 from generator.faces.fonts import font
 
 PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "äöüÄÖÜßẞ–—…·×→←„“”’−\u00a0"
-"""What a page's own words may need beside what is on the faces."""
+"""Characters that a page's own words may need besides those on the faces."""
 
 
 def font_rules(shown: Mapping[str, Iterable[str]]) -> str:

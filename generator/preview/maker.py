@@ -1,4 +1,4 @@
-"""Makes the proof page of a box, again and again while its files change, alone or beside an older game's."""
+"""Makes the proof page of a box, again whenever its files change, alone or next to an older game's."""
 
 from __future__ import annotations
 

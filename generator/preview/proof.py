@@ -1,4 +1,4 @@
-"""The proof page: one HTML file with every piece of a game and its facts, beside an older game's if wanted."""
+"""The proof page: one HTML file with every piece of a game and its facts, next to an older game's if wanted."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ EVERY = 0.15
 """Seconds between two looks at the files."""
 
 KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")
-"""Files that can show on a page; what editors lay beside them can't."""
+"""Files that affect a page; editors' temporary files don't."""
 
 Stamp = Mapping[str, tuple[int, int]]
 """Each file with the time of its last change and its size."""
@@ -75,7 +75,7 @@ class Watched:
         return True
 
     def news(self) -> dict[str, Any]:
-        """What a page asks for."""
+        """What a page requests."""
         return {"version": str(self.version), "broken": self.broken}
 
 

@@ -30,7 +30,7 @@ FULL: Final = "random=100000,greedy=100000,mcts:10=200"
 """Games of each configuration by bot, where nothing else is said."""
 FILE: Final = "printed.yaml"
 SIGN: Final = "balance-control simulate --markers"
-"""What stands in a table that was written so."""
+"""What a table written by this command contains."""
 ENOUGH: Final = 1000
 """Games of a configuration by some bot, below which the numbers are a guess."""
 
@@ -69,7 +69,7 @@ def played(run: Run, path: Path, games: int) -> Part:
 
 
 def table_text(base: Setting, parts: Iterable[Part], plan: str) -> str:
-    """The section `printed` of the game as a file; counts that no game tells stay as they are."""
+    """The section `printed` of the game as a file; counts that games can't determine stay as they are."""
     table = box_table(parts)
     guess = max(plan_of(plan).values()) < ENOUGH
     kept = kept_counts(folder_of(base.folder).sources.printed, table)
@@ -135,7 +135,7 @@ def _row(row: Mapping[int, int]) -> str:
 
 
 def kept_counts(printed: Node, table: Table) -> dict[str, int]:
-    """Counts of the game's present table of printed counts that no game tells."""
+    """The game's present printed counts that games can't determine."""
     counts = printed.get("counts") if isinstance(printed, Map) else None
     entries = counts.entries.items() if isinstance(counts, Map) else ()
     found = {name: value.value for name, (_, value) in entries if isinstance(value, Text) and name not in table}

@@ -1,8 +1,8 @@
-"""Workers on the machines of a Dask cluster: each range of games counts once, whoever dies.
+"""Workers on the machines of a Dask cluster: each range of games counts once, even if workers die.
 
-The scheduler gives the work of a lost worker to another one. How many workers there are is asked again and again, so
-those that join late get their share, and those that leave aren't waited for. A worker says which program it is, and
-plays for the very same one only.
+The scheduler gives the work of a lost worker to another one. The number of workers is checked again and again, so
+those that join late get a share, and the run doesn't wait for those that leave. A worker reports which program it is,
+and only the same program may use it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from generator.simulate.workers import Games, Job, Result
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
 AHEAD: Final = 4
-"""Ranges under way for each thread of the cluster: enough that nobody waits, few enough to stop soon."""
+"""Ranges under way for each thread of the cluster: enough that no worker waits, few enough to stop soon."""
 LOOK: Final = 1.0
 """Seconds between two looks at who is there."""
 WORKERLESS: Final = 120.0
-"""Seconds to wait for a first worker, or for another one: a cluster that grows by itself takes its time."""
+"""Seconds to wait for a first worker, or for another one: a cluster that grows automatically needs some time."""
 
 
 @dataclass(frozen=True)
 class Order(Generic[Result]):
-    """A job as it is sent away: only the program that it comes from may do it."""
+    """A job as it is sent to a worker: only the same program may do it."""
 
     program: Program
     job: Job[Result]

@@ -23,7 +23,7 @@ FEWEST: Final = 100
 
 
 def looks(games: int) -> tuple[int, ...]:
-    """After how many games a comparison is looked at."""
+    """After how many games a comparison is evaluated."""
     return tuple(games // share for share in SHARES if games // share >= FEWEST or share == 1)
 
 

@@ -46,7 +46,7 @@ def wilson(hits: int, tries: int, sure: float = SURE) -> Estimate:
 
 @dataclass(frozen=True)
 class Moments:
-    """How many values there are, their sum and the sum of their squares; `scale`: each stands for value / scale."""
+    """How many values there are, their sum and the sum of their squares; `scale`: each means value / scale."""
 
     count: int
     total: int

@@ -125,7 +125,7 @@ def _paired(ours: list[int], theirs: list[int]) -> Paired:
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads one figure out of rows: a number as it stands, whether it is one value, or how many bits of it are set."""
+    """Reads one figure out of rows: the number itself, whether it equals one value, or how many of its bits are set."""
 
     place: int
     equals: int | None = None

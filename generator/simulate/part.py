@@ -38,8 +38,8 @@ Piece = tuple[int, int, Totals]
 
 @dataclass(frozen=True)
 class Part:
-    """The games of `done`, ranges in order that don't touch, what they came to, and the program that played them. Of a
-    comparison `games` are wanted in each setting; that decides where it is looked at."""
+    """The games of `done`, ranges in order that don't touch, their results, and the program that played them. In a
+    comparison `games` are wanted in each setting; that decides when it is evaluated."""
 
     settings: tuple[Setting, ...]
     games: int = 0
@@ -128,7 +128,7 @@ def missing_of(done: Iterable[Range], wanted: Range) -> list[Range]:
 
 
 def joined(ranges: Iterable[Range]) -> tuple[Range, ...]:
-    """The same games in as few ranges as there can be; `ValueError` where a game stands in two, or a range is none."""
+    """The same games in as few ranges as there can be; `ValueError` if a game is in two ranges or a range is empty."""
     found: list[Range] = []
     for first, end in sorted(ranges):
         if not 0 <= first < end:
@@ -226,7 +226,7 @@ def refuse_other_program(program: Program, mark: Mark) -> None:
 
 
 def merge_parts(parts: Sequence[tuple[str, Part]]) -> Part:
-    """All games of all parts, each with the name of where it comes from. Raises `InputError` where they are of
+    """All games of all parts, each with the name of its source. Raises `InputError` where they are of
     different runs, or a game is in two of them."""
     name, first = parts[0]
     for other_name, other in parts[1:]:

@@ -27,7 +27,7 @@ BATCH = CAPACITIES["games"]
 STARTS = 0
 """The seat that begins every game."""
 BUDGET = {"random": RANDOM, "greedy": GREEDY}
-"""What stands for the bots that play nothing out, where others have their playouts."""
+"""The budget of bots that play nothing out, where others have a number of playouts."""
 
 
 def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:

@@ -98,7 +98,7 @@ def intervals(
     line: float,
     unit: str,
 ) -> None:
-    """Values with their intervals, one a row from the top, beside a line at the value to compare with."""
+    """Values with their intervals, one in each row from the top, with a line at the value to compare with."""
     rows = range(len(names))
     axes.axvline(line, color=GREY, linewidth=1, linestyle=(0, (4, 3)))
     for row, (value, low, high), colour in zip(rows, found, colours, strict=True):

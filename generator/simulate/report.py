@@ -1,4 +1,4 @@
-"""What a run tells, as plain values: what `simulate --json` prints of one setting, of two sides, of many."""
+"""The results of a run as plain values: what `simulate --json` prints of one setting, of two sides, of many."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    """Each measure's own absence beside the whole game."""
+    """The game without each measure, compared with the whole game."""
     adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
     names = (next(name for name in other.without if name not in part.base.without) for other in part.settings[1:])
     return {

@@ -1,6 +1,7 @@
-"""Plays a run to its end, or as far as it comes.
+"""Plays a run to its end, or until it is stopped.
 
-The first games are played here: they compile what has to be compiled, and tell whether more processes are worth it.
+The first games are played in this process: they compile what has to be compiled, and show whether more processes are
+worth it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from generator.errors import input_error, listed, nearest
 from generator.simulate.setting import Setting, folder_of, setting_of, table_of
 
 CONFIGURATION: Final = ("edition", "players", "modules", "bots")
-"""What `--compare NAME=OPTION` changes beside rulings."""
+"""What `--compare NAME=OPTION` can change besides rulings."""
 
 
 def without(base: Setting, left_out: str) -> tuple[Setting, ...]:

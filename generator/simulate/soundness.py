@@ -1,8 +1,8 @@
-"""Whether figures can be those of the games that they claim to be of.
+"""Checks that figures can be true of the games that they claim to count.
 
-A worker may be broken, or a stranger's; a file may have been changed. What holds of every tally by how it is counted
-(`kernel/tally.py`, `kernel/tally_end.py`) is asked here of every result that comes from elsewhere: each finished game
-stands in each histogram once, each victory with somebody, each move with its verb, and so on.
+A worker may be faulty or a stranger's; a file may have been changed. Here every result from elsewhere is checked for
+what holds of every tally because of how it is counted (`kernel/tally.py`, `kernel/tally_end.py`): each finished game is
+in each histogram once, each victory has a winner, each move a verb, and so on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Range = tuple[int, int]
 ONCE_A_GAME: Final = (
     *("margin", "turns", "rounds", "decisions", "passes", "formalized", "converted", "noise", "lead_changes"),
 )
-"""Histograms in which each finished game stands once."""
+"""Histograms that contain each finished game once."""
 ONCE_A_GAME_EACH: Final = {
     "on_board": "seats",
     "unplaced": "seats",
@@ -84,7 +84,7 @@ def unsound(totals: Totals, settings: Sequence[Setting], done: Sequence[Range]) 
 
 @dataclass(frozen=True)
 class _View:
-    """Figures, beside what is known of their games."""
+    """Figures, with what is known of their games."""
 
     summary: Summary
     tables: Tables
@@ -133,7 +133,7 @@ class _View:
 
 
 def _places(v: _View) -> Iterator[str]:
-    """Every number is a positive whole one, and stands where the configuration has a seat, a card, …"""
+    """Every number is a positive integer, at a place where the configuration has a seat, a card, …"""
     known = summed_fields()
     for name, numbers in v.summary.numbers.items():
         if name not in known:
@@ -154,7 +154,7 @@ def _games(v: _View) -> Iterator[str]:
 
 
 def _histograms(v: _View) -> Iterator[str]:
-    """Every finished game stands in every histogram once."""
+    """Every finished game is in every histogram once."""
     for name in ONCE_A_GAME:
         if v.summary.total(name) != v.summary.games:
             yield f"{name} holds {v.summary.total(name):,} of {v.summary.games:,} games"
@@ -181,7 +181,7 @@ def _victories(v: _View) -> Iterator[str]:
 
 
 def _measures(v: _View) -> Iterator[str]:
-    """Every finished game stands once at every measure, by how many took it and who won."""
+    """Every finished game is counted once at every measure, by how many took it and who won."""
     seats = v.tables.players
     for deed, verb in DEEDS.items():
         if v.summary.total(deed) != v.played(verb):
@@ -199,7 +199,7 @@ def _measures(v: _View) -> Iterator[str]:
 
 
 def _moves(v: _View) -> Iterator[str]:
-    """What games count of their moves is what all moves come to, but for games that were broken off."""
+    """The moves counted by game add up to all moves, except for games that were broken off."""
     for name, verb in (("formalized", c.FORMALIZE), ("converted", c.CONVERT), ("passes", c.PASS)):
         moves, counted = v.played(verb), v.sum_of(name)
         if counted > moves or (v.exact(name, COUNTS) and counted != moves):

@@ -22,7 +22,7 @@ FOCUS_WORDS: Final = {
     "unpaid-or-suppressed": "stay unpaid or suppressed",
     "never-surrounded": "are never surrounded",
 }
-"""What comes of focuses, as in "focuses a game: …"."""
+"""The outcomes of focuses, as in "focuses a game: …"."""
 
 SHOWN_EXTREMES: Final = {
     "stuck": "no end",
@@ -58,7 +58,7 @@ def text_report(data: Data) -> Iterator[str]:
 
 
 def _run(data: Data) -> Iterator[str]:
-    """What is told of one setting, a blank line before every part."""
+    """The report on one setting, a blank line before every part."""
     yield heading(data)
     for part in (_seats, _course, _actions, _race, _tiles, _measures, _pieces, _looks):
         lines = list(part(data))
@@ -256,7 +256,7 @@ def _without_each(data: Data) -> Iterator[str]:
 
 
 def told(setting: Data, beside: Data | None = None) -> str:
-    """What a side plays; beside another one only what differs."""
+    """What a side plays; next to another side, only what differs."""
     parts = {
         "folder": setting["folder"],
         "edition": setting["edition"],

@@ -24,7 +24,7 @@ Job = Callable[[int, int], Result]
 
 
 class Workers(Protocol):
-    """Whoever plays games. Who stands `beside` this process is asked only where it pays."""
+    """Processes or machines that play games. Those `beside` this process are used only where it pays."""
 
     @property
     def beside(self) -> bool:
@@ -89,7 +89,7 @@ class _Flow(Generic[Result]):
         self.running: dict[Future[Result], Games] = {}
 
     def run(self, waiting: Iterator[Games], most: int) -> Iterator[tuple[int, int, Result]]:
-        """Every result as it comes."""
+        """Every result as it arrives."""
         self._start(islice(waiting, most))
         while self.running:
             done, _ = wait(self.running, return_when=FIRST_COMPLETED)
