@@ -90,7 +90,7 @@ def _fault(block: Block, what: str, expected: str) -> Exception:
 
 
 def _changes(shown: Played, first: int, last: int) -> tuple[Change, ...]:
-    """Every count beside the board that isn't what it was."""
+    """Every count off the board that has changed."""
     old, new = _counts(shown.moments[first]), _counts(shown.moments[last])
     both = ((key, old.get(key, 0), new.get(key, 0)) for key in dict.fromkeys((*old, *new)))
     return tuple(Change(*key, before, after) for key, before, after in both if before != after)

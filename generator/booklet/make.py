@@ -33,7 +33,7 @@ class Rules:
 
 
 def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptions) -> Kit:
-    """The kit with the booklet's files and warnings beside its own. Raises `InputError`."""
+    """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
     rules = booklet_files(game, context, options.paper, options.theme)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 

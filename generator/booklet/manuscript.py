@@ -16,7 +16,7 @@ from generator.faces.context import Context
 def manuscript(
     booklet: Booklet, context: Context, found: Sequence[Block], figures: Mapping[Block, Figure]
 ) -> tuple[str, dict[str, str]]:
-    """The markup of the booklet, and what lies beside it by file name: its pictures as SVG, the names of icons."""
+    """The markup of the booklet, and its other files by name: its pictures as SVG, the names of icons."""
     head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
     parts = [
         _block(block, after, booklet, context, figures) for block, after in zip(found, (*found[1:], None), strict=True)
@@ -54,7 +54,7 @@ def _head(booklet: Booklet, context: Context) -> str:
 def _block(
     block: Block, after: Block | None, booklet: Booklet, context: Context, figures: Mapping[Block, Figure]
 ) -> str:
-    """A block's markup; a paragraph stays with the table behind it."""
+    """A block's markup; a paragraph stays with the table after it."""
     if block.kind == "chapter":
         return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{prose(block.words)}"
     if block.kind == "head":

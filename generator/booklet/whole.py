@@ -39,7 +39,7 @@ def box_report(
     *,
     prints: bool = True,
 ) -> CheckReport:
-    """All that is said against a box: by its definitions, by the engine's tables, each component's fault once, and,
+    """All findings about a box: by its definitions, by the engine's tables, each component's fault once, and,
     with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
     report = check(definitions, config, languages, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}

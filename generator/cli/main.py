@@ -40,7 +40,7 @@ COMMANDS: dict[str, str] = {
 """Every command with its line in the list; its module bears its name."""
 
 EXIT_WRONG, EXIT_INPUT, EXIT_UNREAD = 1, 2, 141
-"""Something is wrong; the input can't be used; nobody reads on (as in `check --all | head`)."""
+"""Something is wrong; the input can't be used; the reader of the output has gone (as in `check --all | head`)."""
 
 
 class _Commands(click.Group):

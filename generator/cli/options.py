@@ -33,7 +33,7 @@ class Asked(Request):
 
     @property
     def silent(self) -> bool:
-        """Whether nothing is told beside what is wrong and the one JSON object."""
+        """Whether nothing is printed but faults and the one JSON object."""
         return self.quiet or self.as_json
 
 
@@ -88,7 +88,7 @@ def out_option(says: str = "Where to write.", kind: Any = PATH) -> Callable[[F],
 
 
 def force_option(says: str = "Write over files that aren't this program's.") -> Callable[[F], F]:
-    """`--force`: what is there may go, whoever made it."""
+    """`--force`: overwrite existing files, whoever made them."""
     return click.option("--force", is_flag=True, help=says)
 
 

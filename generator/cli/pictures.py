@@ -25,7 +25,7 @@ class Drawn:
     page: Path | None = None
 
     def data(self) -> dict[str, Any]:
-        """What a report for programs says of them; nothing where there are none."""
+        """Their entry in the JSON report; nothing if there are none."""
         pictures = {"pictures": list(map(str, self.pictures))} if self.pictures else {}
         return {**pictures, **({"page": str(self.page)} if self.page else {})}
 

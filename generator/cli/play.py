@@ -174,7 +174,7 @@ def _play(watched: Watched, humans: Sequence[str], asked: Asked, keeper: Keeper)
 
 
 def _person_at_terminal(watched: Watched, asked: Asked, keeper: Keeper) -> HumanPlayer:
-    """Who decides for the seats of people; says hello first, unless all shall be quiet."""
+    """Who decides for the seats of people; prints a greeting first, unless --quiet."""
     play, game = watched.play, watched.play.match.game
     explain = Explainer(game.definitions, asked.game.texts_for(asked.language, game.definitions))
     if not asked.quiet:
@@ -226,7 +226,7 @@ def _tell(_match: Match, step: Step) -> None:
 
 
 def _say_why(match: Match, asked: Asked) -> int:
-    """`--why`: at the game's first decision, or where a saved game stands."""
+    """`--why`: at the game's first decision, or at the end of a saved game."""
     play = Play(match)
     play_on(play, {}, until=lambda: match.to_act is not None)
     found = verdict(match, asked.why or "")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from generator.rules.compile import Compiled
 
 PATIENCE = 1.0
-"""Seconds that nobody minds: reading compiled code from the cache takes less."""
+"""Seconds without a message: reading compiled code from the cache takes less."""
 SELDOM = 0.2
 """Seconds between two lines of a clock."""
 NOTE = "compiling the rules for this machine; this takes some minutes the first time"
@@ -32,7 +32,7 @@ class Progress:
             say_in_place(text)
 
     def note(self, text: str) -> None:
-        """A line of its own for whoever reads no terminal: why nothing happens for a while."""
+        """A separate line where there is no terminal: why nothing happens for a while."""
         if not self.silent and not self.shown:
             say(text, err=True)
 

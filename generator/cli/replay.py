@@ -100,7 +100,7 @@ class _Played:
 
     @property
     def same(self) -> bool:
-        """Whether nothing speaks against the same definitions."""
+        """Whether the definitions may be the same."""
         return self.digest["record"] in ("", self.digest["now"])
 
     @property

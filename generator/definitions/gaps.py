@@ -1,4 +1,4 @@
-"""Gaps of a language: what in the definitions it has no words for, or none that can be said."""
+"""Gaps of a language: what in the definitions it has no words for, or none that fit."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _TERMS: Mapping[str, Iterable[str]] = {
     "timing": TIMINGS,
     "pay": ("any", "resources", "different", "or", "nothing"),
 }
-"""The phrases by their kinds: what effects choose from, and what else stands in sentences."""
+"""The phrases by their kinds: what effects choose from, and what else sentences use."""
 
 
 def language_faults(definitions: Definitions, texts: Texts) -> list[Fault]:

@@ -19,7 +19,7 @@ from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.paths import ID
 
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
-"""What a language is called: it becomes a folder, and stands in pages and documents."""
+"""The name of a language: it becomes a folder, and appears in pages and documents."""
 NAMED_BY_FILE = ("modules", "editions")
 """Folders whose files give ids to what they hold."""
 

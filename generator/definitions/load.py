@@ -37,7 +37,7 @@ from generator.paths import Id, links_out
 from generator.resources import resource_root
 
 FOLDER_OF_SCHEMAS = ".schema"
-"""Where the schemas of a game lie, in its own folder: hidden, since nobody edits them."""
+"""The folder of a game's schemas, inside its own: hidden, since nobody edits them."""
 
 
 @dataclass(frozen=True)

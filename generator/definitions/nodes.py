@@ -39,12 +39,12 @@ class Text:
 
     @property
     def start(self) -> Mark:
-        """Where its first character stands: behind the quote, if it has one."""
+        """The place of its first character, after the quote if there is one."""
         return replace(self.mark, column=self.mark.column + self.quoted)
 
     @property
     def asks(self) -> tuple[str, ...]:
-        """The ruling that it asks for as `$ruling`, if it does."""
+        """The ruling that it names as `$ruling`, if any."""
         return (self.value[1:],) if self.value.startswith("$") else ()
 
 
@@ -82,7 +82,7 @@ class Map:
 
 @dataclass(frozen=True)
 class Broken:
-    """A place whose fault is noted already; whoever reads it says nothing more."""
+    """A place whose fault is already noted; readers don't report it again."""
 
     mark: Mark
     asks: ClassVar[tuple[str, ...]] = ()
@@ -99,7 +99,7 @@ def kind(node: Node) -> str:
 
 
 def below(path: str, key: str) -> str:
-    """The path of a key in what stands at `path`."""
+    """The path of a key inside the value at `path`."""
     return f"{path}.{key}" if path else key
 
 

@@ -59,7 +59,7 @@ class Later:
 
 @dataclass(frozen=True)
 class ByKey:
-    """A record whose type is told by the text of one of its keys."""
+    """A record whose type follows from the text of one of its keys."""
 
     key: str
     records: Mapping[str, type]

@@ -1,4 +1,4 @@
-"""The box that somebody asks for: a game's folder, an edition, rulings, players, modules and a language, all by name.
+"""A requested box: a game's folder, an edition, rulings, players, modules and a language, all by name.
 
 The game is read when it is first needed, so a fault is told when the command comes to it.
 """

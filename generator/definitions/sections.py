@@ -77,7 +77,7 @@ ENTRIES: Mapping[str, Section] = {
     "pieces": Section(Piece, PieceId, printed=True),
     "findings": Section(Hole, FindingId, None),
 }
-"""What stands in a game's files, at the top or in a module's."""
+"""The sections of a game's files, at the top or in a module's."""
 PRINTED = tuple(name for name, section in ENTRIES.items() if section.printed)
 RECORDS: Mapping[str, type] = {
     "numbers": Numbers,
@@ -88,7 +88,7 @@ RECORDS: Mapping[str, type] = {
 }
 """What is one record (or, of `copies`, a list of them), and the file of an edition."""
 SINGLE = ("game", "numbers", "printed")
-"""Sections that are one record; they stand in a file at the top, never in a module's."""
+"""Sections that are one record; they are in a file at the top, never in a module's."""
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
 OVERRIDABLE = ("numbers", "printed", "departments", "classes", "tiles", "measures", "overlays", "pieces")

@@ -47,10 +47,10 @@ class Structure:
         self.faults = faults
         self.known = known
         self.places: dict[str, Mark] = {}
-        """Where each value that was read stands, by its path; an effect at its word."""
+        """The place of each value that was read, by its path; an effect's is that of its word."""
 
     def place(self, path: str) -> Mark:
-        """Where the value of that path stands, or the nearest thing around it."""
+        """The place of the value at that path, or of the nearest thing around it."""
         while path and path not in self.places:
             path = path[: max(path.rfind("."), path.rfind("["), 0)]
         return self.places.get(path, NOWHERE)
@@ -165,7 +165,7 @@ class Structure:
         return self.read(value, field.type, below(path, field.key), field.notes)
 
     def _chosen(self, node: Node, chosen: ByKey, path: str, given: Mapping[str, Any] | None) -> Any:
-        """A record of the type that one of its keys tells."""
+        """A record whose type follows from one of its keys."""
         told = node.get(chosen.key) if isinstance(node, Map) else None
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), f"a mapping with '{chosen.key}' and more")
@@ -364,7 +364,7 @@ def later_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any
 
 
 def bears_id(wanted: Any) -> bool:
-    """Whether a type is a record that knows the id under which it stands."""
+    """Whether a type is a record that knows its own id."""
     return is_record(wanted) and any(field.name == "id" and Flag.GIVEN in field.notes for field in fields_of(wanted))
 
 

@@ -47,7 +47,7 @@ class Cache:
         return None
 
     def put(self, key: str, data: bytes) -> None:
-        """Keeps a picture: beside its place first, then in it."""
+        """Keeps a picture: written next to its place first, then moved there."""
         path = self.folder / key
         beside = f"{path}.{os.getpid()}{_PART}"
         try:

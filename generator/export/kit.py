@@ -82,7 +82,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
     """The ids, among those wanted, that are new or different since a manifest was written, or the one in a kit's
-    folder; with `backs` what differs behind counts too. Raises `InputError` where none in the context's language is."""
+    folder; with `backs` a different back counts too. Raises `InputError` where none in the context's language is."""
     language = context.texts.language
     path = since / MANIFEST if since.is_dir() else since
     if since.is_dir() and not path.is_file():

@@ -8,7 +8,7 @@ from generator.export.service import Images, Press, PunchBoard, Service, Table
 from generator.preflight.limits import Limits
 
 HOME = Limits()
-"""For a kit that is printed at home: nothing is asked but what spoils any print."""
+"""For a kit that is printed at home: only what spoils any print counts."""
 
 ANYTHING = Limits(resolution=0.0)
 """For faces at whatever resolution was asked for."""

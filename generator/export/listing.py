@@ -1,4 +1,4 @@
-"""What lies beside the pictures in a package: a CSV list of its rows, a ZIP and a contact sheet."""
+"""What a package holds besides its pictures: a CSV list of its rows, a ZIP and a contact sheet."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class OrderWords:
 
 @dataclass(frozen=True)
 class Order:
-    """All that an order sheet tells."""
+    """The contents of an order sheet."""
 
     service: Images
     language: str

@@ -32,7 +32,7 @@ ALONE = 6
 """So few pictures are drawn here: starting processes would take longer."""
 
 _AT_ONCE = 24
-"""How many pictures share a document and are drawn before a process tells."""
+"""How many pictures share a document and are drawn before a process reports."""
 
 Progress = Callable[[int, int], None]
 """Told how many pictures are done, and of how many."""
@@ -144,7 +144,7 @@ def _job(pictures: Sequence[Picture], paints: Paints) -> tuple[bytes, list[Raste
 
 
 def _deaf() -> None:
-    """What a process does first: whoever started it ends it."""
+    """What a process does first: only the process that started it ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -57,7 +57,7 @@ def page_png(page: Any, raster: Raster) -> bytes:
 
 
 def _rows(page: Any, raster: Raster) -> memoryview:
-    """The rows of a file, drawn right where they belong, behind the filter byte of each: nothing is copied."""
+    """The rows of a file, drawn in place after the filter byte of each: nothing is copied."""
     import ctypes
 
     step = raster.width * 3 + 1
@@ -67,7 +67,7 @@ def _rows(page: Any, raster: Raster) -> memoryview:
 
 
 def _clear_rows(page: Any, raster: Raster) -> bytes:
-    """The same with alpha: pdfium wants these pixels on whole words, so they are moved behind their filter bytes."""
+    """The same with alpha: pdfium needs these pixels aligned to words, so they are moved after their filter bytes."""
     import ctypes
 
     wide = raster.width * 4

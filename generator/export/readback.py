@@ -1,4 +1,4 @@
-"""Reads a printed kit's PDFs back and tells what is missing, surplus or out of date.
+"""Reads a printed kit's PDFs back and reports what is missing, surplus or out of date.
 
 Only the paper's own text is read: each copy bears small print, its id with four digits of its digest, or where there is
 no room for that its id alone, as text without ink. No other word counts, whatever it says. A folder may hold a kit

@@ -35,7 +35,7 @@ def role_of(context: Context, piece: str) -> str:
 
 
 def left_of(context: Context, there: Collection[str]) -> dict[str, int]:
-    """What the box holds beside the ids that are `there`, with how many copies; backs aren't counted."""
+    """What the box holds besides the ids that are `there`, with the numbers of copies; backs aren't counted."""
     made, config = context.definitions, context.config
     counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
     box = {str(name): n for count in counts for name, n in count(made, config).items() if n}

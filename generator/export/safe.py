@@ -1,4 +1,4 @@
-"""The safe zone: what of a face stands outside the zone's polygon (mm)."""
+"""The safe zone: what of a face reaches outside the zone's polygon (mm)."""
 
 from __future__ import annotations
 

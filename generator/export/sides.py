@@ -1,4 +1,4 @@
-"""The two sides of a printed piece as services want them: its front and what is behind it."""
+"""The two sides of a printed piece as services want them: its front and its back."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays",
 WITH_LINES = ("steps", "list", "signs")
 """The kinds that are nothing without lines."""
 NAME = "aids"
-"""The template that says what stands on them."""
+"""The template of the player aids' contents."""
 SMALLEST, LARGEST = 20.0, 400.0
 """How wide and how high an aid may be (mm)."""
 
@@ -63,7 +63,7 @@ class AidPlan:
 
 @dataclass(frozen=True)
 class AidLine:
-    """One said line, with the icon or letters that stand before it."""
+    """One line of text, with the icon or letters before it."""
 
     text: str
     icon: str = ""
@@ -72,7 +72,7 @@ class AidLine:
 
 @dataclass(frozen=True)
 class AidBlock:
-    """A part of an aid: `kind` is one of `KINDS`, `title` is said already."""
+    """A part of an aid: `kind` is one of `KINDS`, `title` is final text."""
 
     kind: str
     title: str = ""
@@ -130,7 +130,7 @@ def _known(context: Context) -> Mapping[Any, frozenset[str]]:
 
 
 def _misfits(plan: AidPlan, name: str, places: Structure) -> Iterator[Fault]:
-    """What is right by itself and makes no sense together."""
+    """What is correct separately and makes no sense together."""
     for side in plan.size:
         if not SMALLEST <= side <= LARGEST:
             yield places.at(f"{name}.size", f"{side:g} mm", f"{SMALLEST:g} to {LARGEST:g} mm")

@@ -19,7 +19,7 @@ _LEAN = 1.0 / math.tan(math.radians(60.0))
 
 @dataclass(frozen=True)
 class CardFrame:
-    """A card's colour, variant and layout; draws what lies behind its text."""
+    """A card's colour, variant and layout; draws everything behind its text."""
 
     layout: CardLayout
     colour: str

@@ -1,4 +1,4 @@
-"""A cost as it stands at the top of a card: its terms as triangles with icons and numerals side by side (mm).
+"""A cost at the top of a card: its terms as triangles with icons and numerals side by side (mm).
 
 One department's triangle is large; several share the room, so that a cost of four departments still fits.
 """

@@ -1,4 +1,4 @@
-"""Font measures: widths and heights of text from the table beside the fonts, without opening a font file.
+"""Font measures: widths and heights of text from the table next to the fonts, without opening a font file.
 
 `font(name)` gives a `Font`: `cap`, `x`, `ascent`, `descent` and advance widths in 1/1000 em, `width(text, size)` in
 mm, `kerns(text)` for titles, `missing(text)` for what it can't write. The names are those of the files in

@@ -64,7 +64,7 @@ def _tokens(item: Item) -> tuple[str, ...]:
 
 
 def _plain(value: Any) -> Any:
-    """A value as plain JSON data with the class of each record; a picture stands for what its file holds."""
+    """A value as plain JSON data with the class of each record; a picture counts as the contents of its file."""
     if isinstance(value, Image):
         value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -150,7 +150,7 @@ def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
 
 
 def _amount(amount: int, hand: Hand) -> str:
-    """A number behind an icon; nothing for a bare sign."""
+    """A number after an icon; nothing for a bare sign."""
     return f"{NARROW_SPACE if hand.departments else ''}{amount}" if amount else ""
 
 

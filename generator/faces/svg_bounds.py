@@ -31,7 +31,7 @@ class _Element:
 
 
 def check_bounds(data: bytes, file: str) -> None:
-    """Raises `InputError` for a drawing that isn't drawn, whoever reads it."""
+    """Raises `InputError` for a drawing that exceeds the bounds."""
     if data.startswith(_PACKED):
         raise input_error("is packed", expected="a plain SVG file", mark=Mark(file))
     if len(data) > MOST_BYTES:

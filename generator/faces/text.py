@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""How text stands at its x: the part of its width that lies to the left of it."""
+"""Alignment of text at its x: the part of its width that lies to the left of it."""
 
 Content: TypeAlias = str | Sequence[Piece]
 
@@ -288,7 +288,7 @@ def _line_items(line: Line, size: float, x: float, y: float) -> tuple[Item, ...]
 
 
 def _line_atoms(line: Line) -> list[tuple[Atom, Atom | None]]:
-    """Each atom with the space that stands before it."""
+    """Each atom with the space before it."""
     found: list[tuple[Atom, Atom | None]] = []
     for index, part in enumerate(line.fragments):
         for number, atom in enumerate(part.atoms):

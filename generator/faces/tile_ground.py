@@ -145,7 +145,7 @@ class _Ground:
         return self.two_icons(layout.plain_icon_y, layout.plain_icon_size, layout.value_gap / 2.0)
 
     def two_icons(self, y: float, size: float, gap: float) -> tuple[Item, ...]:
-        """The class's icon and the department's beside it."""
+        """The class's icon with the department's next to it."""
         assert self.tile.department is not None
         other = self.context.department_icon(self.tile.department)
         shift = (size + gap) / 2.0
@@ -162,7 +162,7 @@ class _Ground:
         return (Group(items, chained(turned(180.0), moved(0.0, layout.foot_y))),)
 
     def pair(self, text: str, size: float, icon: float, gap: float, y: float) -> tuple[Item, ...]:
-        """An icon and letters beside it, centred together on (0, y); the icon counts with its ink."""
+        """An icon with letters next to it, centred together on (0, y); the icon counts by its ink."""
         style = Style(self.layout.value_font, self.sign)
         wide = line_width(self.tile.id, text, style, size)
         left, _, right, _ = self.context.icons[self.tile.icon].ink

@@ -43,7 +43,7 @@ def tint(colour: str, share: int = FIELD) -> str:
 
 
 def knocked(colour: str) -> str:
-    """What stands on a solid: white, or the colour itself in low ink."""
+    """The colour of signs on a solid: white, or the colour itself in low ink."""
     return f"white|{colour}"
 
 

@@ -15,7 +15,7 @@ from generator.preflight.sheet import Box, Sheet
 from generator.units import PT_PER_MM
 
 DPI = 150.0
-"""How finely a page is looked at."""
+"""The resolution at which a page is examined."""
 
 IN, OUT = 0.4, 0.4
 """How far inside the cut and inside the end of the bleed it is looked (mm)."""

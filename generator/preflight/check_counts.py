@@ -1,4 +1,4 @@
-"""Check 20: what is there against the list beside it, be it a kit's `manifest.json` or a package's `manifest.csv`."""
+"""Check 20: files against the list next to them, a kit's `manifest.json` or a package's `manifest.csv`."""
 
 from __future__ import annotations
 

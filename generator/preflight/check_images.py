@@ -50,7 +50,7 @@ def _pixels(name: str, product: str, picture: Any, limits: Limits) -> Iterator[F
 
 
 def _resolution(name: str, picture: Any, limits: Limits) -> Iterator[Finding]:
-    """What the file says of itself: a program that lays it out goes by that."""
+    """The resolution that the file states: layout programs use it."""
     found = picture.info.get("dpi")
     if found is not None and min(found) < limits.resolution - 1.0:
         yield Finding(name, 0, 12, f"{float(min(found)):.0f} dpi", f"{limits.resolution:g} dpi or more")

@@ -118,7 +118,7 @@ class _Reader:
                 act(self, list(instruction.operands))
 
     def resource(self, kind: str, name: Any) -> Any:
-        """A named resource, or None, which is told."""
+        """A named resource, or None with a finding."""
         found = self.resources.get(kind, {}).get(str(name))
         if found is None:
             self.found.append(Missing(kind.lstrip("/"), str(name).lstrip("/")))

@@ -26,7 +26,7 @@ from generator.preflight.words import words_in
 
 @dataclass(frozen=True)
 class Report:
-    """What was looked at and what was found."""
+    """The files examined and the findings."""
 
     files: tuple[str, ...]
     findings: tuple[Finding, ...]

@@ -44,7 +44,7 @@ class SetRun:
 
 
 def set_run(run: Text) -> SetRun:
-    """Where each glyph of a run stands, kerned and tracked as in print; the layout has checked that it is there."""
+    """The position of each glyph of a run, kerned and tracked as in print; the layout has checked that it is there."""
     _, _, em = _opened(run.font)
     measures, x = font(run.font), 0.0
     kerns = [*(measures.kerns(run.text) if run.kern else []), *[0] * len(run.text)]

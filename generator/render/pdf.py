@@ -42,7 +42,7 @@ _MARK_DASH: dict[str, tuple[float, ...]] = {"fold": (3.0, 1.5), "safe": (0.8, 0.
 
 @dataclass(frozen=True)
 class Info:
-    """What a file says of itself."""
+    """The metadata of a file."""
 
     title: str
     language: str = "en"
@@ -51,7 +51,7 @@ class Info:
 
 
 def write_pdf(path: File, parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> None:
-    """Writes the pages of all parts, in order, to `path`, through a temporary file beside it."""
+    """Writes the pages of all parts, in order, to `path`, through a temporary file next to it."""
     book = _Book(palette, icon_set() if icons is None else icons, info)
     for sheets in parts:
         book.add(sheets)

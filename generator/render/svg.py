@@ -48,7 +48,7 @@ def face_picture(face: Face, *, bleed: bool = False) -> Picture:
 
 
 def write_svg(path: File, picture: Picture, palette: Palette, icons: IconSet | None = None) -> None:
-    """Writes a picture to `path`, through a temporary file beside it."""
+    """Writes a picture to `path`, through a temporary file next to it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text(path, svg_text(picture, palette, icons))
 
@@ -145,7 +145,7 @@ class Painter:
         return self.drawing.use(f"#{name}", transform=place, color=colour)
 
     def keep(self, icon: Icon) -> str:
-        """Puts an icon's shapes into the definitions, in the colour of whoever uses them."""
+        """Puts an icon's shapes into the definitions; each use sets the colour."""
         name = self.kept[icon.id] = f"icon-{icon.id}"
         symbol = self.drawing.g(id=name)
         for path in icon.paths:

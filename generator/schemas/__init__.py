@@ -1,1 +1,1 @@
-"""JSON Schemas of a game's types: completion, hover texts and squiggles in an editor while somebody writes YAML."""
+"""JSON Schemas of a game's types: completion, hover texts and squiggles in an editor."""

@@ -1,4 +1,4 @@
-"""The schemas of a game's own kinds of files: what stands at the top, modules, editions, languages."""
+"""The schemas of a game's own kinds of files: those at the top, modules, editions, languages."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class _GameSchemas:
         return {"description": about(section.record), **self.shapes.by_id(section.id, entry)}
 
     def plainly(self, record: type) -> Schema:
-        """A record in which no ruling is asked for."""
+        """A record that uses no ruling."""
         return {"description": about(record), **self.plain.record(record)}
 
     def asking(self, record: type, **how: Any) -> Schema:

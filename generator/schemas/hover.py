@@ -1,4 +1,4 @@
-"""What an editor shows beside the keys of a frozen class: the sentences of its own description that name them.
+"""What an editor shows for the keys of a frozen class: the sentences of its own description that name them.
 
 Nothing is said here a second time. A class says in its docstring what each of its fields (`count`, `per`) is for, and
 the editor shows the sentences that name the key, and what may stand there.
@@ -27,7 +27,7 @@ def about(record: type) -> str:
 
 
 def told(record: type, field: Field) -> str:
-    """What an editor shows beside a field's key."""
+    """What an editor shows for a field's key."""
     choice, own = field.note(OneOf), field.note(Says)
     known = (_closed(own.text) if own else says(record, field.key)) or (
         _closed(SAYS[choice.kind]) if choice and choice.kind in SAYS else ""

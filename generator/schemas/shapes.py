@@ -98,7 +98,7 @@ class Shapes:
         return {"$ref": f"#/definitions/{name}"}
 
     def _by_key(self, chosen: ByKey) -> Schema:
-        """A record of the type that one of its keys tells."""
+        """A record whose type follows from one of its keys."""
         kind: Schema = {"description": f"What {chosen.key} it is of.", "enum": list(chosen.records)}
         either = [
             {
@@ -222,7 +222,7 @@ def schema_of(wanted: Any, shapes: Shapes, said: str = "", *, part: bool = False
 
 
 def whole(root: Schema, definitions: Mapping[str, Schema], said: str) -> Schema:
-    """A schema that stands by itself: with its dialect, what it is for, and what it refers to."""
+    """A complete schema: with its dialect, what it is for, and what it refers to."""
     head = {"$schema": "http://json-schema.org/draft-07/schema#"}
     return head | root | {"description": said} | ({"definitions": dict(definitions)} if definitions else {})
 

@@ -1,4 +1,4 @@
-"""Writes a game's schemas beside its files, and into each YAML file the line that names the schema to editors."""
+"""Writes a game's schemas into its folder, and into each YAML file the line that names the schema to editors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The calibration sheet of a paper: a front with crosses and a back with scales behind them.
+"""The calibration sheet of a paper: crosses on the front, and scales behind them on the back.
 
 Print it duplex and hold it against the light. The numbers at which a cross of the front meets the two scales of the
 back are the offset to give, in mm: right and up as seen on the back. The 100 mm bar shows whether the printer scales.

@@ -19,7 +19,7 @@ Kind: TypeAlias = tuple[float, ...]
 
 
 class _Plan(NamedTuple):
-    """Columns laid so far: where the last one stands, how many hexagons in all, and the columns themselves."""
+    """Columns laid so far: the position of the last one, the number of hexagons, and the columns themselves."""
 
     at: float
     total: int
@@ -27,7 +27,7 @@ class _Plan(NamedTuple):
 
 
 def densest_columns(width: float, height: float, flat: float) -> list[tuple[float, float]]:
-    """Centres of hexagons, `flat` mm across flats, on `width` × `height` mm; the first column stands at x = 0."""
+    """Centres of hexagons, `flat` mm across flats, on `width` × `height` mm; the first column is at x = 0."""
     free, length = height - flat, width - flat * 2.0 / _ROOT3
     if free < -_ROUNDING or length < -_ROUNDING:
         return []

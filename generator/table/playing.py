@@ -88,7 +88,7 @@ class Play:
         return self._done(seat, move, turn, before)
 
     def give_move(self, move: Move) -> Step:
-        """A whole move. Raises `IllegalMove` with the rule that speaks against it; nothing has changed then."""
+        """A whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
         match, seat = self.match, self.match.to_act
         turn, before = self._scribe.turn, len(match.events)
         play_move(match, move)
@@ -179,7 +179,7 @@ def begin(game: Game, seed: int = 1, first: str = "A") -> Match:
 
 
 def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool] = lambda: False) -> None:
-    """Plays until the game is over, or until `until` says so; it is asked before every step."""
+    """Plays until the game is over or `until`, called before every step, returns true."""
     match = play.match
     while not match.over and not until():
         seat = match.to_act

@@ -177,7 +177,7 @@ def _flat(notation: Notation) -> Iterator[object]:
 
 
 def _gains_choice(line: Notation) -> bool:
-    """Whether a ◇ stands behind an arrow, or as what a settlement gives."""
+    """Whether a ◇ is used after an arrow, or for what a settlement gives."""
     behind = False
     for sign in line:
         if isinstance(sign, (Majority, Trigger)):

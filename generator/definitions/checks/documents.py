@@ -1,4 +1,4 @@
-"""R14: the holes of the documents that are still there, and cards that nobody can pay in this configuration."""
+"""R14: gaps in the documents that are still open, and cards that nobody can pay for in this configuration."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class CheckReport:
 def check(
     definitions: Definitions, config: Configuration, languages: Sequence[Texts], icons: Collection[str]
 ) -> CheckReport:
-    """Everything that can be said about a configuration from its definitions alone; `icons` are the ids there are."""
+    """All findings about a configuration from its definitions alone; `icons` are the ids there are."""
     speakers = [Speaker(texts, definitions.numbers) for texts in languages]
     findings = [
         *claim_findings(definitions, config),

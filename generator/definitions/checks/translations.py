@@ -13,7 +13,7 @@ from generator.definitions.types import Definitions
 
 
 def translation_findings(definitions: Definitions, languages: Sequence[Texts]) -> Iterator[Finding]:
-    """An error for every text that a language lacks or that speaks of nothing; a warning for every card that has a name
+    """An error for every text that a language lacks or that names nothing; a warning for every card that has a name
     and no sentence, since it gets a plain one."""
     if not languages:
         yield Finding("text.missing", ERROR, "text", "the game has no language", "every language says everything")

@@ -36,7 +36,7 @@ class Place:
     down: bool = False
 
     def data(self) -> Made:
-        """As a save writes it; things look right to whoever sits at the front when turned by 180°."""
+        """As a save writes it; turned by 180°, things look right from the front."""
         return {
             "posX": round(self.x, 3),
             "posY": 1.5,

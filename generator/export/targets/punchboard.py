@@ -163,7 +163,7 @@ def _cuts(layout: _Layout, board: int, side: str) -> list[Outline]:
 
 
 def _svg(desk: Desk, layout: _Layout, ink: SpotInk) -> str:
-    """The cuts of all boards, one beside the other, around the middle."""
+    """The cuts of all boards side by side, around the middle."""
     board = layout.board
     wide = board.width * layout.boards
     paths = []

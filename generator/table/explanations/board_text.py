@@ -22,7 +22,7 @@ from generator.table.game import Match
 STEP, WIDE, HIGH = 8, 10, 4
 """Characters from column to column, over a whole cell, and lines from row to row."""
 COLUMNS = 12
-"""Columns of cells side by side; a wider board is told in bands."""
+"""Columns of cells side by side; a wider board is split into bands."""
 
 
 def board_text(match: Match) -> str:

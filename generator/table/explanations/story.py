@@ -24,7 +24,7 @@ class Chronicle:
     """After each settlement the round and who had most markers on the board."""
 
     def tell_anew(self, other: Chronicle) -> None:
-        """Tells what another chronicle tells."""
+        """Adds what another chronicle tells."""
         self.settlements, self.focuses = other.settlements, other.focuses
         self.formalized, self.leaders = other.formalized, other.leaders
 
@@ -42,7 +42,7 @@ class Chronicle:
 
 
 def leading(match: Match) -> tuple[str, ...]:
-    """The seats with the most markers on the board; nobody where none lies there."""
+    """The seats with the most markers on the board; none if there are no markers."""
     names = match.game.names.seats
     boards = match.state.on_board[: len(names)]
     return tuple(name for name, markers in zip(names, boards, strict=True) if markers == max(boards) > 0)

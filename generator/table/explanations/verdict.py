@@ -60,7 +60,7 @@ def verdict(match: Match, text: str) -> Verdict:
 
 
 def _against(match: Match, move: Move) -> str:
-    """The rule that speaks against a move."""
+    """The rule that forbids a move."""
     try:
         play_move(match.copy(), move)
     except InputError as error:

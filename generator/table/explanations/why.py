@@ -1,4 +1,4 @@
-"""Why a move isn't legal: the rule that speaks against it, in a sentence."""
+"""Why a move isn't legal: the rule that forbids it, in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the rules speak: their sentences stand in the game's texts, in each language, and are filled with what is so now.
+"""The rules' sentences: from the game's texts, in each language, filled with the present values.
 
 The section `reasons` of a language holds them. A sentence that a language lacks is said in another one that has it.
 """
@@ -43,12 +43,12 @@ def _sentence(match: Match, name: str) -> str:
 
 
 def ruled(match: Match, reason: int, **values: object) -> str:
-    """A reason for the reader, behind its rule: `R6.1: A has no marker in the supply`."""
+    """A reason for the reader, after its rule: `R6.1: A has no marker in the supply`."""
     return by_rule(match, why.REASONS[reason].rule, why.REASONS[reason].sentence, **values)
 
 
 def by_rule(match: Match, rule: str, name: str, **values: object) -> str:
-    """A sentence behind the rule that it tells of."""
+    """A sentence after the rule that it explains."""
     return f"{rule}: {say(match, name, **values)}"
 
 

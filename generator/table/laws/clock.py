@@ -1,4 +1,4 @@
-"""The laws of the clock: turns and rounds in order, somebody always has an option, the most win."""
+"""The laws of the clock: turns and rounds in order, always an option for who decides, the most markers win."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _whole_turn(moment: Moment) -> Iterator[str]:
 
 @LAWS.law("R3.2")
 def board_hangs_together(moment: Moment) -> Iterator[str]:
-    """The Start tile lies on 0,0; every other tile on a cell of its own, beside an older one."""
+    """The Start tile lies on 0,0; every other tile on a cell of its own, next to an older one."""
     match = moment.match
     older: set[tuple[int, int]] = set()
     for tile in range(match.state.laid):

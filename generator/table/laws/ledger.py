@@ -1,4 +1,4 @@
-"""What is written down of a game beside the kernel: the lasting effects at work, focuses that wait, placements owed,
+"""A ledger of a game, independent of the kernel: the lasting effects, focuses that wait, placements owed,
 measures played. How it changes stands in `following.py`.
 """
 

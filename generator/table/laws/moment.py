@@ -33,7 +33,7 @@ class Before:
     settling: tuple[Event, ...] = ()
     """What has been noted of a settlement that isn't over, with what was paid in between."""
     answered: tuple[tuple[Window, int], ...] = ()
-    """The open windows in which somebody has answered, each with the place of the last in its order."""
+    """The open windows in which a seat has answered, each with the place of the last in its order."""
 
 
 @dataclass(frozen=True)

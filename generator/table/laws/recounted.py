@@ -104,7 +104,7 @@ class Recounted:
 
     def _at_rest(self, lenders: list[int]) -> dict[int, int]:
         """Who leads the Lobbyists that strengthen each other: all are led anew at the same time, from markers alone on,
-        until nothing changes; one whose leader changes for ever lends nobody anything [lobbyist-chain]."""
+        until nothing changes; one whose leader never settles lends nobody anything [lobbyist-chain]."""
         seen: list[dict[int, int]] = []
         leaders = {tile: self._leader(self._markers(tile), tile) for tile in lenders}
         while leaders not in seen:

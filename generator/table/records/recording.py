@@ -41,7 +41,7 @@ class Scribe:
         return found
 
     def write(self, noted: Iterable[KernelEvent]) -> Iterator[Event]:
-        """The record events; a settlement stands as one, where its last share was paid."""
+        """The record's events; a settlement is one event, placed where its last share was paid."""
         for kind, first, second, third in noted:
             if kind == c.EVENT_TURN:
                 self.turn = first

@@ -128,7 +128,7 @@ class Replay:
 
 
 def after_turn(turn: int) -> Callable[[Event], bool]:
-    """Stops a replay where a turn and all that follows it by itself is done."""
+    """Stops a replay after a turn and everything that follows it automatically."""
     return lambda event: isinstance(event, Draw | Discard | Played) and event.turn > turn
 
 

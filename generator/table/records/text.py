@@ -198,7 +198,7 @@ def _event(text: str, mark: Mark) -> Event:
 
 
 def _by_themselves(text: str, shift: int, mark: Mark) -> Event:
-    """What happens without a seat's decision, behind `--`; `shift` is where the text begins."""
+    """What happens without a seat's decision, after `--`; `shift` is where the text begins."""
     word = text.split(maxsplit=1)[0] if text else ""
     if word not in _AUTOMATIC:
         right = list(_AUTOMATIC)

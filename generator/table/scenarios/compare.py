@@ -67,7 +67,7 @@ def side_by_side(rows: Sequence[tuple[str, Value, Value]]) -> str:
 
 
 def written(value: Value) -> str:
-    """A value as it stands in a scenario."""
+    """A value as a scenario writes it."""
     if value is None:
         return "null"
     if isinstance(value, bool):

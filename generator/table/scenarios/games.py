@@ -41,7 +41,7 @@ def _in_file(fault: Fault, scenario: Scenario) -> Fault:
 
 
 def _setting(scenario: Scenario) -> object:
-    """What games are told apart by, beside their cards."""
+    """What distinguishes games, besides their cards."""
     definitions, config = scenario.definitions, scenario.config
     return definitions.edition.id, tuple(sorted(definitions.rulings.items())), config.players, config.modules
 

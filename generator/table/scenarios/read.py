@@ -1,4 +1,4 @@
-"""Reads a scenario's file; every fault of it is told with its place."""
+"""Reads a scenario's file; every fault is reported with its place."""
 
 from __future__ import annotations
 

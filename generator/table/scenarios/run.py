@@ -65,7 +65,7 @@ def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
 
 
 def play_scenario(scenario: Scenario, match: Match) -> Outcome:
-    """Plays a scenario's steps on a match that stands at its position; the match is at their end then."""
+    """Plays a scenario's steps on a match in its position; afterwards the match is at their end."""
     return Outcome(scenario.name, tuple(_failures(scenario, match)))
 
 
