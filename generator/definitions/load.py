@@ -20,8 +20,9 @@ from generator.definitions.build import Builder
 from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
-from generator.definitions.nodes import Map, Node, Text
+from generator.definitions.nodes import Map, Node, Text, merged
 from generator.definitions.structure import NOTHING, Structure
+from generator.definitions.studio_words import studio_words
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
 from generator.definitions.types import (
@@ -168,7 +169,7 @@ class GameFolder:
         self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
     ) -> Texts:
         """Everything said in a language under those rulings, or under each one's first option, as an edition says it.
-        Raises `InputError` with every fault; gaps are for `check` to name."""
+        The studio's words lie under the game's. Raises `InputError` with every fault; gaps are for `check` to name."""
         if language not in self.sources.texts:
             raise input_error(
                 f"unknown language '{language}'",
@@ -176,7 +177,8 @@ class GameFolder:
                 hint=nearest(language, self.languages),
             )
         faults: list[Fault] = []
-        said, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
+        own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
+        said = merged(studio_words(language, self.sources.texts[language].mark), own)
         texts: Texts = Structure(faults, self.sources.known()).record(
             said, Texts, f"text {language}", {"language": language, "places": dict(_places(said))}
         )

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.counts import expected_counts
-from generator.errors import InputError
+from generator.definitions.nodes import Map
+from generator.definitions.studio_words import studio_words
+from generator.errors import NOWHERE, InputError
 from generator.export.check_kit import check_kit
 from generator.export.kit import build_kit
 from generator.export.package import Wishes, write_package
@@ -25,13 +27,20 @@ from tests.toy_game import write_toy_game
 
 @pytest.fixture
 def allotment(tmp_path: Path) -> Path:
-    """The allotment game; the words of the printed pages are those of any other game."""
+    """The allotment game; the words of its sheets are the studio's, those of its faces another game's."""
     folder = write_toy_game(tmp_path / "allotment")
-    lines = [f"  {key}: {text!r}" for key, text in context().texts.labels.items() if key != "title"]
+    own = {key: text for key, text in context().texts.labels.items() if key not in texts_of_studio() | {"title"}}
+    lines = [f"  {key}: {text!r}" for key, text in own.items()]
     (folder / "text" / "en").mkdir()
     words = "labels:\n" + "\n".join(line.replace("\\xad", "").replace("\\n", " ") for line in lines) + "\n"
     (folder / "text" / "en" / "pages.yaml").write_text(words.replace("\\u202f", " "), encoding="utf-8")
     return folder
+
+
+def texts_of_studio() -> set[str]:
+    labels = studio_words("en", NOWHERE).get("labels")
+    assert isinstance(labels, Map)
+    return set(labels.entries)
 
 
 def made(folder: Path) -> Context:

@@ -1,0 +1,65 @@
+"""The studio's own words: the same in each language, all of them used, and below those of a game."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.nodes import Map, Text
+from generator.definitions.studio_words import studio_languages, studio_words
+from generator.errors import Mark
+from tests.games import ROOT, change, load, real_game
+from tests.toy_game import write_toy_game
+
+HERE = Mark("text/xx.yaml", 1, 1)
+
+
+def words(language: str) -> dict[str, str]:
+    labels = studio_words(language, HERE).get("labels")
+    assert isinstance(labels, Map)
+    return {name: value.value for name, (_, value) in labels.entries.items() if isinstance(value, Text)}
+
+
+@cache
+def sources() -> str:
+    kinds = ("*.py", "*.html", "*.js")
+    files = [path for kind in kinds for path in (ROOT / "generator").rglob(kind)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(files))
+
+
+def test_each_language_has_them_all() -> None:
+    assert studio_languages() == ("de", "en")
+    german, english = words("de"), words("en")
+    assert list(german) == list(english)
+    for name, said in english.items():
+        assert said
+        assert sorted(re.findall(r"{\w+}", said)) == sorted(re.findall(r"{\w+}", german[name])), name
+
+
+@pytest.mark.parametrize("name", words("en"))
+def test_each_is_used(name: str) -> None:
+    assert re.search(rf"""["']{name}["']|{{{{-? *{name} *[-|}}]""", sources()), f"nothing says '{name}'"
+
+
+@pytest.mark.parametrize(("language", "spoken"), [("de-CH", "de"), ("eo", "en"), ("en-GB", "en")])
+def test_another_language_gets_those_of_the_nearest(language: str, spoken: str) -> None:
+    assert words(language) == words(spoken)
+
+
+def test_no_game_need_bring_them() -> None:
+    for language in real_game().languages:
+        own = real_game().sources.texts[language].get("labels")
+        assert isinstance(own, Map)
+        assert not set(own.entries) & set(words(language))
+
+
+def test_a_game_s_own_word_goes_before(tmp_path: Path) -> None:
+    toy = write_toy_game(tmp_path / "toy")
+    assert load(toy).texts("en").labels["contents_title"] == "Contents"
+    change(toy / "text" / "en.yaml", "labels: {title:", "labels: {contents_title: In the shed, title:")
+    labels = load(toy).texts("en").labels
+    assert labels["contents_title"] == "In the shed"
+    assert labels["pages"] == "Pages"
