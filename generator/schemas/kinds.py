@@ -74,6 +74,7 @@ def kinds() -> Mapping[str, Kind]:
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
         "service": Kind("templates/services/*.yaml", service),
         "order-words": Kind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
+        "studio-words": Kind("templates/text/*.yaml", _of(Mapping[str, str], "The studio's own words."), studio=True),
         "papers": Kind("templates/sheets/papers.yaml", _of(Mapping[str, Paper], "Papers by their names."), studio=True),
         "furniture": Kind("templates/sheets/furniture.yaml", _of(Furniture), studio=True),
         "conditions": Kind(

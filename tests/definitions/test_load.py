@@ -8,9 +8,11 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.counts import Batch, piece_counts, tile_batches
-from generator.definitions.texts import Phrase
+from generator.definitions.nodes import Map
+from generator.definitions.studio_words import studio_words
+from generator.definitions.texts import Phrase, Texts
 from generator.definitions.types import EditionId
-from generator.errors import InputError
+from generator.errors import NOWHERE, InputError
 from tests.games import change, load
 from tests.toy_game import write_toy_game
 
@@ -68,12 +70,19 @@ def test_pieces_are_counted_by_seat_player_and_game(toy: Path) -> None:
     }
 
 
+def own(texts: Texts) -> dict[str, str]:
+    """The labels without the studio's words."""
+    studio = studio_words(texts.language, NOWHERE).get("labels")
+    assert isinstance(studio, Map)
+    return {name: said for name, said in texts.labels.items() if name not in studio.entries}
+
+
 def test_a_folder_of_texts_lies_over_its_language(toy: Path) -> None:
     extra = toy / "text" / "en"
     extra.mkdir()
     (extra / "own.yaml").write_text("labels: {title: Mine, more: More}\n", encoding="utf-8")
     texts = load(toy).texts("en")
-    assert texts.labels == {"title": "Mine", "when": "When", "target": "Target", "more": "More"}
+    assert own(texts) == {"title": "Mine", "when": "When", "target": "Target", "more": "More"}
     assert str(texts.departments["SUN"].name) == "Sun"
     (extra / "own.yaml").write_text("labels: {title: [Mine]}\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"text/en/own\.yaml:1:17 text en\.labels\.title: a list; expected a text"):
@@ -86,9 +95,9 @@ def test_a_language_says_something_otherwise_for_an_edition(toy: Path) -> None:
     with (toy / "text" / "en.yaml").open("a", encoding="utf-8") as file:
         file.write(said)
     game = load(toy)
-    assert game.texts("en").labels == {"title": "Allotment", "when": "When", "target": "Target"}
-    assert game.texts("en", edition=EditionId("first")).labels == {"title": "Old", "when": "When", "target": "Target"}
-    assert game.texts_for("en", game.definitions("second")).labels == {
+    assert own(game.texts("en")) == {"title": "Allotment", "when": "When", "target": "Target"}
+    assert own(game.texts("en", edition=EditionId("first"))) == {"title": "Old", "when": "When", "target": "Target"}
+    assert own(game.texts_for("en", game.definitions("second"))) == {
         "title": "Old",
         "when": "When",
         "target": "Target",
