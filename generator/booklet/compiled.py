@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from generator.errors import input_error
 
 MADE = "made.pdf"
+NOBODY = "http://127.0.0.1:9"
 
 
 def compiled(place: str, fonts: str) -> None:
@@ -12,6 +15,7 @@ def compiled(place: str, fonts: str) -> None:
     Raises `InputError` where Typst finds a fault."""
     import typst
 
+    _without_network()
     nowhere = f"{place}/packages"
     try:
         typst.compile(
@@ -28,3 +32,12 @@ def compiled(place: str, fonts: str) -> None:
     except typst.TypstError as error:
         what = f"the booklet can't be set: {error.diagnostic or error}"
         raise input_error(what, expected="a sound template") from None
+
+
+def _without_network() -> None:
+    """From now on this process reaches nobody: Typst would fetch a package that a markup names, and has no other way to
+    be told not to than a proxy where nobody is."""
+    for name in ("http_proxy", "https_proxy", "all_proxy"):
+        os.environ[name] = os.environ[name.upper()] = NOBODY
+    for name in ("no_proxy", "NO_PROXY"):
+        os.environ.pop(name, None)
