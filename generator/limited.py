@@ -46,14 +46,16 @@ def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int
         raise _beyond(about) from None
     try:
         data = json.loads(found.stdout)
-    except ValueError:
-        raise _beyond(about) from None
-    if "faults" in data:
-        raise InputError(
+        faults = [
             Fault(Mark(str(file), int(line), int(column)), str(path), str(what), str(expected))
-            for file, line, column, path, what, expected in data["faults"]
-        )
-    return data["found"]
+            for file, line, column, path, what, expected in data.get("faults", ())
+        ]
+        result = None if faults else data["found"]
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise _beyond(about) from None
+    if faults:
+        raise InputError(faults)
+    return result
 
 
 def _beyond(about: str) -> InputError:

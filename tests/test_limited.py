@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import zlib
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,24 @@ def test_nothing_is_imported_from_where_one_is(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     assert limited("builtins:len", "four", about="x", seconds=20) == 4
     assert not (tmp_path / "ran").exists()
+
+
+LIES = ["", "[]", "7", "{}", '{"faults": 7}', '{"faults": [[]]}', '{"faults": [[1, "x", 2, 3, 4, 5]]}', "[" * 100_000]
+
+
+def lie(text: str) -> None:
+    """As a reader would that a hostile file has taken over: it answers itself, wherever an answer goes."""
+    for number in range(3, 20):
+        with suppress(OSError):
+            os.write(number, text.encode())
+    os._exit(0)
+
+
+@needs_limits
+@pytest.mark.parametrize("text", LIES)
+def test_an_answer_that_is_none_is_one_sentence(text: str) -> None:
+    with pytest.raises(InputError, match=r"some\.pdf: takes too much time or memory, or breaks its reader"):
+        limited("tests.test_limited:lie", text, about="some.pdf", seconds=30)
 
 
 def pdf(*objects: str, size: str = "612 792") -> bytes:
