@@ -8,13 +8,14 @@ import io
 import json
 import os
 import subprocess
+import time
 import zlib
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from generator.booklet.markup import string
+from generator.booklet.markup import string, words
 from generator.cli.terminal import escaped
 from generator.definitions.art import art_faults
 from generator.definitions.checks.finding import Finding
@@ -27,6 +28,7 @@ from generator.export.targets.objects import Box, Place, saved_object
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
 from generator.faces.token_layout import TokenLayout
+from generator.notation import NotationError
 from generator.pages.page import data, page
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits
@@ -35,7 +37,7 @@ from generator.resources import PACKAGE
 from generator.simulate.csv_report import csv_report
 from generator.writing import cell
 from tests.cli.running import PROGRAM, outside
-from tests.games import change
+from tests.games import change, real_game
 from tests.test_strangers_game import service_text
 from tests.toy_game import write_toy_game
 
@@ -128,6 +130,16 @@ def test_a_name_steers_no_terminal_where_the_program_itself_may(tmp_path: Path) 
     said = at_a_terminal(f"che{name}", folder=tmp_path)
     assert "\x1b" not in said, "the library that reads the command line speaks, too"
     assert "all counts are right" in said
+
+
+@pytest.mark.parametrize("unit", ["[[", "[[a", "*", "*a", "[", "]]", "[[a]]", "a\u00ad"])
+def test_markup_without_end_is_read_at_once(unit: str) -> None:
+    """The time grew with the square of a text's length: some thousand lines took hours."""
+    definitions = real_game().definitions()
+    begun = time.process_time()
+    with suppress(InputError, NotationError):
+        words(unit * 40_000, definitions)
+    assert time.process_time() - begun < 8
 
 
 CODE = ['"#panic("ran")"', '\\"#panic("ran")', "\n#panic(1)", "#panic(1)", '"', "\\", '\\\\"', "$x$", "@x", "`x`"]

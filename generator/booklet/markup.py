@@ -11,7 +11,7 @@ from generator.faces.notation_line import SIGNS, TRIGGERS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
 from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
-_STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\]]+)\]\]|([^*\[]+|[*\[])")
+_STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])")
 _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*)")
 _ICONS = {
     "◉": SIGNS["influence"],

@@ -20,6 +20,8 @@ from generator.paths import read_text_file
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 2_000
+LONGEST_TEXT = 10_000
+"""Characters of a text of several lines."""
 DEEPEST = 60
 BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
@@ -227,6 +229,9 @@ class _Walk:
             if found := _STEERING.search(raw.value):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))
+            if len(raw.value) > LONGEST_TEXT:
+                self.faults.append(Fault(mark, path, "the text is too long", f"at most {LONGEST_TEXT} characters"))
+                return Broken(mark)
             return Text(mark, raw.value, raw.style in ("'", '"'))
         self.depth += 1
         if self.depth > DEEPEST:

@@ -145,6 +145,10 @@ WHOLE = {
         b"pieces: {}\n# " + b"a" * 2_000 + b"\n",
         ":2:1: the line is too long; expected at most 2000 characters",
     ),
+    "a long text": (
+        b"pieces:\n  a: |\n" + b"    aaaaaaaaa\n" * 1_001,
+        ":2:6 pieces.a: the text is too long; expected at most 10000 characters",
+    ),
     "deep in lines": (
         b"".join(b" " * n + b"a:\n" for n in range(80)),
         ":61:61: is nested too deeply; expected at most 60 levels",
