@@ -123,7 +123,7 @@ def _game_type() -> Any:
 def _game_info(players: int) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=c.IDS,
-        max_chance_outcomes=c.LIFT0,
+        max_chance_outcomes=c.OTHERS0,
         num_players=players,
         min_utility=0.0,
         max_utility=1.0,

@@ -125,10 +125,9 @@ class Position:
         if choice < c.EDGE0:
             return c.VERBS[choice]
         for start, name in (
+            (c.OWN0, self._paid),
+            (c.OTHERS0, lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}"),
             (c.DRAW0, lambda place: f"draw {place}"),
-            (c.SHIFT0, lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}"),
-            (c.EXTRA0, lambda place: f"+{self._department(place)}"),
-            (c.BASE0, self._department),
             (c.OPTION0, lambda place: f"option {place + 1}"),
             (c.OVERLAY0, lambda place: names.catalogue.overlays[place]),
             (c.DEPARTMENT0, self._department),
@@ -138,9 +137,13 @@ class Position:
             (c.TILE0, lambda place: f"tile {place}"),
             (c.EDGE0, lambda place: f"cell {place}"),
         ):
-            if start <= choice < c.LIFT0:
+            if start <= choice < c.REPLACE0:
                 return str(name(choice - start))
-        return f"choice {choice - c.LIFT0}"
+        return f"choice {choice - c.REPLACE0}"
+
+    def _paid(self, slot: int) -> str:
+        """A unit of one's own; extra costs with a plus."""
+        return f"{'+' if self.number('bill_part') == c.PART_EXTRA else ''}{self._department(slot)}"
 
     def _department(self, slot: int) -> str:
         departments = self.game.names.catalogue.departments

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules.bill import begin_part
 from generator.rules.choices import choice_code
 from generator.rules.commit import commit, commit_lay, commit_place
 from generator.rules.compile import kernel
 from generator.rules.decks import open_card
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.measures import set_card_base
-from generator.rules.offers import set_overlay_base
-from generator.rules.pay_stages import begin_free, behind_lift, finish, give_payment, lift_asked
-from generator.rules.spending import set_base
-from generator.rules.surcharges import gather
+from generator.rules.measures import bill_card
+from generator.rules.offers import bill_overlay
+from generator.rules.paying import begin_through, give_payment, pay_on
+from generator.rules.surcharges import bill_extras
 from generator.rules.turn import advance, turn_lay
 from generator.rules.words.convert import convert_row
 
@@ -76,10 +76,11 @@ def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
         s.ask = c.ASK_CARD
     elif verb == c.OVERLAY_PLACE or verb == c.OVERLAY_MOVE:
         if verb == c.OVERLAY_PLACE:
-            set_overlay_base(s, t)
+            bill_overlay(s, t, s.actor)
         s.ask = c.ASK_CHOICE
     elif verb == c.PAY:
-        s.ask = c.ASK_EXTRA
+        begin_part(s, s.bill_for[0])
+        s.ask = c.ASK_PAY
     else:
         commit(s, t, g)
 
@@ -97,12 +98,8 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
         s.ask = c.ASK_DIRECTION if t.moves_far == 0 else c.ASK_GOAL
     elif verb == c.RESOLVE:
         commit(s, t, g)
-    elif lift_asked(s, t):
-        if verb == c.FORMALIZE:
-            set_base(s, t, t.row_cost[t.kind_formalize[s.tile_kind[s.pick_tile]]])
-        s.ask = c.ASK_LIFT
     else:
-        behind_lift(s, t, g)
+        begin_through(s, t, g)
 
 
 @kernel
@@ -133,11 +130,10 @@ def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
 @kernel
 def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
     """What a conversion makes is named."""
-    gather(s, t, g, c.CONVERT, s.actor, s.pick_tile, -1)
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
-    s.base[s.pick_department] = t.row_count[row]
+    s.bill_named[s.pick_department] = t.row_count[row]
     s.pick_option = department
-    finish(s, t, g)
+    pay_on(s, t, g, c.PART_SPARE)
 
 
 @kernel
@@ -146,7 +142,7 @@ def give_card(s: State, t: Tables, g: Scratch) -> None:
     if s.verb == c.TAKE:
         finish(s, t, g)
         return
-    set_card_base(s, t, s.pick_card)
+    bill_card(s, t, s.actor, s.pick_card)
     go_on(s, t, g)
 
 
@@ -176,9 +172,17 @@ def go_on(s: State, t: Tables, g: Scratch) -> None:
     """Asks for the line's next choice, or for its payment after the last."""
     if choice_code(s, t) > 0:
         s.ask = c.ASK_CHOICE
-    elif s.verb == c.PLAY:
-        begin_free(s, t, g, t.card_cost[s.pick_card][c.SLOTS], 0)
-    elif s.verb == c.OVERLAY_PLACE:
-        begin_free(s, t, g, 0, 0)
     else:
-        finish(s, t, g)
+        pay_on(s, t, g, c.PART_SPARE)
+
+
+@kernel
+def finish(s: State, t: Tables, g: Scratch) -> None:
+    """A line that costs nothing but what it may cost extra has named everything."""
+    if s.priced == 0:
+        commit(s, t, g)
+        return
+    placed = s.pick_tile if s.verb == c.PLACE else -1
+    moves = s.verb == c.MOVE
+    bill_extras(s, t, s.verb, s.actor, s.pick_goal if moves else placed, s.pick_tile if moves else -1)
+    pay_on(s, t, g, c.PART_SPARE)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules.bill import bought, drop_units, forget_bill
 from generator.rules.compile import kernel
-from generator.rules.contracts import contracts_over
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.lines import ask_seat
 from generator.rules.modifiers import end_action_effects
 from generator.rules.overlays import drop_overlay, loose, shift_overlay
-from generator.rules.payment import extras_payable, own_left
-from generator.rules.surcharges import gather
+from generator.rules.payable import payable
+from generator.rules.surcharges import bill_extras
 from generator.rules.waiting import activation_overlays
 from generator.rules.windows import open_window, pop_frame, push_frame
+from generator.rules.words.transfer_surcharge import contracts_over
 
 
 @kernel
@@ -23,7 +24,7 @@ def begin_activation(s: State, seat: int, paid: int) -> None:
     s.frame_source[top] = s.pick_tile
     s.frame_goal[top] = s.pick_goal
     s.frame_paid[top] = paid
-    s.frame_asked[top] = 1 if s.lifted == 1 else 0
+    s.frame_asked[top] = bought(s, c.PART_LIFT)
 
 
 @kernel
@@ -57,24 +58,27 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
         s.frame_step[top] = c.CENTRE_SPENT
         return
     s.frame_step[top] = c.CENTRE_WORKS
-    due = gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
-    g.spares = 0
-    more = due - s.frame_paid[top]
-    if more <= 0:
-        return
-    for unit in range(more):
-        g.due[unit] = g.due[unit + s.frame_paid[top]]
-    g.due_n = more
-    own_left(s, t, g, seat)
-    if not extras_payable(s, t, g, seat):
+    bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
+    s.bill_spare = 0
+    drop_first(s, s.frame_paid[top])
+    if s.bill_n == 0:
+        forget_bill(s)
+    elif payable(s, t, g):
+        s.frame_step[top] = c.CENTRE_PAYS
+        ask_seat(s, seat, c.ASK_VERB)
+    else:
+        forget_bill(s)
         s.frame_step[top] = c.CENTRE_SPENT
         contracts_over(s, t, seat)
-        return
-    s.frame_step[top] = c.CENTRE_PAYS
-    s.due_n = more
+
+
+@kernel
+def drop_first(s: State, number: int) -> None:
+    """Takes the first units off the bill, which are paid already."""
+    more = max(s.bill_n - number, 0)
     for unit in range(more):
-        s.due[unit] = g.due[unit]
-    ask_seat(s, seat, c.ASK_VERB)
+        s.bill_unit[unit] = s.bill_unit[unit + number]
+    drop_units(s, s.bill_n - more)
 
 
 @kernel

@@ -66,21 +66,21 @@ SEAT0: Final = CARD0 + CAPACITIES["cards"]
 DEPARTMENT0: Final = SEAT0 + CAPACITIES["seats"]
 OVERLAY0: Final = DEPARTMENT0 + CAPACITIES["departments"]
 OPTION0: Final = OVERLAY0 + CAPACITIES["overlays"]
-BASE0: Final = OPTION0 + 8
-EXTRA0: Final = BASE0 + CAPACITIES["departments"]
-SHIFT0: Final = EXTRA0 + CAPACITIES["departments"]
-DRAW0: Final = SHIFT0 + CAPACITIES["seats"] * CAPACITIES["departments"]
-LIFT0: Final = DRAW0 + CAPACITIES["tiles"]
-KEEP0: Final = LIFT0 + CAPACITIES["departments"]
-WITHOUT: Final = KEEP0 + CAPACITIES["departments"]
-"""Neither lift nor keep, nothing paid otherwise."""
-REPLACE0: Final = WITHOUT + 1
-WITH0: Final = REPLACE0 + CAPACITIES["swaps"]
-IDS: Final = WITH0 + CAPACITIES["departments"]
+DRAW0: Final = OPTION0 + 8
+OTHERS0: Final = DRAW0 + CAPACITIES["tiles"]
+"""A unit of the bill that another seat pays: the seat and its department as one number."""
+OWN0: Final = OTHERS0 + CAPACITIES["seats"] * CAPACITIES["departments"]
+"""A unit of the bill that the seat pays itself."""
+REPLACE0: Final = OWN0 + CAPACITIES["departments"]
+WITHOUT: Final = REPLACE0 + CAPACITIES["swaps"]
+"""Neither lifted nor kept, nothing more paid otherwise."""
+IDS: Final = WITHOUT + 1
 """One more than the highest id."""
 
+SEATS: Final = CAPACITIES["seats"]
 SLOTS: Final = CAPACITIES["departments"]
-"""Department slots, also the step between two seats in a taken unit's number."""
+"""Department slots, also the step between two seats in a number of `OTHERS0`."""
+SUBSTITUTES: Final = CAPACITIES["substitutes"]
 TILES: Final = CAPACITIES["tiles"]
 
 # Questions -----------------------------------------------------------------------------------------------------------
@@ -90,18 +90,30 @@ ASK_EDGE: Final = 3
 ASK_VERB: Final = 4
 ASK_TILE: Final = 5
 ASK_DIRECTION: Final = 6
-ASK_BASE: Final = 7
-ASK_EXTRA: Final = 8
-ASK_GIVE: Final = 9
-ASK_GET: Final = 10
-ASK_CARD: Final = 11
-ASK_CHOICE: Final = 12
-ASK_LIFT: Final = 13
-ASK_KEEP: Final = 14
-ASK_REPLACE: Final = 15
-ASK_WITH: Final = 16
-ASK_GOAL: Final = 17
+ASK_GIVE: Final = 7
+ASK_GET: Final = 8
+ASK_CARD: Final = 9
+ASK_CHOICE: Final = 10
+ASK_PAY: Final = 11
+"""How the next unit of the line's bill is paid."""
+ASK_GOAL: Final = 12
 """Where a marker moves, if any tile will do [move-range]; next door that is a direction."""
+
+# Parts of a bill, in the order in which they are paid -----------------------------------------------------------------
+PART_LIFT: Final = 1
+"""What lifts the effect's yield (ECO 10)."""
+PART_KEEP: Final = 2
+"""What keeps the influence that the effect makes (CLM 05)."""
+PART_SPARE: Final = 3
+"""What makes an extra cost fall away (ECO 10)."""
+PART_REPLACE: Final = 4
+"""No units: which named unit of the own cost is paid otherwise (ECO 08, SEC 06)."""
+PART_INSTEAD: Final = 5
+"""What is paid instead of it; then the next one is asked for."""
+PART_FREE: Final = 6
+"""Units of free choice of the own cost."""
+PART_EXTRA: Final = 7
+"""Extra costs (R11.5); others may pay them (CLM 13)."""
 
 # What a card's or an overlay line's choice may be --------------------------------------------------------------------
 ANY_TILE: Final = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules.bill import bought, settle_bill, units_of
 from generator.rules.board import lay_tile
 from generator.rules.centre import begin_activation
 from generator.rules.compile import kernel
@@ -14,7 +15,6 @@ from generator.rules.measures import play_card, take_card, use_discounts
 from generator.rules.modifiers import end_action_effects
 from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
-from generator.rules.spending import spend
 from generator.rules.supply import from_bank
 from generator.rules.turn import action_done
 from generator.rules.words.convert import given_row
@@ -39,14 +39,14 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
         commit_move(s, t, seat)
         return
     if verb == c.FORMALIZE:
-        spend(s, t, seat)
+        settle_bill(s, t)
         formalize_does(s, t, seat, s.pick_tile)
     elif verb == c.CONVERT:
         commit_convert(s, t, seat)
     else:
         commit_other(s, t, g, verb, seat)
         return
-    if s.lifted == 1:
+    if bought(s, c.PART_LIFT) == 1:
         lift_used(s, t, seat)
     forget_line(s)
     action_done(s, t, seat, False)
@@ -56,8 +56,8 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
 def commit_place(s: State, t: Tables, seat: int) -> None:
     """A marker goes from the supply onto the tile (R6.1)."""
     tile = s.pick_tile
-    if s.due_n > 0:
-        spend(s, t, seat)
+    if s.bill_part > 0:
+        settle_bill(s, t)
         forget_line(s)
     s.ask = 0
     s.verb = -1
@@ -75,8 +75,8 @@ def commit_move(s: State, t: Tables, seat: int) -> None:
     """A marker goes to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
-    if s.due_n > 0:
-        spend(s, t, seat)
+    if s.bill_part > 0:
+        settle_bill(s, t)
         forget_line(s)
     s.verb = -1
     s.pick_tile = -1
@@ -92,8 +92,8 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
     edge = s.pick_tile
     kind = s.drawn
     s.ask = 0
-    if s.due_n > 0:
-        spend(s, t, seat)
+    if s.bill_part > 0:
+        settle_bill(s, t)
         forget_line(s)
     s.drawn = -1
     s.verb = -1
@@ -111,8 +111,8 @@ def commit_convert(s: State, t: Tables, seat: int) -> None:
     """Equal resources go to the Bank, others come from there."""
     tile = s.pick_tile
     row = given_row(s, t, seat, tile)
-    amount = t.row_amount[row] if s.lifted == 1 else yield_of(s, tile, t.row_amount[row])
-    spend(s, t, seat)
+    amount = t.row_amount[row] if bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
+    settle_bill(s, t)
     s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
 
 
@@ -122,7 +122,7 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
     if verb == c.RESOLVE:
         commit_resolve(s)
         return
-    spend(s, t, seat)
+    settle_bill(s, t)
     if verb == c.PLAY:
         commit_play(s, t, g, seat)
         return
@@ -138,8 +138,8 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
         return
     if verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE:
         s.frame_step[0] = c.TURN_AFTER
-        begin_activation(s, seat, s.due_n)
-        if s.lifted == 1:
+        begin_activation(s, seat, units_of(s, c.PART_EXTRA))
+        if bought(s, c.PART_LIFT) == 1:
             lift_used(s, t, seat)
         forget_line(s)
         return

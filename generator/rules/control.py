@@ -242,3 +242,12 @@ def leave_full(s: State, tile: int, seat: int) -> None:
         place += 1
     full[last] = 0
     s.full_n[seat] = last
+
+
+@kernel
+def usable(s: State, t: Tables, seat: int, tile: int) -> bool:
+    """Whether the seat has on the tile what its kind asks for."""
+    needs = t.kind_needs[s.tile_kind[tile]]
+    if needs == c.NEEDS_MAJORITY:
+        return s.leader[tile] == seat
+    return needs != c.NEEDS_PRESENCE or s.influence[tile][seat] > 0

@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill, open_bill
 from generator.rules.compile import kernel
-from generator.rules.contracts import contracts_over
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import ask_seat, note_due
+from generator.rules.lines import ask_seat
 from generator.rules.offers import no_overlay_move, no_overlay_place
-from generator.rules.payment import extras_payable, own_left
-from generator.rules.surcharges import gather
+from generator.rules.payable import payable
+from generator.rules.special import owe_keeps
+from generator.rules.surcharges import bill_extras
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.grant_influence import grant_influence_does, grant_of
-from generator.rules.words.suppress_influence import keeps_due, owe_keeps
+from generator.rules.words.suppress_influence import keeps_due
+from generator.rules.words.transfer_surcharge import contracts_over
 
 
 @kernel
@@ -100,16 +102,18 @@ def worth_it(s: State, t: Tables, g: Scratch, tile: int) -> bool:
 
 @kernel
 def keeps_payable(s: State, t: Tables, g: Scratch, leader: int) -> bool:
-    """Whether effects make influence, or the leader can pay for it (CLM 05); `g.due` holds what that costs."""
-    g.due_n = 0
-    g.own_n = 0
-    g.spared = 0
-    g.spares = 0
-    if keeps_due(s, t) < 0:
-        return False
-    owe_keeps(s, t, g, 0, 0)
-    own_left(s, t, g, leader)
-    return extras_payable(s, t, g, leader)
+    """Whether effects make influence, or the leader can pay for it (CLM 05)."""
+    fine = bill_keeps(s, t, g, leader)
+    forget_bill(s)
+    return fine
+
+
+@kernel
+def bill_keeps(s: State, t: Tables, g: Scratch, leader: int) -> bool:
+    """Opens the leader's bill of what keeps the influence; whether it can be paid (CLM 05)."""
+    open_bill(s, c.FOCUS_CHECK, leader)
+    owe_keeps(s, t)
+    return keeps_due(s, t) >= 0 and payable(s, t, g)
 
 
 @kernel
@@ -117,16 +121,15 @@ def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
     leader = s.frame_seat[top]
     s.frame_step[top] = c.FOCUS_GAIN
-    if gather(s, t, g, c.FOCUS_CHECK, leader, tile, -1) == 0:
-        return
-    own_left(s, t, g, leader)
-    if not extras_payable(s, t, g, leader):
+    if bill_extras(s, t, c.FOCUS_CHECK, leader, tile, -1) == 0:
+        forget_bill(s)
+    elif payable(s, t, g):
+        s.frame_step[top] = c.FOCUS_PAYS
+        ask_seat(s, leader, c.ASK_VERB)
+    else:
+        forget_bill(s)
         s.frame_step[top] = c.FOCUS_SPENT
         contracts_over(s, t, leader)
-        return
-    s.frame_step[top] = c.FOCUS_PAYS
-    note_due(s, g)
-    ask_seat(s, leader, c.ASK_VERB)
 
 
 @kernel
@@ -136,12 +139,12 @@ def focus_keeps(s: State, t: Tables, g: Scratch, top: int) -> None:
     grants = t.kind_roles[s.tile_kind[s.frame_tile[top]]] & c.GRANTS_BIT != 0
     if not grants or keeps_due(s, t) == 0:
         s.frame_step[top] = c.FOCUS_KEPT
-    elif not keeps_payable(s, t, g, leader):
-        s.frame_step[top] = c.FOCUS_SPENT
-    else:
+    elif bill_keeps(s, t, g, leader):
         s.frame_step[top] = c.FOCUS_KEEPS
-        note_due(s, g)
         ask_seat(s, leader, c.ASK_VERB)
+    else:
+        forget_bill(s)
+        s.frame_step[top] = c.FOCUS_SPENT
 
 
 @kernel

@@ -6,8 +6,8 @@ from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import offer
 from generator.rules.measures import in_hand, in_time, no_measure, no_use
-from generator.rules.option import offer
 
 
 @kernel

@@ -9,11 +9,11 @@ from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
 from generator.rules.hand import any_card, any_own_turn_card, legal_cards
+from generator.rules.lines import offer, offer_range
 from generator.rules.markers import can_move, can_place, legal_directions, legal_goals, legal_sites, legal_sources
 from generator.rules.measures import no_measure, no_taking
 from generator.rules.offers import no_overlay_move, no_overlay_place
-from generator.rules.option import offer, offer_range
-from generator.rules.pay_options import legal_payments
+from generator.rules.payments import legal_payments
 from generator.rules.through import legal_desks, legal_gets, legal_gives, legal_programs, no_activation, offer_centre
 from generator.rules.words.convert import can_convert
 from generator.rules.words.formalize import can_formalize
@@ -38,7 +38,7 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 
 @kernel
 def legal_details(s: State, t: Tables, g: Scratch) -> int:
-    """The later stages: departments, cards and choices."""
+    """The later stages: departments, cards, choices, and what pays the bill."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         return legal_goals(s, t, g)
@@ -50,7 +50,7 @@ def legal_details(s: State, t: Tables, g: Scratch) -> int:
         return legal_cards(s, t, g)
     if ask == c.ASK_CHOICE:
         return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
-    return legal_payments(s, t, g)
+    return legal_payments(s, t, g) if ask == c.ASK_PAY else 0
 
 
 @kernel

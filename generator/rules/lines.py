@@ -1,8 +1,8 @@
-"""The line of play in progress: a seat is asked, what it owes is noted, and the line is forgotten when it is done."""
+"""The line of play in progress: a seat is asked, ids are offered, and the line is forgotten when it is done."""
 
 from __future__ import annotations
 
-from generator.rules import codes as c
+from generator.rules.bill import forget_bill
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State
 
@@ -16,17 +16,18 @@ def ask_seat(s: State, seat: int, ask: int) -> None:
 
 
 @kernel
-def note_due(s: State, g: Scratch) -> None:
-    """Keeps the extra units that were gathered for the line in progress."""
-    s.due_n = g.due_n
-    for unit in range(g.due_n):
-        s.due[unit] = g.due[unit]
+def offer(g: Scratch, found: int, choice: int) -> int:
+    """Adds an id to the list that a stage offers and returns its new length."""
+    g.option[found] = choice
+    return found + 1
 
 
 @kernel
-def units_owed(s: State) -> int:
-    """How many extra units of the line in progress are to be paid: all that are due but one that has been lifted."""
-    return s.due_n - 1 if s.spared == 1 else s.due_n
+def offer_range(g: Scratch, start: int, number: int) -> int:
+    """Offers `number` ids from `start` on."""
+    for place in range(number):
+        g.option[place] = start + place
+    return number
 
 
 @kernel
@@ -41,26 +42,4 @@ def forget_line(s: State) -> None:
     s.pick_overlay = -1
     s.pick_option = 0
     s.pick_n = 0
-    if s.base_due > 0 or s.base_n > 0:
-        s.base_due = 0
-        s.base_n = 0
-        s.base_last = 0
-        s.base_least = 0
-    s.swap_last = 0
-    s.swap_left = 0
-    s.swap_with = 0
-    s.lifted = 0
-    s.spared = 0
-    s.kept = 0
-    if s.keep_n > 0:
-        for department in range(c.SLOTS):
-            s.keep[department] = 0
-        s.keep_n = 0
-        s.keep_last = 0
-    for unit in range(s.due_n):
-        s.due[unit] = 0
-    s.due_n = 0
-    s.extra_n = 0
-    s.extra_last = 0
-    s.shift_n = 0
-    s.shift_last = 0
+    forget_bill(s)

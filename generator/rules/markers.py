@@ -6,9 +6,9 @@ from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.option import offer
+from generator.rules.lines import offer
 from generator.rules.overlays import frozen_tile
-from generator.rules.surcharges import gather, unpaid_extras
+from generator.rules.surcharges import unpaid_extras
 
 
 @kernel
@@ -57,10 +57,7 @@ def no_marker(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, 
         return found
     if s.mods > 0 and stopped(s, t, seat, tile, source):
         return why.FROZEN
-    if s.priced == 0:
-        return why.FINE
-    gather(s, t, g, verb, seat, tile, source)
-    return unpaid_extras(s, t, g, seat)
+    return why.FINE if s.priced == 0 else unpaid_extras(s, t, g, verb, seat, tile, source)
 
 
 @kernel

@@ -4,43 +4,39 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill, owe
 from generator.rules.choices import about_something, choice_exists, moment_tile
 from generator.rules.compile import kernel
 from generator.rules.dispatch import do_row, row_possible
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import end_modifier, room_for_modifiers
-from generator.rules.spending import clear_base
-from generator.rules.substitution import line_completes
-from generator.rules.surcharges import gather, unpaid_extras
+from generator.rules.payable import payable
+from generator.rules.surcharges import bill_extras, unpaid_extras
 from generator.rules.windows import push_frame
 from generator.rules.words.discount import discount_waits, discounted
 from generator.rules.words.forbid import forbidden
 
 
 @kernel
-def set_card_base(s: State, t: Tables, card: int) -> None:
-    """Notes a card's own cost: what it prints, and the price of the overlays that it places (R11.2)."""
+def bill_card(s: State, t: Tables, seat: int, card: int) -> None:
+    """Opens the seat's bill of a card: what it prints, the price of the overlays that it places (R11.2), what playing
+    it costs extra."""
+    bill_extras(s, t, c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY, seat, -1, -1)
     places = t.card_places[card]
     for department in range(t.departments):
         price = t.overlay_cost[department] * places
         if price > 0:
             price = discounted(s, t, department, price)
-        s.base[department] = t.card_cost[card][department] + price
-
-
-@kernel
-def card_verb(t: Tables, card: int) -> int:
-    """How playing the card is called where extra costs are looked up."""
-    return c.CLIMATE_PLAY if t.card_timing[card] == c.TIMING_ACTION else c.PLAY
+        s.bill_named[department] = t.card_cost[card][department] + price
+    owe(s, c.PART_FREE, t.pays_any, t.card_cost[card][c.SLOTS])
 
 
 @kernel
 def card_payable(s: State, t: Tables, g: Scratch, seat: int, card: int) -> bool:
     """Whether the seat can pay for playing the card."""
-    gather(s, t, g, card_verb(t, card), seat, -1, -1)
-    set_card_base(s, t, card)
-    fine = line_completes(s, t, g, seat, t.card_cost[card][c.SLOTS], 0, False)
-    clear_base(s, t)
+    bill_card(s, t, seat, card)
+    fine = payable(s, t, g)
+    forget_bill(s)
     return fine
 
 
@@ -116,8 +112,7 @@ def no_taking(s: State, t: Tables, g: Scratch, seat: int) -> int:
         lying += s.open_n[deck]
     if lying == 0:
         return why.NOT_OPEN
-    gather(s, t, g, c.TAKE, seat, -1, -1)
-    return unpaid_extras(s, t, g, seat)
+    return unpaid_extras(s, t, g, c.TAKE, seat, -1, -1)
 
 
 def no_take(s: State, t: Tables, g: Scratch, seat: int, card: int) -> int:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill, open_bill
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.overlays import goal_for, loose, movable
-from generator.rules.spending import clear_base
-from generator.rules.substitution import line_completes
+from generator.rules.payable import payable
 from generator.rules.supply import any_overlay_left, overlay_left
 from generator.rules.words.discount import discounted
 
 
 @kernel
-def set_overlay_base(s: State, t: Tables) -> None:
-    """Notes the price of placing one overlay as the line's own cost (R11.2)."""
+def bill_overlay(s: State, t: Tables, seat: int) -> None:
+    """Opens the seat's bill of placing one overlay (R11.2)."""
+    open_bill(s, c.OVERLAY_PLACE, seat)
     for department in range(t.departments):
         price = t.overlay_cost[department]
-        s.base[department] = discounted(s, t, department, price) if price > 0 else 0
+        s.bill_named[department] = discounted(s, t, department, price) if price > 0 else 0
 
 
 @kernel
@@ -35,13 +37,9 @@ def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
     picked yet."""
     if not any_placeable(s, t):
         return why.OVERLAY_UNPAID if any_overlay_left(s, t) else why.NO_OVERLAY_LEFT
-    g.due_n = 0
-    g.own_n = 0
-    g.spared = 0
-    g.spares = 0
-    set_overlay_base(s, t)
-    fine = line_completes(s, t, g, seat, 0, 0, False)
-    clear_base(s, t)
+    bill_overlay(s, t, seat)
+    fine = payable(s, t, g)
+    forget_bill(s)
     return why.FINE if fine else why.OVERLAY_UNPAID
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.production import refresh
 from generator.rules.windows import open_window
+from generator.rules.words.boost import lent_by, set_boost
 from generator.rules.words.forbid import forbidden
+from generator.rules.words.produce import refresh_output
 
 
 @kernel
@@ -155,3 +156,13 @@ def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
 def held_back(s: State, t: Tables, tile: int, mover: int) -> bool:
     """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
     return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)
+
+
+@kernel
+def refresh(s: State, t: Tables, tile: int) -> None:
+    """After a change of doublings, additions or overlays on `tile`."""
+    kind = s.tile_kind[tile]
+    if t.kind_roles[kind] & (1 << c.PRODUCES):
+        refresh_output(s, t, tile)
+    if t.kind_roles[kind] & c.BOOST_BIT:
+        set_boost(s, t, tile, lent_by(s, t, tile))

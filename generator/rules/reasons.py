@@ -10,12 +10,12 @@ from typing import Final
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill
 from generator.rules.choices import choice_code, choice_row, mover_of, no_department, no_kind, no_tile
 from generator.rules.focus import falls_due
-from generator.rules.payment import fixed_payable
 from generator.rules.reason import Kernel
 from generator.rules.special import MUST, keep_need
-from generator.rules.surcharges import gather, unpaid_extras
+from generator.rules.surcharges import bill_extras, unpaid
 
 
 def no_answer(k: Kernel, verb: int) -> int:
@@ -47,17 +47,27 @@ def no_resolve(k: Kernel, tile: int) -> int:
     return why.FINE if falls_due(k[0], k[1], tile) else why.NOT_DUE
 
 
-def unpaid(k: Kernel, verb: int, seat: int, tile: int) -> int:
+def extras(k: Kernel, verb: int, seat: int, tile: int, source: int) -> list[int]:
+    """What a move costs extra: masks of the departments that pay each unit."""
+    bill_extras(k[0], k[1], verb, seat, tile, source)
+    found = k[0].bill_unit[: k[0].bill_n]
+    forget_bill(k[0])
+    return found
+
+
+def no_payment(k: Kernel, verb: int, seat: int, tile: int) -> int:
     """What of a move can't be paid: its own cost, what it costs extra, or only both together."""
     s, t, g = k
     row = t.kind_formalize[s.tile_kind[tile]] if verb == c.FORMALIZE else -1
-    if row >= 0 and not t.substitutes and not fixed_payable(s, t, t.row_cost[row], seat):
+    cost = zip(t.row_cost[row], s.resources[seat], strict=False)
+    if row >= 0 and not t.substitutes and any(named > held for named, held in cost):
         return why.DESK_UNPAID
-    gather(s, t, g, verb, seat, tile, -1)
-    extras = unpaid_extras(s, t, g, seat)
-    if extras != why.FINE or row < 0:
-        return extras
-    if g.due_n > 0:
+    due = bill_extras(s, t, verb, seat, tile, -1)
+    found = unpaid(s, t, g)
+    forget_bill(s)
+    if found != why.FINE or row < 0:
+        return found
+    if due > 0:
         return why.COST_AND_EXTRAS
     return why.MUST_KEEP if keep_need(s, t, tile) == MUST else why.UNPAID
 
@@ -66,8 +76,8 @@ def no_name(k: Kernel, choice: int) -> int:
     """Why this id isn't offered where a card, a centre or a focus asks for a name, or as a way to pay; `FINE` where
     neither is asked. The match stands at the stage that refused it."""
     s, t, _ = k
-    if s.ask in _PAID:
-        unfit, without = _PAID[s.ask] if s.ask != c.ASK_LIFT or s.due_n == 0 else _SPARED
+    if s.ask == c.ASK_PAY and s.bill_part in _PAID and s.verb != c.PAY:
+        unfit, without = _PAID[s.bill_part]
         return without if choice == c.WITHOUT else unfit
     if s.ask != c.ASK_CHOICE:
         return why.FINE
@@ -85,11 +95,10 @@ def no_name(k: Kernel, choice: int) -> int:
 
 
 _PAID: Final = {
-    c.ASK_LIFT: (why.LIFT_UNPAID, why.MUST_LIFT),
-    c.ASK_KEEP: (why.KEEP_UNPAID, why.MUST_KEEP),
-    c.ASK_REPLACE: (why.NOT_REPLACED, why.MUST_REPLACE),
-    c.ASK_WITH: (why.NOT_WITH, why.NOT_WITH),
+    c.PART_LIFT: (why.LIFT_UNPAID, why.MUST_LIFT),
+    c.PART_KEEP: (why.KEEP_UNPAID, why.MUST_KEEP),
+    c.PART_SPARE: (why.LIFT_UNPAID, why.MUST_SPARE),
+    c.PART_REPLACE: (why.NOT_REPLACED, why.MUST_REPLACE),
+    c.PART_INSTEAD: (why.NOT_WITH, why.NOT_WITH),
 }
-"""Stages of paying: what is wrong with a department there, and what going without would need."""
-_SPARED: Final = (why.LIFT_UNPAID, why.MUST_SPARE)
-"""The same where it is an extra cost that is lifted."""
+"""Parts of a bill: what is wrong with a department there, and what going without would need."""

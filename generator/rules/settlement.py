@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules.bill import begin_part, forget_bill, pay_unit, settle_bill
 from generator.rules.compile import kernel
-from generator.rules.contracts import contracts_over
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import ask_seat, note_due
-from generator.rules.payment import alone_payable, extras_payable, own_left, own_unit_fits
-from generator.rules.spending import spend
+from generator.rules.lines import ask_seat
+from generator.rules.payable import payable
+from generator.rules.payments import unit_pays
 from generator.rules.supply import from_bank
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import bill_extras
 from generator.rules.windows import pop_frame, push_frame
 from generator.rules.words.cap_output import any_cap, capped
+from generator.rules.words.transfer_surcharge import contracts_over
 
 AUTO_PAY = 1
 AUTO_DECLINE = 2
@@ -126,30 +127,34 @@ def receive(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int) -> 
     """One receiver's share: free, paid for already, asked about, or left in the Bank [production-costs]."""
     share = capped(s, t, seat, output_here(s, t, top, tile) // sharers(s, t, tile))
     share = from_bank(s, t, t.kind_department[s.tile_kind[tile]], share)
-    due = gather(s, t, g, c.PRODUCTION, seat, tile, -1)
-    own_left(s, t, g, seat)
-    if due == 0 or s.frame_asked[top] & PAID:
+    due = 0 if s.frame_asked[top] & PAID else bill_extras(s, t, c.PRODUCTION, seat, tile, -1)
+    if due == 0:
+        forget_bill(s)
         hand_out(s, t, g, top, tile, seat, share)
     elif share == 0:
+        forget_bill(s)
         s.frame_seat[top] += 1
-    elif not may_pay(s, t, g, top, seat):
+    elif not may_pay(s, t, g, top):
+        forget_bill(s)
         contracts_over(s, t, seat)
         s.frame_seat[top] += 1
     elif t.production_costs == AUTO_PAY:
-        pay_first_way(s, t, g, seat)
+        pay_first_way(s, t, g)
         hand_out(s, t, g, top, tile, seat, share)
     else:
-        note_due(s, g)
         ask_seat(s, seat, c.ASK_VERB)
 
 
 @kernel
-def may_pay(s: State, t: Tables, g: Scratch, top: int, seat: int) -> bool:
-    """Whether the receiver can pay what the share costs and isn't kept from it; `g.due` and `g.left` are filled
-    [production-costs]."""
+def may_pay(s: State, t: Tables, g: Scratch, top: int) -> bool:
+    """Whether the receiver can pay what the share costs and isn't kept from it [production-costs]; without being asked
+    it pays alone."""
     if t.production_costs == AUTO_PAY:
-        return alone_payable(t, g)
-    return t.production_costs != AUTO_DECLINE and s.frame_overlay[top] == 0 and extras_payable(s, t, g, seat)
+        begin_part(s, c.PART_EXTRA)
+        s.bill_last = c.OWN0
+    elif t.production_costs == AUTO_DECLINE or s.frame_overlay[top] != 0:
+        return False
+    return payable(s, t, g)
 
 
 @kernel
@@ -165,25 +170,17 @@ def hand_out(s: State, t: Tables, g: Scratch, top: int, tile: int, seat: int, sh
 
 
 @kernel
-def pay_first_way(s: State, t: Tables, g: Scratch, seat: int) -> None:
+def pay_first_way(s: State, t: Tables, g: Scratch) -> None:
     """Ruling production-costs `auto-pay`: with own resources in canonical order, nothing taken from others."""
-    note_due(s, g)
-    while s.extra_n < s.due_n:
-        paid = False
-        for department in range(t.departments):
-            if not paid and own_unit_fits(s, t, g, department):
-                s.extra[department] += 1
-                s.extra_n += 1
-                s.extra_last = department
-                paid = True
-        if not paid:
-            break
+    seat = s.bill_seat
+    while s.bill_part_n < s.bill_n:
+        choice = s.bill_last
+        while not unit_pays(s, t, g, choice):
+            choice += 1
+        pay_unit(s, choice, 1)
+        s.bill_last = choice
     for department in range(t.departments):
-        if s.extra[department] > 0:
-            note(g, c.EVENT_PAYS, seat, department, s.extra[department])
-    spend(s, t, seat)
-    s.extra_n = 0
-    s.extra_last = 0
-    for unit in range(s.due_n):
-        s.due[unit] = 0
-    s.due_n = 0
+        if s.bill_paid[seat][department] > 0:
+            note(g, c.EVENT_PAYS, seat, department, s.bill_paid[seat][department])
+    settle_bill(s, t)
+    forget_bill(s)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import bought, owe
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
 from generator.rules.words.lift import lift_of, lifts_all
 from generator.rules.words.reduce_yield import yield_of
-from generator.rules.words.suppress_influence import keeps_due
+from generator.rules.words.suppress_influence import keep_mask, keeps_due
 
 NOT_ASKED = 0
 MAY = 1
@@ -64,26 +66,19 @@ def keep_need(s: State, t: Tables, tile: int) -> int:
         return NOT_ASKED
     if t.nil_legal == 0:
         return MUST if due > 0 else CANNOT
-    if due < 0 or (s.lifted != 1 and yield_of(s, tile, t.row_amount[t.kind_formalize[kind]]) == 0):
+    if due < 0 or (bought(s, c.PART_LIFT) == 0 and yield_of(s, tile, t.row_amount[t.kind_formalize[kind]]) == 0):
         return NOT_ASKED
-    return MUST if s.lifted == 1 else MAY
+    return MUST if bought(s, c.PART_LIFT) == 1 else MAY
 
 
 @kernel
-def special_options(s: State, t: Tables, seat: int, need: int, mask: int) -> int:
-    """The departments that can pay one unit, as a mask; bit 30 for going without."""
-    found = 0 if need == MUST else 1 << 30
-    if need == MAY or need == MUST:
-        for department in range(t.departments):
-            left = s.resources[seat][department] - s.special[department] - s.base[department]
-            if (mask >> department) & 1 and left > 0:
-                found |= 1 << department
-    return found
+def owe_lift(s: State, t: Tables) -> None:
+    """Adds to the bill what lifts the yield (ECO 10)."""
+    owe(s, c.PART_LIFT, t.row_pay[s.mod_row[lift_of(s, t, s.bill_seat)]], 1)
 
 
 @kernel
-def pay_keep(s: State, department: int, sign: int) -> None:
-    """Pays (sign 1), or takes back (sign -1), one unit that keeps influence."""
-    s.special[department] += sign
-    s.keep[department] += sign
-    s.keep_n += sign
+def owe_keeps(s: State, t: Tables) -> None:
+    """Adds to the bill what keeps the influence: a unit for each measure that suppresses it (CLM 05)."""
+    for number in range(keeps_due(s, t)):
+        owe(s, c.PART_KEEP, keep_mask(s, t, number), 1)

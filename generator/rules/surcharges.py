@@ -4,71 +4,58 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill, open_bill, overflows, owe
 from generator.rules.compile import kernel
-from generator.rules.fields import CAPACITIES, Scratch, State, Tables
-from generator.rules.payment import extras_payable, own_left
+from generator.rules.fields import Scratch, State, Tables
+from generator.rules.payable import payable
 from generator.rules.words.lift import spares
 from generator.rules.words.produce import whole_output
 from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
 
-MOST = CAPACITIES["units"]
-
 
 @kernel
-def gather(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
-    """Fills `g.due` with what `verb` on `tile` (moving from `source`; -1: none) costs `seat` extra; returns the
-    number of units. What passes through an immune tile owes nothing (R10.1)."""
-    g.due_n = 0
-    g.own_n = 0
-    g.spared = 0
-    g.spares = 0
+def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: int) -> int:
+    """Opens the seat's bill with what `verb` on `tile` (moving from `source`; -1: none) costs extra; returns the number
+    of units. What passes through an immune tile owes nothing (R10.1)."""
+    open_bill(s, verb, seat)
     if s.priced == 0:
         return 0
     if tile >= 0:
         if t.kind_immune[s.tile_kind[tile]] == 1:
             return 0
         if s.lying > 0:
-            gather_overlays(s, t, g, verb, seat, tile)
+            overlays_extras(s, t, verb, seat, tile)
     for mod in range(s.mods):
         row = s.mod_row[mod]
         if t.row_word[row] == c.SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
-            add_due(g, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
-    if s.mods > 0 and g.due_n > 0 and is_action(t, verb) and not overflows(g):
-        g.spares = spares(s, t, seat)
-    return g.due_n
+            owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
+    if s.mods > 0 and s.bill_n > 0 and is_action(t, verb) and not overflows(s):
+        s.bill_spare = spares(s, t, seat)
+    return s.bill_n
 
 
 @kernel
-def unpaid_extras(s: State, t: Tables, g: Scratch, seat: int) -> int:
-    """Why the seat can't pay `g.due`, as gathered, beside what the line has picked."""
-    if g.due_n == 0:
+def unpaid(s: State, t: Tables, g: Scratch) -> int:
+    """Why the bill, whose extra costs are all that is missing, can't be paid."""
+    if s.bill_n == 0:
         return why.FINE
-    if overflows(g):
+    if overflows(s):
         return why.TOO_MANY_EXTRAS
-    own_left(s, t, g, seat)
-    return why.FINE if extras_payable(s, t, g, seat) else why.EXTRAS_UNPAID
+    return why.FINE if payable(s, t, g) else why.EXTRAS_UNPAID
 
 
 @kernel
-def overflows(g: Scratch) -> bool:
-    """Whether more units are due than the record holds, so that even one less can't be paid."""
-    return g.due_n == MOST and g.due[MOST - 1] == 0
+def unpaid_extras(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int, source: int) -> int:
+    """Why the seat can't pay what `verb` costs extra, which is all that it costs."""
+    bill_extras(s, t, verb, seat, tile, source)
+    found = unpaid(s, t, g)
+    forget_bill(s)
+    return found
 
 
 @kernel
-def add_due(g: Scratch, pay: int, amount: int) -> None:
-    """Adds `amount` units that the departments in `pay` can pay. More units than a record holds can't be paid."""
-    for _ in range(amount):
-        if g.due_n < MOST:
-            g.due[g.due_n] = pay
-            g.due_n += 1
-        else:
-            g.due[MOST - 1] = 0
-
-
-@kernel
-def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile: int) -> None:
+def overlays_extras(s: State, t: Tables, verb: int, seat: int, tile: int) -> None:
     """The units that overlays on the tile ask for, and what it costs more that overlays work at all (SEC 09)."""
     working = 0
     lowering = 0
@@ -79,7 +66,7 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
         first = t.overlay_row[kind]
         for row in range(first, first + t.overlay_row_n[kind]):
             if t.row_word[row] == c.SURCHARGE and overlay_falls(t.row_on[row], verb):
-                add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
+                owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
                 working += number
             elif t.row_word[row] == c.REDUCE_YIELD and overlay_falls(c.ON_OWN, verb):
                 lowering += number * t.row_amount[row]
@@ -88,11 +75,11 @@ def gather_overlays(s: State, t: Tables, g: Scratch, verb: int, seat: int, tile:
     # A Lock lets nothing through but influence, and counts where that comes onto the tile [oversight-on-locks].
     locking = s.lock[tile] if verb == c.PLACE or verb == c.MOVE else 0
     if working + locking > 0:
-        gather_oversight(s, t, g, seat, working, locking)
+        oversight_extras(s, t, seat, working, locking)
 
 
 @kernel
-def gather_oversight(s: State, t: Tables, g: Scratch, seat: int, working: int, locking: int) -> None:
+def oversight_extras(s: State, t: Tables, seat: int, working: int, locking: int) -> None:
     """What it costs more that so many overlays work, or lock, on a tile (SEC 09)."""
     for mod in range(s.mods):
         row = s.mod_row[mod]
@@ -100,7 +87,7 @@ def gather_oversight(s: State, t: Tables, g: Scratch, seat: int, working: int, l
             continue
         number = working + locking if t.row_on[row] == c.ON_ANY_OVERLAY else working
         if number > 0 and (t.row_on[row] == c.ON_OVERLAY_EFFECT or t.row_on[row] == c.ON_ANY_OVERLAY):
-            add_due(g, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
+            owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], False), number * t.row_amount[row])
 
 
 @kernel

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import forget_bill
 from generator.rules.compile import kernel
+from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
+from generator.rules.lines import offer
 from generator.rules.offers import no_overlay_move, no_removal
-from generator.rules.option import offer
-from generator.rules.special import CANNOT, MUST, lift_need, no_yield
+from generator.rules.payable import payable
+from generator.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
 from generator.rules.supply import gettable
-from generator.rules.surcharges import gather, unpaid_extras
-from generator.rules.use import usable
-from generator.rules.words.convert import convert_row, converts_into, lift_and_extras_payable, no_convert_through
+from generator.rules.surcharges import bill_extras, unpaid
+from generator.rules.words.convert import convert_row, converts_into, no_convert_through
 from generator.rules.words.formalize import no_formalize_through, no_influence_made
 
 
@@ -37,10 +39,12 @@ def no_activation(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
     need = lift_need(s, t, seat, tile, 1)
     if need == CANNOT:
         return no_yield(s, tile)
-    gather(s, t, g, c.CENTRE_MOVE, seat, tile, -1)
-    found = unpaid_extras(s, t, g, seat)
-    if found == why.FINE and need == MUST and not lift_and_extras_payable(s, t, g, seat):
-        return why.UNPAID
+    bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
+    found = unpaid(s, t, g)
+    if found == why.FINE and need == MUST:
+        owe_lift(s, t)
+        found = why.FINE if payable(s, t, g) else why.UNPAID
+    forget_bill(s)
     return found
 
 
@@ -87,7 +91,6 @@ def legal_gives(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the picked tile takes in a conversion."""
     found = 0
     made = gettable(s, t)
-    gather(s, t, g, c.CONVERT, s.actor, s.pick_tile, -1)
     for department in range(t.departments):
         if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
             found = offer(g, found, c.DEPARTMENT0 + department)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
+from generator.rules import reason as why
 from generator.rules.centre import activation_step
 from generator.rules.compile import kernel
 from generator.rules.decks import refill_step, shuffle_stack
@@ -18,9 +19,8 @@ from generator.rules.modifiers import (
     end_round_effects,
     end_turn_effects,
 )
-from generator.rules.payment import extras_payable, own_left
 from generator.rules.settlement import begin_settlement, settlement_step
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import unpaid_extras
 from generator.rules.waiting import settle_overlays
 from generator.rules.windows import open_window, pop_frame
 
@@ -122,10 +122,9 @@ def layable(s: State, t: Tables, g: Scratch, kind: int) -> bool:
     """Whether the active seat can pay what laying a tile of this kind costs extra."""
     drawn = s.drawn
     s.drawn = kind
-    gather(s, t, g, c.LAY, s.active, -1, -1)
+    found = unpaid_extras(s, t, g, c.LAY, s.active, -1, -1)
     s.drawn = drawn
-    own_left(s, t, g, s.active)
-    return extras_payable(s, t, g, s.active)
+    return found == why.FINE
 
 
 @kernel

@@ -64,7 +64,7 @@ def test_ids_have_names() -> None:
         made.named(choice) for choice in (c.PASS, c.EDGE0 + 2, c.TILE0, c.DIRECTION0 + 5, c.SEAT0 + 1, c.DEPARTMENT0)
     ]
     assert names == ["pass", "cell 2", "tile 0", "direction 5", "B", "DOM"]
-    assert made.named(c.SHIFT0 + c.SLOTS + 2) == "B pays INF"
+    assert made.named(c.OTHERS0 + c.SLOTS + 2) == "B pays INF"
     assert len({made.named(choice) for choice in range(c.EDGE0)}) == c.EDGE0
 
 

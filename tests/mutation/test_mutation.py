@@ -24,7 +24,6 @@ UNTOUCHED = {
     "events.py": "writes the log",
     "fields.py": "the record's fields",
     "kept_code.py": "keeps compiled code in files",
-    "option.py": "a list of ids",
     "playout.py": "random play, for simulate and benches",
     "reason.py": "says why not; the rule itself is elsewhere",
     "reasons.py": "says why not; the rule itself is elsewhere",

@@ -16,8 +16,9 @@ from generator.effects.values import Payment
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
 from generator.rules import codes as c
+from generator.rules.bill import forget_bill
 from generator.rules.modifiers import add_modifier
-from generator.rules.surcharges import gather
+from generator.rules.surcharges import bill_extras
 from generator.table.game import Match
 from generator.table.laws.checks import Checks
 from generator.table.moves.legal import legal_moves, play_move
@@ -210,8 +211,9 @@ def test_laying_is_dearer_only_for_the_department_named() -> None:
     due = []
     for kind in range(tables.kinds):
         state.drawn = kind
-        if gather(state, tables, match.scratch, c.LAY, 0, -1, -1):
+        if bill_extras(state, tables, c.LAY, 0, -1, -1):
             due.append(match.game.names.tile(kind))
+        forget_bill(state)
     assert due == ["eco-w1", "eco-w2", "eco-w3"]
 
 

@@ -71,7 +71,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         number = legal(d, t, h)
         choice = h.option[0]
         branches = 1
-        if d.ask == c.ASK_BASE:
+        if d.ask == c.ASK_PAY and d.bill_part == c.PART_FREE:
             choice = richest(d, h, number)
         elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.PLACE:
             choice = try_markers_on(s, d, t, h, n, number, keep)
@@ -80,7 +80,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
         elif keep == 1 and d.ask == c.ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_cells(s, t, h, n)
             choice = n.options[0][0]
-        elif d.ask != c.ASK_EXTRA and level < LEVELS:
+        elif (d.ask != c.ASK_PAY or (d.bill_part != c.PART_EXTRA and d.verb != c.PAY)) and level < LEVELS:
             branches = number
             for place in range(number):
                 n.options[level][place] = h.option[place]
@@ -132,8 +132,8 @@ def richest(d: State, h: Scratch, number: int) -> int:
     best = h.option[0]
     most = -1
     for place in range(number):
-        department = h.option[place] - c.BASE0
-        left = d.resources[d.actor][department] - d.base[department]
+        department = h.option[place] - c.OWN0
+        left = d.resources[d.actor][department] - d.bill_named[department] - d.bill_paid[d.actor][department]
         if left > most:
             most = left
             best = h.option[place]

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import drop_units, forget_bill
 from generator.rules.compile import kernel
+from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payment import extras_payable, own_left
-from generator.rules.special import CANNOT, MUST, lift_need, no_yield
+from generator.rules.payable import payable
+from generator.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
 from generator.rules.supply import gettable
-from generator.rules.surcharges import gather, unpaid_extras
-from generator.rules.use import usable
+from generator.rules.surcharges import bill_extras, unpaid
 from generator.rules.words.forbid import forbidden
-from generator.rules.words.lift import lift_of
 
 
 @kernel
 def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
     """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
-    leads (R8.2); below 0 a reason why there is none, of several the furthest. `g.due` holds what it costs extra."""
+    leads (R8.2); below 0 a reason why there is none, of several the furthest. The bill holds what it costs extra."""
     row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
     if row >= 0 or t.programs == 0:
         return row
@@ -49,14 +49,14 @@ def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: 
         if t.row_word[row] != c.CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
             continue
         no = why.FINE
-        if own[department] - s.special[department] < t.row_count[row]:
+        if own[department] - s.bill_paid[seat][department] < t.row_count[row]:
             no = why.TOO_FEW
         elif s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
             no = why.FORBIDDEN
-        elif s.lying > 0 or g.due_n > 0:
-            s.base[department] += t.row_count[row]
+        elif s.lying > 0 or s.bill_n > 0:
+            s.bill_named[department] += t.row_count[row]
             no = no_rest(s, t, g, seat, tile, row)
-            s.base[department] -= t.row_count[row]
+            s.bill_named[department] -= t.row_count[row]
         if no == why.FINE:
             return row
         found = min(found, -no)
@@ -66,28 +66,16 @@ def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: 
 @kernel
 def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> int:
     """Why what else the conversion costs can't be paid: extra units, and a lift where it must be."""
-    if s.lifted == 0:
+    if s.bill_part == 0:
         need = lift_need(s, t, seat, tile, t.row_amount[row])
         if need == CANNOT:
             return no_yield(s, tile)
         if need == MUST:
-            return why.FINE if lift_and_extras_payable(s, t, g, seat) else why.UNPAID
-    return unpaid_extras(s, t, g, seat)
-
-
-@kernel
-def lift_and_extras_payable(s: State, t: Tables, g: Scratch, seat: int) -> bool:
-    """Whether the seat can pay a lift and then `g.due`, beside what the line has picked."""
-    mask = t.row_pay[s.mod_row[lift_of(s, t, seat)]]
-    for department in range(t.departments):
-        if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
-            s.special[department] += 1
-            own_left(s, t, g, seat)
-            fine = extras_payable(s, t, g, seat)
-            s.special[department] -= 1
-            if fine:
-                return True
-    return False
+            owe_lift(s, t)
+            fine = payable(s, t, g)
+            drop_units(s, 1)
+            return why.FINE if fine else why.UNPAID
+    return unpaid(s, t, g)
 
 
 @kernel
@@ -108,7 +96,7 @@ def given_row_of(s: State, t: Tables, kind: int) -> int:
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
         takes = t.row_word[row] == c.CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
-        if takes and t.row_count[row] == s.base[s.pick_department]:
+        if takes and t.row_count[row] == s.bill_named[s.pick_department]:
             return row
     return -1
 
@@ -135,14 +123,12 @@ def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) ->
         return why.CONVERSION_NOT_YOURS
     found = -why.TOO_FEW
     made = gettable(s, t)
-    gather(s, t, g, c.CONVERT, seat, tile, -1)
+    bill_extras(s, t, c.CONVERT, seat, tile, -1)
     for department in range(t.departments):
-        if made & ~(1 << department) == 0 or s.resources[seat][department] < t.least_given:
-            continue
-        row = convert_row(s, t, g, seat, tile, department)
-        if row >= 0:
-            return why.FINE
-        found = min(found, row)
+        if made & ~(1 << department) != 0 and s.resources[seat][department] >= t.least_given and found < 0:
+            row = convert_row(s, t, g, seat, tile, department)
+            found = min(found, row) if row < 0 else why.FINE
+    forget_bill(s)
     return -found
 
 
@@ -152,8 +138,9 @@ def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int
         return why.NO_CONVERSION
     if not usable(s, t, seat, tile) or given < 0:
         return no_convert_through(s, t, g, seat, tile)
-    gather(s, t, g, c.CONVERT, seat, tile, -1)
+    bill_extras(s, t, c.CONVERT, seat, tile, -1)
     row = convert_row(s, t, g, seat, tile, given)
+    forget_bill(s)
     if row < 0:
         return why.NEVER_GIVEN if row == -why.NOT_GIVEN_HERE and not ever_given(t, given) else -row
     if got < 0 or converts_into(s, t, given, got):

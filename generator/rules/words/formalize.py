@@ -5,17 +5,16 @@ from __future__ import annotations
 from generator.effects.vocabulary import code
 from generator.rules import codes as c
 from generator.rules import reason as why
+from generator.rules.bill import bought, drop_units, forget_bill, owe_cost
 from generator.rules.compile import kernel
+from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payment import cost_payable, fixed_payable
-from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need, no_yield
-from generator.rules.spending import clear_base, set_base
-from generator.rules.substitution import line_completes
-from generator.rules.surcharges import gather
-from generator.rules.use import usable
-from generator.rules.words.lift import lift_of, lifts_all
+from generator.rules.payable import payable
+from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need, no_yield, owe_keeps, owe_lift
+from generator.rules.surcharges import bill_extras
+from generator.rules.words.lift import lifts_all
 from generator.rules.words.reduce_yield import yield_of
-from generator.rules.words.suppress_influence import keeps_due, owe_keeps
+from generator.rules.words.suppress_influence import keeps_due
 
 ONCE_A_GAME = code("often", "once-a-game")
 
@@ -56,56 +55,26 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
         return no_yield(s, tile)
     if keep == CANNOT and not either:
         return why.NIL
-    plain = s.mods == 0 or t.substitutes == 0
-    if plain and s.priced == 0 and lift != MUST and keep != MUST:
-        return why.FINE if cost_payable(s, t, t.row_cost[row], seat, t.row_least[row]) else why.UNPAID
-    if plain and not fixed_payable(s, t, t.row_cost[row], seat):
-        return why.UNPAID
-    gather(s, t, g, c.FORMALIZE, seat, tile, -1)
-    set_base(s, t, t.row_cost[row])
+    bill_extras(s, t, c.FORMALIZE, seat, tile, -1)
+    owe_cost(s, t, t.row_cost[row], t.row_least[row])
     if either:
-        fine = formalize_rest(s, t, g, seat, row, True, False)
-        if not fine and lift != MUST:
-            fine = formalize_rest(s, t, g, seat, row, False, keep == MUST)
+        fine = bill_payable(s, t, g, True, False) or (lift != MUST and bill_payable(s, t, g, False, keep == MUST))
     else:
-        fine = formalize_rest(s, t, g, seat, row, lift == MUST, keep == MUST)
-    clear_base(s, t)
+        fine = bill_payable(s, t, g, lift == MUST, keep == MUST)
+    forget_bill(s)
     return why.FINE if fine else why.UNPAID
 
 
 @kernel
-def formalize_rest(s: State, t: Tables, g: Scratch, seat: int, row: int, lift: bool, keep: bool) -> bool:
-    """Whether what is still to be paid can be: a lift and a keep where they must be, free units and `g.due`."""
+def bill_payable(s: State, t: Tables, g: Scratch, lift: bool, keep: bool) -> bool:
+    """Whether the bill can be paid, with what lifts the effect and what keeps its influence where that must be."""
+    due = s.bill_n
     if lift:
-        mask = t.row_pay[s.mod_row[lift_of(s, t, seat)]]
-        for department in range(t.departments):
-            if (mask >> department) & 1 and s.resources[seat][department] > s.base[department] + s.special[department]:
-                s.special[department] += 1
-                fine = formalize_kept(s, t, g, seat, row, keep)
-                s.special[department] -= 1
-                if fine:
-                    return True
-        return False
-    return formalize_kept(s, t, g, seat, row, keep)
-
-
-@kernel
-def formalize_kept(s: State, t: Tables, g: Scratch, seat: int, row: int, keep: bool) -> bool:
-    """The same behind the lift."""
-    if not keep:
-        return line_completes(s, t, g, seat, t.row_cost[row][c.SLOTS], t.row_least[row], True)
-    return keeps_complete(s, t, g, seat, row, 0, 0)
-
-
-@kernel
-def keeps_complete(s: State, t: Tables, g: Scratch, seat: int, row: int, paid: int, start: int) -> bool:
-    """The same while the suppressions that aren't in the mask `paid` are still to be bought out, with departments from
-    `start` on."""
-    due, own = g.due_n, g.own_n
-    owe_keeps(s, t, g, paid, start)
-    fine = line_completes(s, t, g, seat, t.row_cost[row][c.SLOTS], t.row_least[row], True)
-    g.due_n = due
-    g.own_n = own
+        owe_lift(s, t)
+    if keep:
+        owe_keeps(s, t)
+    fine = payable(s, t, g)
+    drop_units(s, s.bill_n - due)
     return fine
 
 
@@ -129,10 +98,10 @@ def formalize_does(s: State, t: Tables, seat: int, tile: int) -> None:
     row = t.kind_formalize[s.tile_kind[tile]]
     amount = t.row_amount[row]
     if t.kind_immune[s.tile_kind[tile]] == 0:
-        if s.lifted != 1:
+        if bought(s, c.PART_LIFT) == 0:
             amount = yield_of(s, tile, amount)
-        full = s.lifted == 1 and lifts_all(s, t, seat)
-        if s.kept != 1 and not full and keeps_due(s, t) != 0:
+        full = bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, seat)
+        if bought(s, c.PART_KEEP) == 0 and not full and keeps_due(s, t) != 0:
             amount = 0
     room = t.influence_cap - s.supply[seat] - s.on_board[seat]
     s.supply[seat] += min(amount, room)

@@ -7,7 +7,7 @@ from typing import Final
 from generator.rules import codes as c
 from generator.rules.compile import kernel
 from generator.rules.fields import State, Tables
-from generator.rules.production import refresh
+from generator.rules.overlays import refresh
 
 MOST: Final = 10_000
 """No output is multiplied further: far beyond any box, and within what the records hold."""

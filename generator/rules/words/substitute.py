@@ -1,6 +1,6 @@
 """`substitute`: how often a seat may pay a unit of a cost otherwise, with what, and that it has (ECO 08, SEC 06).
 
-A unit that the line's own cost names is replaced one by one (`substitution.py`). In extra costs only what counts as
+A unit that the line's own cost names is replaced one by one (`payable.py`). In extra costs only what counts as
 another department without a limit works, one for one: then it simply pays.
 """
 
@@ -24,7 +24,7 @@ def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
     for mod in range(s.mods):
         if s.mod_row[mod] == row and (s.mod_left[mod] >> seat) & 1 and s.mod_from[mod] <= s.round:
             found += ENDLESS if t.row_often[row] == c.ALWAYS else 1
-    return found - s.swap_use[slot]
+    return found - s.bill_uses[slot]
 
 
 @kernel
@@ -53,9 +53,9 @@ def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
 def use_substitutes(s: State, t: Tables, seat: int) -> None:
     """What the line has used is used up, oldest first."""
     for slot in range(t.substitutes):
-        if s.swap_use[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
-            use_substitute(s, t, seat, t.substitute_row[slot], s.swap_use[slot])
-        s.swap_use[slot] = 0
+        if s.bill_uses[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
+            use_substitute(s, t, seat, t.substitute_row[slot], s.bill_uses[slot])
+        s.bill_uses[slot] = 0
 
 
 @kernel

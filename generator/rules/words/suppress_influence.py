@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules.compile import kernel
-from generator.rules.fields import CAPACITIES, Scratch, State, Tables
-
-MOST = CAPACITIES["units"]
+from generator.rules.fields import State, Tables
 
 
 @kernel
@@ -46,33 +44,3 @@ def keeps_due(s: State, t: Tables) -> int:
         if mask == 0:
             return -1
         number += 1
-
-
-@kernel
-def owe_keeps(s: State, t: Tables, g: Scratch, paid: int, start: int) -> None:
-    """Adds to `g.due` what keeps the influence, but for the suppressions in the mask `paid`; nobody else can pay it,
-    and only departments from `start` on."""
-    for number in range(keeps_due(s, t)):
-        if (paid >> number) & 1 == 0 and g.due_n < MOST:
-            g.due[g.due_n] = keep_mask(s, t, number) & ~((1 << start) - 1)
-            g.due_n += 1
-            g.own_n += 1
-
-
-@kernel
-def keeps_fit(s: State, t: Tables, paid: int) -> bool:
-    """Whether what the line has paid to keep influence, `s.keep`, can be laid on just the suppressions in `paid`."""
-    for subset in range(1 << t.departments):
-        given = 0
-        for department in range(t.departments):
-            if (subset >> department) & 1:
-                given += s.keep[department]
-        takers = 0
-        number = 0
-        while paid >> number:
-            if (paid >> number) & 1 and (keep_mask(s, t, number) & subset != 0 or subset == 0):
-                takers += 1
-            number += 1
-        if (subset > 0 and given > takers) or (subset == 0 and takers != s.keep_n):
-            return False
-    return True

@@ -8,6 +8,7 @@ from generator.errors import NOWHERE, Fault, InputError
 from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules import reasons
+from generator.rules.bill import forget_bill
 from generator.rules.markers import no_move, no_place
 from generator.rules.measures import no_play, no_take
 from generator.rules.offers import no_overlay_move, no_overlay_place
@@ -40,12 +41,13 @@ def refused(match: Match, move: Move, rule: str, name: str, **values: object) ->
 def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
     """The error for a move with a sub-move that isn't legal; the match stands before it, and `choice` is
     what the move says there."""
+    kernel = (match.state, match.game.tables, match.scratch)
+    named = reasons.no_name(kernel, choice) if choice != NOT_GIVEN else why.FINE
     asked = _Asked(match, move)
     moment = asked.moment()
     missing = "" if moment else no_tile(match, move)
     if missing:
         return illegal(move, missing)
-    named = reasons.no_name(asked.kernel, choice) if choice != NOT_GIVEN else why.FINE  # first: the others try out
     found = moment or asked.reason() or named
     if found:
         return illegal(move, asked.told(found))
@@ -60,10 +62,11 @@ def _wanted(match: Match) -> str:
 
 def _unpaid(match: Match, move: Move) -> str:
     state = match.state
-    if state.ask == c.ASK_EXTRA:
-        taking = units(match, state.due[: state.due_n])
-        return by_rule(match, "R11.5", "one-extra" if state.due_n == 1 else "extras", extras=state.due_n, units=taking)
-    if state.ask == c.ASK_BASE:
+    if state.ask == c.ASK_PAY and (state.bill_part == c.PART_EXTRA or state.verb == c.PAY):
+        extras = [state.bill_unit[unit] for unit in range(state.bill_n) if state.bill_for[unit] == state.bill_part]
+        name, taking = "one-extra" if len(extras) == 1 else "extras", units(match, extras)
+        return by_rule(match, "R11.5", name, extras=len(extras), units=taking)
+    if state.ask == c.ASK_PAY and state.bill_part == c.PART_FREE:
         return by_rule(match, "R12.5", "not-the-cost")
     return by_rule(match, "R12.5", "not-all", move=move)
 
@@ -72,9 +75,10 @@ class _Asked:
     """What a move names, for the rules to be asked about."""
 
     def __init__(self, match: Match, move: Move) -> None:
-        self.match, self.move = match, move
-        self.kernel = (match.state, match.game.tables, match.scratch)
+        self.match, self.move = match.copy(), move
+        self.kernel = (self.match.state, self.match.game.tables, self.match.scratch)
         self.seat = match.state.actor
+        forget_bill(self.match.state)
 
     def moment(self) -> int:
         """Something else is asked now."""
@@ -85,7 +89,7 @@ class _Asked:
         paid is left to look at."""
         found = self._tested()
         if found == why.UNPAID:
-            found = reasons.unpaid(self.kernel, self.move.verb, self.seat, self._tiles()[0])
+            found = reasons.no_payment(self.kernel, self.move.verb, self.seat, self._tiles()[0])
         return why.FINE if found == why.UNPAID else found
 
     def _tested(self) -> int:
@@ -108,6 +112,14 @@ class _Asked:
         given, got = (*named, -1, -1)[:2]
         return no_convert(*self.kernel, self.seat, cells[0], given, got)
 
+    def _extras(self) -> list[int]:
+        """What the move costs extra: masks of the departments that pay each unit."""
+        tiles = self._tiles()
+        if not tiles or self.move.verb not in _ABOUT_TILES:
+            return reasons.extras(self.kernel, self.move.verb, self.seat, -1, -1)
+        source = tiles[0] if self.move.verb == c.MOVE else -1
+        return reasons.extras(self.kernel, self.move.verb, self.seat, tiles[-1 if source >= 0 else 0], source)
+
     def _tiles(self) -> list[int]:
         tiles = [self.match.tile_at(cell) for cell in self.move.cells]
         return [tile for tile in tiles if tile >= 0]
@@ -123,7 +135,7 @@ class _Asked:
         """A reason with the numbers that decide; before the tile is laid, with what will speak against an action."""
         match, name = self.match, why.REASONS[reason].sentence
         owing = {seat: number for seat, number in enumerate(match.state.owed) if number}
-        due = match.scratch.due[: match.scratch.due_n]
+        due = self._extras()
         if name == "no-control" and self._asks_presence():
             return by_rule(match, why.REASONS[reason].rule, "no-presence", strengths=self._strengths())
         said = ruled(
@@ -134,7 +146,7 @@ class _Asked:
                 say(match, "owing", seat=match.game.names.seats[seat], count=number) for seat, number in owing.items()
             ),
             extras=len(due),
-            most_extras=len(match.scratch.due),
+            most_extras=len(match.state.bill_unit),
             units=units(match, due),
             strengths=self._strengths() if name == "no-control" else "",
             price=price(match, self.move),

@@ -11,9 +11,9 @@ from generator.table.explanations.why import because, illegal, refused
 from generator.table.explanations.words import by_rule
 from generator.table.game import Match
 from generator.table.moves.grammar import Move, Part, Replaced, Unit
-from generator.table.moves.sub_moves import WAYS, fixed_departments, number_of
+from generator.table.moves.sub_moves import fixed_departments, number_of, pays_suffix
 
-_UNASKED = {c.ASK_LIFT: ("R11.6", "not-lowered"), c.ASK_KEEP: ("R12.3", "not-taken")}
+_UNASKED = {c.PART_LIFT: ("R11.6", "not-lowered"), c.PART_KEEP: ("R12.3", "not-taken")}
 """What is wrong with a way to pay that nothing asked for."""
 
 
@@ -31,11 +31,11 @@ class Giver:
         if move.verb == c.FORMALIZE:
             self.parts[1:] = [*sorted(move.ids, key=department)]
         self.paid: dict[int, list[Part | Replaced]] = {
-            c.ASK_LIFT: [move.suffixes.lift] if move.suffixes.lift else [],
-            c.ASK_KEEP: [*sorted(move.suffixes.keep, key=department)],
-            c.ASK_REPLACE: [*sorted(move.suffixes.replaced, key=self._number)],
-            c.ASK_WITH: [],
-            c.ASK_EXTRA: [*sorted(units, key=lambda unit: (not unit.seat, self._number(unit)))],
+            c.PART_LIFT: [move.suffixes.lift] if move.suffixes.lift else [],
+            c.PART_KEEP: [*sorted(move.suffixes.keep, key=department)],
+            c.PART_REPLACE: [*sorted(move.suffixes.replaced, key=self._number)],
+            c.PART_INSTEAD: [],
+            c.PART_EXTRA: [*sorted(units, key=lambda unit: (not unit.seat, self._number(unit)))],
         }
 
     def give(self, stop_at_extras: bool) -> None:
@@ -44,21 +44,21 @@ class Giver:
         if match.to_act is None:
             rule, name = ("R3.6", "over") if match.over else ("R3.1", "draw-first")
             raise refused(match, self.move, rule, name)
-        while not (stop_at_extras and state.ask == c.ASK_EXTRA and state.verb != c.PAY):
-            if stop_at_extras and state.ask in WAYS:
+        while not (stop_at_extras and pays_suffix(state) and state.bill_part == c.PART_EXTRA):
+            if stop_at_extras and pays_suffix(state):
                 match.give(match.options()[-1])
             else:
                 self.step()
             if state.verb < 0:
                 break
         self.all_said()
-        if (units := self.paid[c.ASK_EXTRA]) and not stop_at_extras:
+        if (units := self.paid[c.PART_EXTRA]) and not stop_at_extras:
             raise refused(match, self.move, "R11.5", "extra-too-much", unit=units[0])
-        for ask, (rule, name) in _UNASKED.items():
-            if self.paid[ask]:
-                kept = ask == c.ASK_KEEP and self.move.suffixes.lift is not None
+        for unasked, (rule, name) in _UNASKED.items():
+            if self.paid[unasked]:
+                kept = unasked == c.PART_KEEP and self.move.suffixes.lift is not None
                 raise refused(match, self.move, rule, "kept-already" if kept else name)
-        if (replaced := self.paid[c.ASK_REPLACE]) and not stop_at_extras:
+        if (replaced := self.paid[c.PART_REPLACE]) and not stop_at_extras:
             raise refused(match, self.move, "R12.5", "nothing-to-replace", unit=replaced[0])
 
     def all_said(self) -> None:
@@ -80,7 +80,7 @@ class Giver:
     def branch(self) -> Giver:
         """A giver of the same move to a copy of the match, as far as this one has come."""
         copy = Giver(self.match.copy(), self.move)
-        copy.parts, copy.paid = list(self.parts), {ask: list(paid) for ask, paid in self.paid.items()}
+        copy.parts, copy.paid = list(self.parts), {part: list(paid) for part, paid in self.paid.items()}
         return copy
 
     def _take_fixed(self, fixed: Sequence[str]) -> None:
@@ -93,17 +93,20 @@ class Giver:
 
     def _next(self) -> int:
         """The number of what answers the kernel's question."""
-        ask = self.match.state.ask
+        state = self.match.state
+        ask, paying = state.ask, c.PART_EXTRA if state.verb == c.PAY else state.bill_part
         if ask == c.ASK_VERB:
             return self.move.verb
-        if ask in WAYS and not self.paid[ask]:
+        left: list[Part] | list[Part | Replaced] = self.parts
+        if ask == c.ASK_PAY:  # what lifts a yield and what makes an extra cost fall away are written alike
+            left = self.paid.get(c.PART_LIFT if paying == c.PART_SPARE else paying, self.parts)
+        if not left and pays_suffix(state) and paying != c.PART_EXTRA:
             return c.WITHOUT
-        left = self.paid.get(ask, self.parts)
         if not left or (ask == c.ASK_EDGE and self.move.verb != c.LAY):
             raise because(self.match, self.move)
         part = left.pop(0)
         if isinstance(part, Replaced):
-            self.paid[c.ASK_WITH] = [*sorted(part.paid, key=self.match.game.names.department)]
+            self.paid[c.PART_INSTEAD] = [*sorted(part.paid, key=self.match.game.names.department)]
         return self._number(part)
 
     def _number(self, part: Part | Replaced) -> int:

@@ -17,16 +17,10 @@ from generator.table.explanations.why import IllegalMove
 from generator.table.game import Match
 from generator.table.moves.giving import Giver
 from generator.table.moves.grammar import NO_MOVE, Move
-from generator.table.moves.sub_moves import WAYS, grown, is_whole
+from generator.table.moves.sub_moves import grown, is_whole, pays_suffix
 from generator.table.moves.text import canonical
 
-MOVE_FIELDS = tuple(
-    name
-    for name in layouts(State)
-    if name
-    in ("ask", "verb", "base", "extra", "due", "shift", "special", "swapped", "keep", "lifted", "spared", "kept")
-    or name.startswith(("pick_", "base_", "extra_", "due_", "shift_", "swap_", "keep_"))
-)
+MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
 """The fields of the move in progress."""
 
 
@@ -106,7 +100,7 @@ def _ways(match: Match, base: Move) -> Iterator[Move]:
 def _paid(giver: Giver, so_far: Move) -> Iterator[Move]:
     """All ways to pay a move from here on; the giver's match is its own."""
     match, state = giver.match, giver.match.state
-    while not (state.ask in WAYS or (state.ask == c.ASK_EXTRA and state.verb != c.PAY)):
+    while not pays_suffix(state):
         giver.step()
         if state.verb < 0:
             giver.all_said()

@@ -9,27 +9,33 @@ from generator.effects.values import DepartmentId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.choices import choice_code
+from generator.rules.fields import State
 from generator.rules.words.substitute import paid_with, substitute_uses
 from generator.table.explanations.why import refused
 from generator.table.game import Match, Names
 from generator.table.moves.grammar import GRAMMAR, Move, Part, Replaced, Suffixes, Unit
 
-WAYS = (c.ASK_LIFT, c.ASK_KEEP, c.ASK_REPLACE, c.ASK_WITH)
-"""Questions of how a move is paid, answered behind its base as suffixes; so are extra costs, but for `pay`."""
-
 _STARTS = (
-    *(c.WITH0, c.REPLACE0, c.KEEP0, c.LIFT0, c.SHIFT0, c.EXTRA0, c.BASE0, c.OPTION0),
-    *(c.OVERLAY0, c.DEPARTMENT0, c.SEAT0, c.CARD0, c.DIRECTION0, c.TILE0, c.EDGE0),
+    *(
+        c.REPLACE0,
+        c.OWN0,
+        c.OTHERS0,
+        c.OPTION0,
+        c.OVERLAY0,
+        c.DEPARTMENT0,
+        c.SEAT0,
+        c.CARD0,
+        c.DIRECTION0,
+        c.TILE0,
+        c.EDGE0,
+    ),
 )
 """Where the numbers of each kind of thing begin, from the top."""
 _ASKED = {
-    c.ASK_BASE: c.BASE0,
     c.ASK_GIVE: c.DEPARTMENT0,
     c.ASK_GET: c.DEPARTMENT0,
     c.ASK_CARD: c.CARD0,
-    c.ASK_LIFT: c.LIFT0,
-    c.ASK_KEEP: c.KEEP0,
-    c.ASK_WITH: c.WITH0,
+    c.ASK_PAY: c.OWN0,
 }
 """Where the numbers begin that answer a question with an id."""
 _CHOSEN = {c.DEPARTMENT: c.DEPARTMENT0, c.PLAYER: c.SEAT0, c.OPPONENT: c.SEAT0}
@@ -57,9 +63,9 @@ def named(match: Match, number: int) -> Part:
             return match.cell(state.near[state.pick_tile][place])
         case c.OPTION0:
             return place + 1
-        case c.EXTRA0:
+        case c.OWN0:
             return Unit(DepartmentId(_ids(names, start)[place]))
-        case c.SHIFT0:
+        case c.OTHERS0:
             return Unit(DepartmentId(_ids(names, start)[place % c.SLOTS]), names.seat_id(place // c.SLOTS))
         case c.REPLACE0:
             return _ids(names, start)[place % c.SLOTS]
@@ -74,7 +80,7 @@ def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
         return c.REPLACE0 + _pair(match, move, part)
     if isinstance(part, Unit):
         department = names.department(part.department)
-        return c.SHIFT0 + names.seat(part.seat) * c.SLOTS + department if part.seat else c.EXTRA0 + department
+        return c.OTHERS0 + names.seat(part.seat) * c.SLOTS + department if part.seat else c.OWN0 + department
     if isinstance(part, int):
         return c.OPTION0 + part - 1
     if isinstance(part, Cell):
@@ -123,27 +129,34 @@ def grown(match: Match, move: Move, number: int) -> Move:
         return Move(number)
     if state.ask == c.ASK_EDGE:
         return Move(c.LAY, (named(match, number),))
-    if state.ask in WAYS or (state.ask == c.ASK_EXTRA and state.verb != c.PAY):
+    if pays_suffix(state):
         return move if number == c.WITHOUT else replace(move, suffixes=_paid(match, move.suffixes, number))
-    said: tuple[Part, ...] = (named(match, number),)
+    part = named(match, number)
+    said: tuple[Part, ...] = (part.department if isinstance(part, Unit) and state.verb != c.PAY else part,)
     if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
         said = (*said, *fixed_departments(match, number - c.TILE0))
     return replace(move, parts=(*move.parts, *said))
 
 
+def pays_suffix(state: State) -> bool:
+    """Whether a part of the bill is asked for that is written behind the base as a suffix: all but units of free choice
+    and what `pay` names."""
+    return state.ask == c.ASK_PAY and state.bill_part != c.PART_FREE and state.verb != c.PAY
+
+
 def _paid(match: Match, suffixes: Suffixes, number: int) -> Suffixes:
     """The suffixes with one more payment."""
-    if number < c.LIFT0:
-        unit = named(match, number)
-        assert isinstance(unit, Unit)
-        return replace(suffixes, extras=(*suffixes.extras, unit))
-    department = DepartmentId(str(named(match, number)))
-    match match.state.ask:
-        case c.ASK_LIFT:
+    part = named(match, number)
+    unit = part if isinstance(part, Unit) else Unit(DepartmentId(str(part)))
+    department = unit.department
+    match match.state.bill_part:
+        case c.PART_EXTRA:
+            return replace(suffixes, extras=(*suffixes.extras, unit))
+        case c.PART_LIFT | c.PART_SPARE:
             return replace(suffixes, lift=department)
-        case c.ASK_KEEP:
+        case c.PART_KEEP:
             return replace(suffixes, keep=(*suffixes.keep, department))
-        case c.ASK_REPLACE:
+        case c.PART_REPLACE:
             return replace(suffixes, replaced=(*suffixes.replaced, Replaced(department, ())))
     *before, last = suffixes.replaced
     return replace(suffixes, replaced=(*before, replace(last, paid=(*last.paid, department))))
@@ -154,7 +167,7 @@ def is_whole(match: Match, move: Move) -> bool:
     tables = match.game.tables
     wanted = len([word for word in GRAMMAR[move.verb].words if word.isupper()])
     if move.verb == c.PAY:
-        wanted = match.state.due_n
+        wanted = match.state.bill_n
     elif move.verb == c.PLAY and move.parts:
         card = match.game.names.card(move.card)
         wanted += tables.card_choice_n[card] + tables.card_cost[card][c.SLOTS]

@@ -12,7 +12,9 @@ from generator.table.moves.legal import payments
 from generator.table.moves.sub_moves import grown, named, number_of
 from tests.rules.kernel_games import folder
 
-SAID_ALONE = (c.ASK_VERB, c.ASK_REPLACE)
+PARTS = 100
+"""Added to a part of the bill, where it is such a part that is asked for."""
+SAID_ALONE = (c.ASK_VERB, PARTS + c.PART_REPLACE)
 """A verb is no part; which card lets one replace a resource isn't said."""
 
 
@@ -20,8 +22,8 @@ def test_what_a_number_says_is_given_by_that_number() -> None:
     asked = set[int]()
     for seed in range(8):
         asked |= said_and_given(started(3, ["economy", "security", "climate"], seed))
-    assert asked >= {c.ASK_EDGE, c.ASK_TILE, c.ASK_DIRECTION, c.ASK_BASE, c.ASK_GIVE, c.ASK_GET}
-    assert asked >= {c.ASK_CARD, c.ASK_CHOICE, c.ASK_EXTRA}
+    assert asked >= {c.ASK_EDGE, c.ASK_TILE, c.ASK_DIRECTION, c.ASK_GIVE, c.ASK_GET}
+    assert asked >= {c.ASK_CARD, c.ASK_CHOICE, PARTS + c.PART_FREE, PARTS + c.PART_EXTRA}
 
 
 def said_and_given(match: Match) -> set[int]:
@@ -32,8 +34,9 @@ def said_and_given(match: Match) -> set[int]:
             match.let_chance_decide()
             continue
         for number in match.options():
-            if match.state.ask not in SAID_ALONE and number != c.WITHOUT:
-                asked.add(match.state.ask)
+            ask = PARTS + match.state.bill_part if match.state.ask == c.ASK_PAY else match.state.ask
+            if ask not in SAID_ALONE and number != c.WITHOUT:
+                asked.add(ask)
                 assert number_of(match, grown(match, move, number), named(match, number)) == number
         number = match.random_option()
         move = grown(match, move, number)
@@ -44,8 +47,8 @@ def said_and_given(match: Match) -> set[int]:
 
 def test_another_seats_unit_bears_its_seat() -> None:
     match = started()
-    assert named(match, c.EXTRA0) == Unit("DOM")
-    assert named(match, c.SHIFT0 + c.SLOTS) == Unit("DOM", "B")
+    assert named(match, c.OWN0) == Unit("DOM")
+    assert named(match, c.OTHERS0 + c.SLOTS) == Unit("DOM", "B")
 
 
 def test_options_count_from_one() -> None:
