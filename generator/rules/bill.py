@@ -1,6 +1,6 @@
-"""The bill: what a line owes, and what is paid of it (R11.5, R12.5).
+"""The bill: what a move owes, and what is paid of it (R11.5, R12.5).
 
-Units of the line's own cost that name their department are counted by department; every other unit says which
+Units of the move's own cost that name their department are counted by department; every other unit says which
 departments may pay it and which part of the bill it belongs to (`PART_LIFT` … `PART_EXTRA`). Parts are paid in that
 order by the seat whose bill it is; only extra costs may be passed on to other seats (CLM 13). `payable` says whether
 the rest can still be paid, `paying` asks for it.
@@ -63,9 +63,12 @@ def owe_cost(s: State, t: Tables, cost: list[int], least: int) -> None:
 
 
 @kernel
-def overflows(s: State) -> bool:
-    """Whether more units are due than the record holds."""
-    return s.bill_n == MOST and s.bill_unit[MOST - 1] == 0
+def too_poor(s: State, t: Tables, seat: int, cost: list[int]) -> bool:
+    """Whether the seat holds fewer resources than a cost has units; most often that is known without a bill."""
+    missing = cost[c.SLOTS]
+    for department in range(t.departments):
+        missing += cost[department] - s.resources[seat][department]
+    return missing > 0
 
 
 @kernel
@@ -80,7 +83,7 @@ def units_of(s: State, part: int) -> int:
 
 @kernel
 def bought(s: State, part: int) -> int:
-    """1 where the line pays for a part of the bill, such as to lift its yield; 0 otherwise."""
+    """1 where the move pays for a part of the bill, such as to lift its yield; 0 otherwise."""
     return (s.bill_bought >> part) & 1
 
 
@@ -116,22 +119,24 @@ def drop_units(s: State, number: int) -> None:
 
 @kernel
 def forget_bill(s: State) -> None:
-    """Leaves no trace of a bill that is paid, or was only tried."""
+    """Leaves no trace of a bill that is settled, or was only tried."""
     for department in range(c.SLOTS):
         s.bill_named[department] = 0
+    s.bill_spare = 0
+    s.bill_verb = 0
     if s.bill_part > 0:
         begin_part(s, 0)
-        for seat in range(c.SEATS):
+        others = units_of(s, c.PART_EXTRA) > 0
+        for seat in range(c.SEATS if others else 1):
             for department in range(c.SLOTS):
-                s.bill_paid[seat][department] = 0
-    drop_units(s, s.bill_n)
-    s.bill_verb = 0
+                s.bill_paid[seat if others else s.bill_seat][department] = 0
+        for slot in range(c.SUBSTITUTES):
+            s.bill_uses[slot] = 0
+        s.bill_bought = 0
+        s.bill_swap = 0
+    if s.bill_n > 0:
+        drop_units(s, s.bill_n)
     s.bill_seat = 0
-    s.bill_spare = 0
-    s.bill_bought = 0
-    s.bill_swap = 0
-    for slot in range(c.SUBSTITUTES):
-        s.bill_uses[slot] = 0
 
 
 @kernel

@@ -56,7 +56,7 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
 def commit_place(s: State, t: Tables, seat: int) -> None:
     """A marker goes from the supply onto the tile (R6.1)."""
     tile = s.pick_tile
-    if s.bill_part > 0:
+    if s.priced > 0:
         settle_bill(s, t)
         forget_line(s)
     s.ask = 0
@@ -75,7 +75,7 @@ def commit_move(s: State, t: Tables, seat: int) -> None:
     """A marker goes to another tile (R6.1) [move-range]."""
     tile = s.pick_tile
     goal = s.pick_goal
-    if s.bill_part > 0:
+    if s.priced > 0:
         settle_bill(s, t)
         forget_line(s)
     s.verb = -1
@@ -92,7 +92,7 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
     edge = s.pick_tile
     kind = s.drawn
     s.ask = 0
-    if s.bill_part > 0:
+    if s.priced > 0:
         settle_bill(s, t)
         forget_line(s)
     s.drawn = -1

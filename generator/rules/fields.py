@@ -30,7 +30,8 @@ CAPACITIES: Final[dict[str, int]] = {
     "cost": 9,
     "modifiers": 64,
     "frames": 16,
-    "units": 64,
+    "extras": 64,
+    "units": 96,
     "substitutes": 4,
     "swaps": 32,
     "timings": 16,
@@ -235,17 +236,17 @@ class State:
     pick_overlay: Annotated[int, _i1(), "the line's overlay kind, -1 none"]
     pick_option: Annotated[int, _i1(), "the line's option, 0 none"]
     pick_n: Annotated[int, _i1(), "choices of the card given so far"]
-    # The bill of the line in progress: what it owes, and what is paid of it.
+    # The bill of the move in progress: what it owes, and what is paid of it.
     bill_seat: Annotated[int, _i1(), "the seat that owes it"]
     bill_verb: Annotated[int, _i1(), "what it is for, as extra costs are looked up"]
-    bill_named: Annotated[Vector, _i2("departments"), "units of the line's own cost that name their department"]
+    bill_named: Annotated[Vector, _i2("departments"), "units of the move's own cost that name their department"]
     bill_unit: Annotated[Vector, _i2("units"), "every other unit: mask of the departments that may pay it"]
     bill_for: Annotated[Vector, _i1("units"), "the part of the bill that it belongs to"]
     bill_rank: Annotated[Vector, _i1("units"), "1, or that it is the second, third … of units that differ"]
     bill_n: Annotated[int, _i2(), "how many units, paid ones included"]
     bill_spare: Annotated[int, _i2(), "mask of the departments that could pay for an extra cost to fall away, 0 none"]
     bill_bought: Annotated[int, _i2(), "mask of the parts of which something is paid"]
-    bill_uses: Annotated[Vector, _i2("substitutes"), "how often the line uses each substitute"]
+    bill_uses: Annotated[Vector, _i2("substitutes"), "how often the move uses each substitute"]
     bill_swap: Annotated[int, _i2(), "the last unit paid otherwise: its substitute and department as one number"]
     bill_paid: Annotated[Matrix, _i2("seats", "departments"), "what each seat pays so far; named units aren't in it"]
     bill_part: Annotated[int, _i1(), "the part that is paid now, 0 none yet; those before it are paid"]

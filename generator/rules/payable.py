@@ -3,9 +3,9 @@
 Which resource pays which unit is a matching, so what counts are sums. By Hall's theorem the units can be paid if, for
 every set of departments, no more units fall on it than it can pay. What was paid of a part fits if, for every set of
 departments, it holds no more than that part has units for. Where both hold, one matching does both (Mendelsohn and
-Dulmage). Units are paid in ascending order, so that a set of payments is one sequence of stages; what lies before the
-last of them pays no more of its part. Of other seats no more than the contracts count, whatever they hold. An extra
-cost that falls away (ECO 10) is paid by nobody.
+Dulmage). Units are paid in ascending order, so that a set of payments is one sequence of sub-moves; what lies before
+the last of them pays no more of its part. Of other seats no more than the contracts count, whatever they hold. An
+extra cost that falls away (ECO 10) is paid by nobody.
 """
 
 from __future__ import annotations

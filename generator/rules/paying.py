@@ -1,4 +1,4 @@
-"""How a bill is paid: one question for the next unit, part after part; with the last unit the line is done."""
+"""How a bill is paid: one question for the next unit, part after part; with the last unit the move is done."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.rules.surcharges import bill_extras
 
 @kernel
 def begin_through(s: State, t: Tables, g: Scratch) -> None:
-    """The line names the tile that it acts through: its bill begins with what lifts the yield (ECO 10)."""
+    """The move names the tile that it acts through: its bill begins with what lifts the yield (ECO 10)."""
     bill_extras(s, t, s.verb, s.actor, s.pick_tile, -1)
     if s.verb == c.FORMALIZE:
         row = t.kind_formalize[s.tile_kind[s.pick_tile]]
@@ -40,7 +40,7 @@ def behind_lift(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def pay_on(s: State, t: Tables, g: Scratch, part: int) -> None:
-    """Asks for the bill's next part, from `part` on, or does the line where all is paid."""
+    """Asks for the bill's next part, from `part` on, or does the move where all is paid."""
     s.ask = c.ASK_PAY
     if part <= c.PART_KEEP and keep_asked(s, t) > 0:
         begin_part(s, c.PART_KEEP)
@@ -56,11 +56,12 @@ def pay_on(s: State, t: Tables, g: Scratch, part: int) -> None:
         for pair in range(t.substitutes * c.SLOTS):
             if swap_pays(s, t, g, pair):
                 return
-    for left in range(max(part, c.PART_FREE), c.PART_EXTRA + 1):
-        begin_part(s, left)
-        if units_asked(s) > 0:
-            return
-    commit(s, t, g)
+    if part <= c.PART_FREE and units_of(s, c.PART_FREE) > 0:
+        begin_part(s, c.PART_FREE)
+    elif part <= c.PART_EXTRA and units_of(s, c.PART_EXTRA) > bought(s, c.PART_SPARE):
+        begin_part(s, c.PART_EXTRA)
+    else:
+        commit(s, t, g)
 
 
 @kernel

@@ -1,7 +1,7 @@
-"""What can pay the next unit of a bill: what is offered at a stage, and whether the line can be completed with it.
+"""What can pay the next unit of a bill: what is offered for a sub-move, and whether the move can be completed with it.
 
-A unit is offered only where the whole line can still be paid. What lifts a yield, keeps influence or makes an extra
-cost fall away needn't be paid, unless the line would do nothing without.
+A unit is offered only where the whole move can still be paid. What lifts a yield, keeps influence or makes an extra
+cost fall away needn't be paid, unless the move would do nothing without.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def legal_payments(s: State, t: Tables, g: Scratch) -> int:
 
 @kernel
 def swap_pays(s: State, t: Tables, g: Scratch, pair: int) -> bool:
-    """Whether the line can be paid when one more unit is replaced in this way."""
+    """Whether the move can be paid when one more unit is replaced in this way."""
     if swaps_open(s, t, pair) == 0:
         return False
     due = s.bill_n
@@ -69,7 +69,7 @@ def other_pays(s: State, t: Tables, g: Scratch, choice: int) -> bool:
 
 @kernel
 def unit_pays(s: State, t: Tables, g: Scratch, choice: int) -> bool:
-    """Whether the line can be completed when this pays the next unit of the part."""
+    """Whether the move can be completed when this pays the next unit of the part."""
     last = s.bill_last
     before = s.bill_bought
     if choice < last:
@@ -86,7 +86,7 @@ def unit_pays(s: State, t: Tables, g: Scratch, choice: int) -> bool:
 
 @kernel
 def goes_without(s: State, t: Tables, g: Scratch) -> bool:
-    """Whether the line can be completed without the part, and does anything then (R11.8)."""
+    """Whether the move can be completed without the part, and does anything then (R11.8)."""
     part = s.bill_part
     if part > c.PART_SPARE or s.bill_part_n > 0 or s.verb == c.PAY:
         return False
@@ -101,7 +101,7 @@ def goes_without(s: State, t: Tables, g: Scratch) -> bool:
 
 @kernel
 def completes(s: State, t: Tables, g: Scratch, part: int) -> bool:
-    """Whether the line can be completed with the bill as it stands; behind `PART_LIFT` there is still to come what a
+    """Whether the move can be completed with the bill as it stands; behind `PART_LIFT` there is still to come what a
     conversion gives, and what has to keep influence."""
     if part != c.PART_LIFT or s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE:
         return payable(s, t, g)
@@ -121,7 +121,7 @@ def completes(s: State, t: Tables, g: Scratch, part: int) -> bool:
 
 @kernel
 def lift_asked(s: State, t: Tables) -> int:
-    """Whether the line's yield may or must be lifted by paying more (ECO 10)."""
+    """Whether the move's yield may or must be lifted by paying more (ECO 10)."""
     tile = s.pick_tile
     if s.verb == c.FORMALIZE:
         return full_need(s, t, s.actor, tile, t.row_amount[t.kind_formalize[s.tile_kind[tile]]])
@@ -132,7 +132,7 @@ def lift_asked(s: State, t: Tables) -> int:
 
 @kernel
 def keep_asked(s: State, t: Tables) -> int:
-    """Whether the influence that the line makes may or must be kept by paying (CLM 05)."""
+    """Whether the influence that the move makes may or must be kept by paying (CLM 05)."""
     if s.verb != c.FORMALIZE or (bought(s, c.PART_LIFT) == 1 and lifts_all(s, t, s.actor)):
         return 0
     return keep_need(s, t, s.pick_tile)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
-from generator.rules.bill import forget_bill, open_bill, overflows, owe
+from generator.rules.bill import forget_bill, open_bill, owe, units_of
 from generator.rules.compile import kernel
-from generator.rules.fields import Scratch, State, Tables
+from generator.rules.fields import CAPACITIES, Scratch, State, Tables
 from generator.rules.payable import payable
 from generator.rules.words.lift import spares
 from generator.rules.words.produce import whole_output
 from generator.rules.words.substitute import counted_as
 from generator.rules.words.waive_surcharges import waived
+
+MOST = CAPACITIES["extras"]
+"""As many extra costs as one move may have; more can't be paid."""
 
 
 @kernel
@@ -30,7 +33,9 @@ def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: in
         row = s.mod_row[mod]
         if t.row_word[row] == c.SURCHARGE and falls(s, t, mod, verb, seat, tile, source):
             owe(s, c.PART_EXTRA, counted_as(s, t, seat, t.row_pay[row], True), t.row_amount[row])
-    if s.mods > 0 and s.bill_n > 0 and is_action(t, verb) and not overflows(s):
+    if s.bill_n > MOST:
+        s.bill_unit[0] = 0  # nobody can pay that, not even with one less
+    elif s.mods > 0 and s.bill_n > 0 and is_action(t, verb):
         s.bill_spare = spares(s, t, seat)
     return s.bill_n
 
@@ -40,7 +45,7 @@ def unpaid(s: State, t: Tables, g: Scratch) -> int:
     """Why the bill, whose extra costs are all that is missing, can't be paid."""
     if s.bill_n == 0:
         return why.FINE
-    if overflows(s):
+    if units_of(s, c.PART_EXTRA) > MOST:
         return why.TOO_MANY_EXTRAS
     return why.FINE if payable(s, t, g) else why.EXTRAS_UNPAID
 

@@ -123,12 +123,15 @@ def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) ->
         return why.CONVERSION_NOT_YOURS
     found = -why.TOO_FEW
     made = gettable(s, t)
-    bill_extras(s, t, c.CONVERT, seat, tile, -1)
+    dear = s.priced > 0 or s.lying > 0
+    if dear:
+        bill_extras(s, t, c.CONVERT, seat, tile, -1)
     for department in range(t.departments):
         if made & ~(1 << department) != 0 and s.resources[seat][department] >= t.least_given and found < 0:
             row = convert_row(s, t, g, seat, tile, department)
             found = min(found, row) if row < 0 else why.FINE
-    forget_bill(s)
+    if dear:
+        forget_bill(s)
     return -found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.effects.vocabulary import code
 from generator.rules import codes as c
 from generator.rules import reason as why
-from generator.rules.bill import bought, drop_units, forget_bill, owe_cost
+from generator.rules.bill import bought, drop_units, forget_bill, owe_cost, too_poor
 from generator.rules.compile import kernel
 from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
@@ -55,6 +55,8 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
         return no_yield(s, tile)
     if keep == CANNOT and not either:
         return why.NIL
+    if too_poor(s, t, seat, t.row_cost[row]):
+        return why.UNPAID
     bill_extras(s, t, c.FORMALIZE, seat, tile, -1)
     owe_cost(s, t, t.row_cost[row], t.row_least[row])
     if either:

@@ -9,6 +9,7 @@ from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules import reasons
 from generator.rules.bill import forget_bill
+from generator.rules.fields import CAPACITIES
 from generator.rules.markers import no_move, no_place
 from generator.rules.measures import no_play, no_take
 from generator.rules.offers import no_overlay_move, no_overlay_place
@@ -146,7 +147,7 @@ class _Asked:
                 say(match, "owing", seat=match.game.names.seats[seat], count=number) for seat, number in owing.items()
             ),
             extras=len(due),
-            most_extras=len(match.state.bill_unit),
+            most_extras=CAPACITIES["extras"],
             units=units(match, due),
             strengths=self._strengths() if name == "no-control" else "",
             price=price(match, self.move),
