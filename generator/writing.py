@@ -37,6 +37,8 @@ LIST = ".balance-control.json"
 """In a folder that was filled: the files that the program wrote into it, with their digests."""
 
 _FORMAT = 1
+_FORMULA = "=+-@＝＋－＠"
+"""What a formula begins with, also as wide as the signs of Chinese and Japanese."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?")
 MAKING, _EARLIER, _DONE = ".making-", ".earlier-", ".done-"  # how names begin of what is there for a moment only
 _BESIDE = re.compile(rf"(?:{re.escape(MAKING)}|{re.escape(_EARLIER)}|{re.escape(_DONE)})[0-9a-f]{{16}}")
@@ -117,8 +119,8 @@ def cell(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     text = value.replace("\r", " ")  # which would end the line
-    harmless = not text.lstrip(" ").startswith(("=", "+", "-", "@", "\t")) or _NUMBER.fullmatch(text)
-    return text if harmless else f"'{text}"
+    formula = text.lstrip(" ").startswith("\t") or text.lstrip().startswith(tuple(_FORMULA))
+    return f"'{text}" if formula and not _NUMBER.fullmatch(text) else text
 
 
 def check_file(path: Path, *signs: str, force: bool = False, option: str = "") -> None:

@@ -41,7 +41,21 @@ from tests.games import change, real_game
 from tests.test_strangers_game import service_text
 from tests.toy_game import write_toy_game
 
-FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\r=1", '=cmd|"/c calc"!A1', "-x"]
+FORMULAS = [
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "\tx",
+    "\n=1",
+    "\u00a0=1",
+    "\u3000=1",
+    "＝1+1",
+    "＠SUM(A1)",
+    "\r=1",
+    '=cmd|"/c calc"!A1',
+    "-x",
+]
 
 
 @pytest.mark.parametrize("text", FORMULAS)
