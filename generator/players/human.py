@@ -73,7 +73,7 @@ class HumanPlayer:
         explain: Callable[[str], str] | None = None,
     ) -> None:
         self.terminal, self.play, self.taken_back, self.explain = terminal, play, taken_back, explain
-        self._comes_in = True  # into a saved game maybe, amid a turn
+        self._comes_in = True  # perhaps into a saved game, in the middle of a turn
         self.commands: dict[str, Callable[[Match, str], None]] = {
             "help": self._help,
             "?": self._help,
