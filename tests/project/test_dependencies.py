@@ -7,6 +7,7 @@ import sys
 import tomllib
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -109,3 +110,16 @@ def test_the_build_needs_only_what_the_lock_brings() -> None:
 def test_the_lists_are_sorted(kind: str) -> None:
     names = [item.name for item in declared()[kind]]
     assert names == sorted(names)
+
+
+def test_the_lock_file_is_compared_with_known_holes_every_week() -> None:
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "audit.yml").read_text(encoding="utf-8"))
+    when = workflow[True]  # YAML's reading of `on`
+    assert [len(each["cron"].split()) for each in when["schedule"]] == [5]
+    assert "requirements.lock" in when["push"]["paths"]
+    assert workflow["permissions"] == {"contents": "read"}
+    (job,) = workflow["jobs"].values()
+    runs = [step["run"] for step in job["steps"] if "run" in step]
+    assert runs[-1].startswith("pip-audit --require-hashes")
+    assert runs[-1].endswith("--requirement requirements.lock")
+    assert "secrets" not in str(workflow)
