@@ -63,15 +63,6 @@ def owe_cost(s: State, t: Tables, cost: list[int], least: int) -> None:
 
 
 @kernel
-def too_poor(s: State, t: Tables, seat: int, cost: list[int]) -> bool:
-    """Whether the seat holds fewer resources than a cost has units; most often that is known without a bill."""
-    missing = cost[c.SLOTS]
-    for department in range(t.departments):
-        missing += cost[department] - s.resources[seat][department]
-    return missing > 0
-
-
-@kernel
 def units_of(s: State, part: int) -> int:
     """How many units a part of the bill has, paid or not."""
     found = 0

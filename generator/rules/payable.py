@@ -34,6 +34,27 @@ def payable(s: State, t: Tables, g: Scratch) -> bool:
 
 
 @kernel
+def cost_payable(s: State, t: Tables, seat: int, cost: list[int], least: int) -> bool:
+    """The same of a cost beside which nothing can be owed or paid otherwise: known without a bill, as it is most often
+    asked."""
+    units = 0
+    fresh = 0
+    missing = least
+    for department in range(t.departments):
+        left = s.resources[seat][department] - cost[department]
+        if left < 0:
+            return False
+        pays = left > 0 and (t.pays_any >> department) & 1 == 1
+        if pays:
+            units += left
+        if cost[department] > 0:
+            missing -= 1
+        elif pays:
+            fresh += 1
+    return units >= cost[c.SLOTS] and missing <= min(fresh, cost[c.SLOTS])
+
+
+@kernel
 def affordable(s: State, t: Tables, g: Scratch) -> bool:
     """The same without replacing anything more; where need be, one extra cost falls away for one more paid (ECO 10)."""
     if covered(s, t, g):

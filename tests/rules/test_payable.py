@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from generator.rules import codes as c
-from generator.rules.bill import begin_part, open_bill, owe, owe_apart, pay_unit
+from generator.rules.bill import begin_part, open_bill, owe, owe_apart, owe_cost, pay_unit
 from generator.rules.fields import Scratch, State
 from generator.rules.modifiers import add_modifier
-from generator.rules.payable import payable
+from generator.rules.payable import cost_payable, payable
 from generator.rules.records import interpreted
 from tests.rules.kernel_games import game
 
@@ -113,3 +113,18 @@ def test_a_bill_is_payable_where_there_is_a_way(seed: int) -> None:
     finally:
         tables.departments = before
     assert found == (next(bill.ways(bill.paid, [], []), "none") is None)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_cost_alone_is_payable_as_its_bill_is(seed: int) -> None:
+    chance = random.Random(seed)
+    tables = game(2, ("economy", "security", "climate"), cards=None).tables
+    cost = [0] * (c.SLOTS + 1)
+    for department in range(tables.departments):
+        cost[department] = chance.choice([0, 0, 0, 0, 1, 2])
+    cost[c.SLOTS], least = chance.choice([0, 1, 2, 3, 4]), chance.choice([0, 1, 2, 3])
+    state = interpreted(State)
+    state.resources[0][: tables.departments] = [chance.choice([0, 0, 1, 2]) for _ in range(tables.departments)]
+    open_bill(state, c.FORMALIZE, 0)
+    owe_cost(state, tables, cost, least)
+    assert cost_payable(state, tables, 0, cost, least) == payable(state, tables, interpreted(Scratch))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from generator.effects.vocabulary import code
 from generator.rules import codes as c
 from generator.rules import reason as why
-from generator.rules.bill import bought, drop_units, forget_bill, owe_cost, too_poor
+from generator.rules.bill import bought, drop_units, forget_bill, owe_cost
 from generator.rules.compile import kernel
 from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.payable import payable
+from generator.rules.payable import cost_payable, payable
 from generator.rules.special import CANNOT, MUST, NOT_ASKED, full_need, keep_need, no_yield, owe_keeps, owe_lift
 from generator.rules.surcharges import bill_extras
 from generator.rules.words.lift import lifts_all
@@ -55,8 +55,8 @@ def no_formalize_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) 
         return no_yield(s, tile)
     if keep == CANNOT and not either:
         return why.NIL
-    if too_poor(s, t, seat, t.row_cost[row]):
-        return why.UNPAID
+    if s.priced == 0 and s.mods == 0:
+        return why.FINE if cost_payable(s, t, seat, t.row_cost[row], t.row_least[row]) else why.UNPAID
     bill_extras(s, t, c.FORMALIZE, seat, tile, -1)
     owe_cost(s, t, t.row_cost[row], t.row_least[row])
     if either:
