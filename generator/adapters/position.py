@@ -122,7 +122,7 @@ class Position:
     def named(self, choice: int) -> str:
         """An id in words: a verb, a cell, a direction, a card, a seat, a department, an overlay."""
         names = self.game.names
-        if choice < c.EDGE0:
+        if choice < c.FRONTIER0:
             return c.VERBS[choice]
         for start, name in (
             (c.OWN0, self._paid),
@@ -135,7 +135,7 @@ class Position:
             (c.CARD0, lambda place: names.catalogue.measures[place]),
             (c.DIRECTION0, lambda place: f"direction {place}"),
             (c.TILE0, lambda place: f"tile {place}"),
-            (c.EDGE0, lambda place: f"cell {place}"),
+            (c.FRONTIER0, lambda place: f"cell {place}"),
         ):
             if start <= choice < c.REPLACE0:
                 return str(name(choice - start))

@@ -88,10 +88,10 @@ class HumanPlayer:
     def choose(self, match: Match) -> Move | None:
         """A whole move; None after `undo`."""
         self.play.remember()
-        if match.state.ask == c.ASK_EDGE or self._comes_in:
+        if match.state.ask == c.ASK_CELL or self._comes_in:
             self._say("\n" + table_text(match))
         self._comes_in = False
-        if match.state.ask == c.ASK_EDGE:
+        if match.state.ask == c.ASK_CELL:
             self._what(match, match.game.names.tile(match.state.drawn))
         while True:
             word, _, rest = self._read(match).partition(" ")
@@ -122,7 +122,7 @@ class HumanPlayer:
                 return found
 
     def _prompt(self, match: Match) -> str:
-        if match.state.ask == c.ASK_EDGE:
+        if match.state.ask == c.ASK_CELL:
             return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}: tile q,r or help? "
         occasion = _occasion(match)
         verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))

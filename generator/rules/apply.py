@@ -1,4 +1,4 @@
-"""One stage is given: the line grows, and with its last stage it is paid and done, and the clock goes on."""
+"""Applies one sub-move: the move grows; with its last sub-move it is paid and carried out, and the clock advances."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from generator.rules.decks import open_card
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.measures import bill_card
-from generator.rules.offers import bill_overlay
-from generator.rules.paying import begin_through, give_payment, pay_on
+from generator.rules.overlay_moves import bill_overlay
+from generator.rules.paying import apply_payment, begin_through, pay_on
 from generator.rules.surcharges import bill_extras
 from generator.rules.turn import advance, turn_lay
 from generator.rules.words.convert import convert_row
@@ -20,21 +20,21 @@ from generator.rules.words.convert import convert_row
 
 @kernel
 def apply(s: State, t: Tables, g: Scratch, choice: int) -> None:
-    """Gives one stage; `choice` must be an id that `legal` offers. Nothing of the position changes before the last
-    stage of a line, then all of it does, up to the next decision."""
-    give(s, t, g, choice)
+    """Applies one sub-move; `choice` must be an id that `legal` lists. Nothing of the position changes before the last
+    sub-move of a move, then all of it does, up to the next decision."""
+    apply_alone(s, t, g, choice)
     if s.ask == 0:
         advance(s, t, g)
 
 
 @kernel
-def give(s: State, t: Tables, g: Scratch, choice: int) -> None:
-    """The same, but the clock stands still behind the line."""
+def apply_alone(s: State, t: Tables, g: Scratch, choice: int) -> None:
+    """The same, but the clock doesn't advance after the move."""
     ask = s.ask
     if ask == c.ASK_VERB:
-        give_verb(s, t, g, choice)
-    elif ask == c.ASK_EDGE:
-        s.pick_tile = choice - c.EDGE0
+        apply_verb(s, t, g, choice)
+    elif ask == c.ASK_CELL:
+        s.pick_tile = choice - c.FRONTIER0
         s.verb = c.LAY
         if s.priced == 0:
             commit_lay(s, t, g, s.actor)
@@ -42,14 +42,14 @@ def give(s: State, t: Tables, g: Scratch, choice: int) -> None:
             finish(s, t, g)
     elif ask == c.ASK_TILE:
         s.pick_tile = choice - c.TILE0
-        give_tile(s, t, g)
+        apply_tile(s, t, g)
     elif ask == c.ASK_DRAW:
         draw(s, t, g, choice - c.DRAW0)
     elif ask == c.ASK_DIRECTION:
         s.pick_goal = s.near[s.pick_tile][choice - c.DIRECTION0]
         finish(s, t, g)
     else:
-        give_detail(s, t, g, choice)
+        apply_detail(s, t, g, choice)
 
 
 @kernel
@@ -67,8 +67,8 @@ def draw(s: State, t: Tables, g: Scratch, position: int) -> None:
 
 
 @kernel
-def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
-    """The line begins."""
+def apply_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
+    """The move begins."""
     s.verb = verb
     if verb <= c.CONVERT or verb == c.CENTRE_MOVE or verb == c.CENTRE_REMOVE or verb == c.RESOLVE:
         s.ask = c.ASK_TILE
@@ -86,8 +86,8 @@ def give_verb(s: State, t: Tables, g: Scratch, verb: int) -> None:
 
 
 @kernel
-def give_tile(s: State, t: Tables, g: Scratch) -> None:
-    """The line's tile is named."""
+def apply_tile(s: State, t: Tables, g: Scratch) -> None:
+    """The move's tile is named."""
     verb = s.verb
     if verb == c.PLACE:
         if s.priced == 0:
@@ -103,32 +103,32 @@ def give_tile(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def give_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
+def apply_detail(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """Cards, choices, departments, and tiles far away."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         s.pick_goal = choice - c.TILE0
         finish(s, t, g)
-    elif ask == c.ASK_GIVE:
+    elif ask == c.ASK_INPUT:
         s.pick_department = choice - c.DEPARTMENT0
-        s.ask = c.ASK_GET
-    elif ask == c.ASK_GET:
-        give_get(s, t, g, choice - c.DEPARTMENT0)
+        s.ask = c.ASK_OUTPUT
+    elif ask == c.ASK_OUTPUT:
+        apply_output(s, t, g, choice - c.DEPARTMENT0)
     elif ask == c.ASK_CARD:
         s.pick_card = choice - c.CARD0
-        give_card(s, t, g)
+        apply_card(s, t, g)
     elif ask == c.ASK_CHOICE:
-        give_choice(s, t, choice)
+        apply_choice(s, t, choice)
         go_on(s, t, g)
     elif ask == c.ASK_REFILL:
         s.ask = 0
         open_card(s, g, choice - c.DRAW0)
     else:
-        give_payment(s, t, g, choice)
+        apply_payment(s, t, g, choice)
 
 
 @kernel
-def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
+def apply_output(s: State, t: Tables, g: Scratch, department: int) -> None:
     """What a conversion makes is named."""
     row = convert_row(s, t, g, s.actor, s.pick_tile, s.pick_department)
     s.bill_named[s.pick_department] = t.row_count[row]
@@ -137,8 +137,8 @@ def give_get(s: State, t: Tables, g: Scratch, department: int) -> None:
 
 
 @kernel
-def give_card(s: State, t: Tables, g: Scratch) -> None:
-    """The line's card is named."""
+def apply_card(s: State, t: Tables, g: Scratch) -> None:
+    """The move's card is named."""
     if s.verb == c.TAKE:
         finish(s, t, g)
         return
@@ -147,8 +147,8 @@ def give_card(s: State, t: Tables, g: Scratch) -> None:
 
 
 @kernel
-def give_choice(s: State, t: Tables, choice: int) -> None:
-    """One of the line's choices is named."""
+def apply_choice(s: State, t: Tables, choice: int) -> None:
+    """One of the move's choices is named."""
     if choice >= c.OPTION0:
         s.pick_option = choice - c.OPTION0 + 1
     elif choice >= c.OVERLAY0:
@@ -169,7 +169,7 @@ def give_choice(s: State, t: Tables, choice: int) -> None:
 
 @kernel
 def go_on(s: State, t: Tables, g: Scratch) -> None:
-    """Asks for the line's next choice, or for its payment after the last."""
+    """Asks for the move's next choice, or for its payment after the last."""
     if choice_code(s, t) > 0:
         s.ask = c.ASK_CHOICE
     else:
@@ -178,7 +178,7 @@ def go_on(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def finish(s: State, t: Tables, g: Scratch) -> None:
-    """A line that costs nothing but what it may cost extra has named everything."""
+    """A move that costs nothing but what it may cost extra has named everything."""
     if s.priced == 0:
         commit(s, t, g)
         return

@@ -1,4 +1,4 @@
-"""Tiles and cells: a tile is laid on an empty cell, and neighbours, edges and lists are up to date again (R3.2)."""
+"""Tiles and cells: a tile is laid on an empty cell; neighbours, the frontier and lists are updated (R3.2)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ LISTED: Final = 15
 
 
 @kernel
-def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
-    """Lays a tile of `kind` on the empty cell `edge` and returns its number."""
-    q = s.edge_q[edge]
-    r = s.edge_r[edge]
+def lay_tile(s: State, t: Tables, g: Scratch, cell: int, kind: int) -> int:
+    """Lays a tile of `kind` on the empty cell `cell` and returns its number."""
+    q = s.frontier_q[cell]
+    r = s.frontier_r[cell]
     tile = s.laid
     s.laid = tile + 1
     s.tile_kind[tile] = kind
     s.tile_q[tile] = q
     s.tile_r[tile] = r
     g.board[(q * WIDTH + r) & WRAP] = tile
-    close_edge(s, g, edge)
+    leave_frontier(s, g, cell)
     lenders = join_neighbours(s, t, g, tile, q, r)
     s.times[tile] = 1
     s.leader[tile] = -1
@@ -49,21 +49,21 @@ def lay_tile(s: State, t: Tables, g: Scratch, edge: int, kind: int) -> int:
 
 
 @kernel
-def close_edge(s: State, g: Scratch, edge: int) -> None:
+def leave_frontier(s: State, g: Scratch, cell: int) -> None:
     """Strikes an empty cell off the list; the last one moves into its place."""
-    last = s.edges - 1
-    s.edges = last
-    if edge != last:
-        q = s.edge_q[last]
-        r = s.edge_r[last]
-        s.edge_q[edge] = q
-        s.edge_r[edge] = r
-        g.board[(q * WIDTH + r) & WRAP] = c.TILES + edge
+    last = s.frontier_n - 1
+    s.frontier_n = last
+    if cell != last:
+        q = s.frontier_q[last]
+        r = s.frontier_r[last]
+        s.frontier_q[cell] = q
+        s.frontier_r[cell] = r
+        g.board[(q * WIDTH + r) & WRAP] = c.TILES + cell
 
 
 @kernel
 def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) -> int:
-    """Makes the new tile and its neighbours know each other, opens new edges; returns how many neighbours lend."""
+    """Makes the new tile and its neighbours know each other, opens new cells; returns how many neighbours lend."""
     found = 0
     lenders = 0
     near = s.near[tile]
@@ -87,16 +87,16 @@ def join_neighbours(s: State, t: Tables, g: Scratch, tile: int, q: int, r: int) 
                     s.ripe += 1
                 continue
         else:
-            edge = index - c.TILES
-            if edge < s.edges and s.edge_q[edge] == nq and s.edge_r[edge] == nr:
+            cell = index - c.TILES
+            if cell < s.frontier_n and s.frontier_q[cell] == nq and s.frontier_r[cell] == nr:
                 near[direction] = -1
                 continue
         near[direction] = -1
-        edge = s.edges
-        s.edge_q[edge] = nq
-        s.edge_r[edge] = nr
-        g.board[place] = c.TILES + edge
-        s.edges = edge + 1
+        cell = s.frontier_n
+        s.frontier_q[cell] = nq
+        s.frontier_r[cell] = nr
+        g.board[place] = c.TILES + cell
+        s.frontier_n = cell + 1
     s.around[tile] = found
     return lenders
 
@@ -117,5 +117,5 @@ def index_board(s: State, g: Scratch) -> None:
     """Makes a cell index right for a position that was copied in."""
     for tile in range(s.laid):
         g.board[(s.tile_q[tile] * WIDTH + s.tile_r[tile]) & WRAP] = tile
-    for edge in range(s.edges):
-        g.board[(s.edge_q[edge] * WIDTH + s.edge_r[edge]) & WRAP] = c.TILES + edge
+    for cell in range(s.frontier_n):
+        g.board[(s.frontier_q[cell] * WIDTH + s.frontier_r[cell]) & WRAP] = c.TILES + cell

@@ -6,8 +6,8 @@ from generator.rules import codes as c
 from generator.rules.bill import bought, drop_units, forget_bill
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import ask_seat
 from generator.rules.modifiers import end_action_effects
+from generator.rules.move_in_progress import ask_seat
 from generator.rules.overlays import drop_overlay, loose, shift_overlay
 from generator.rules.payable import payable
 from generator.rules.surcharges import bill_extras
@@ -18,7 +18,7 @@ from generator.rules.words.transfer_surcharge import contracts_over
 
 @kernel
 def begin_activation(s: State, seat: int, paid: int) -> None:
-    """Puts the activation that the line has picked on the stack; `paid` extra units are paid already."""
+    """Puts the activation that the move has picked on the stack; `paid` extra units are paid already."""
     top = push_frame(s, c.ACTIVATION, c.CENTRE_WINDOW, seat, s.pick_seat)
     s.frame_overlay[top] = s.pick_overlay
     s.frame_source[top] = s.pick_tile
@@ -50,7 +50,7 @@ def activation_step(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
-    """What the activation costs beyond what was paid with the line: asked, or unpayable and so without effect. A Lock
+    """What the activation costs beyond what was paid with the move: asked, or unpayable and so without effect. A Lock
     or a Security Level that has come meanwhile stops it too."""
     tile = s.frame_tile[top]
     seat = s.frame_seat[top]

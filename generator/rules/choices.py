@@ -1,4 +1,4 @@
-"""What a line names: for each kind of choice (`ANY_TILE`, `OPPONENT`, …) the values that may be named now."""
+"""What a move names: for each kind of choice (`ANY_TILE`, `OPPONENT`, …) the values that may be named now."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ APART: Final = 512
 
 @kernel
 def choice_code(s: State, t: Tables) -> int:
-    """What the line names next; 0: nothing more."""
+    """What the move names next; 0: nothing more."""
     place = s.pick_n
     if s.verb == c.PLAY:
         return t.card_choice[s.pick_card][place] if place < t.card_choice_n[s.pick_card] else 0
@@ -63,23 +63,23 @@ def about_something(s: State, top: int) -> bool:
 
 
 @kernel
-def offer_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+def list_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
     """Writes the values that may be named into `g.option` from `at` on and returns how many."""
     if code == c.DEPARTMENT:
-        return offer_departments(s, t, g, row, at)
+        return list_departments(s, t, g, row, at)
     if code == c.PLAYER or code == c.OPPONENT:
-        return offer_seats(t, g, seat, code, at)
+        return list_seats(t, g, seat, code, at)
     if code == c.KIND or code == c.LYING_KIND or code == c.LOOSE_KIND:
-        return offer_kinds(s, t, g, code, row, mover_of(s, t, seat, row), at)
+        return list_kinds(s, t, g, code, row, mover_of(s, t, seat, row), at)
     if code == c.OPTION:
         for option in range(t.row_count[row]):
             g.option[at + option] = c.OPTION0 + option
         return t.row_count[row]
-    return offer_tiles(s, t, g, seat, code, row, at)
+    return list_tiles(s, t, g, seat, code, row, at)
 
 
 @kernel
-def offer_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
+def list_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
     """The departments in play that the row may still aim at."""
     found = 0
     for department in range(t.departments):
@@ -98,7 +98,7 @@ def no_department(s: State, t: Tables, row: int, department: int) -> int:
 
 
 @kernel
-def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
+def list_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
     """All seats, or all but the seat itself."""
     found = 0
     for other in range(t.players):
@@ -109,7 +109,7 @@ def offer_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
 
 
 @kernel
-def offer_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int, at: int) -> int:
+def list_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int, at: int) -> int:
     """Kinds of overlays."""
     found = 0
     for kind in range(t.overlays):
@@ -149,7 +149,7 @@ def looked_at(s: State, t: Tables, row: int, tile: int) -> bool:
 
 @kernel
 def moves(s: State, t: Tables, row: int) -> bool:
-    """Whether the line takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
+    """Whether the move takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
     if row >= 0:
         return t.row_word[row] == c.MOVE_OVERLAY
     return s.verb == c.OVERLAY_MOVE or s.verb == c.CENTRE_MOVE
@@ -174,7 +174,7 @@ def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
 
 @kernel
 def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> bool:
-    """Whether the overlay that the line has named, or the one just placed, may come onto the tile; on the tile that it
+    """Whether the overlay that the move has named, or the one just placed, may come onto the tile; on the tile that it
     is moved from, whether it may go anywhere. What a card places by name lies wherever the card says (R13.2)."""
     kind = overlay_named(s, t, row) if code == c.LIES_LOOSE_ON or code == c.OTHER_TILE else s.pick_overlay
     if code == c.LIES_LOOSE_ON:
@@ -186,7 +186,7 @@ def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int)
 
 
 @kernel
-def offer_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+def list_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
     """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):
@@ -267,4 +267,4 @@ def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile
 @kernel
 def choice_exists(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> bool:
     """Whether anything may be named for a choice; written apart from the list that is being made."""
-    return offer_choices(s, t, g, seat, code, row, APART) > 0
+    return list_choices(s, t, g, seat, code, row, APART) > 0

@@ -1,4 +1,4 @@
-"""The kernel's numbers with names: ids of stages, kinds of questions, frames and their steps, roles, events.
+"""The kernel's numbers with names: ids of sub-moves, kinds of questions, frames and their steps, roles, events.
 
 Every id that `apply` takes is below `IDS`: a verb, then what the verb asks for, each kind in a range of its own.
 Vocabulary codes are read by name, so that a word may move in its list without a change here.
@@ -52,14 +52,14 @@ PASS: Final = 13
 LAY: Final = 14
 RESOLVE: Final = 15
 PRODUCTION: Final = 16
-"""Not a verb that is given: what a tile's settlement is called where extra costs are looked up."""
+"""Not a verb of a move: what a tile's settlement is called where extra costs are looked up."""
 FOCUS_CHECK: Final = 17
 """Not a verb either: the resolution of a focus, where extra costs are looked up."""
 CLIMATE_PLAY: Final = 18
 """Playing a measure that is the turn's action, where extra costs are looked up."""
 
-EDGE0: Final = 16
-TILE0: Final = EDGE0 + CAPACITIES["edges"]
+FRONTIER0: Final = 16
+TILE0: Final = FRONTIER0 + CAPACITIES["frontier"]
 DIRECTION0: Final = TILE0 + CAPACITIES["tiles"]
 CARD0: Final = DIRECTION0 + CAPACITIES["directions"]
 SEAT0: Final = CARD0 + CAPACITIES["cards"]
@@ -86,16 +86,16 @@ TILES: Final = CAPACITIES["tiles"]
 # Questions -----------------------------------------------------------------------------------------------------------
 ASK_DRAW: Final = 1
 ASK_REFILL: Final = 2
-ASK_EDGE: Final = 3
+ASK_CELL: Final = 3
 ASK_VERB: Final = 4
 ASK_TILE: Final = 5
 ASK_DIRECTION: Final = 6
-ASK_GIVE: Final = 7
-ASK_GET: Final = 8
+ASK_INPUT: Final = 7
+ASK_OUTPUT: Final = 8
 ASK_CARD: Final = 9
 ASK_CHOICE: Final = 10
 ASK_PAY: Final = 11
-"""How the next unit of the line's bill is paid."""
+"""How the next unit of the move's bill is paid."""
 ASK_GOAL: Final = 12
 """Where a marker moves, if any tile will do [move-range]; next door that is a direction."""
 
@@ -115,7 +115,7 @@ PART_FREE: Final = 6
 PART_EXTRA: Final = 7
 """Extra costs (R11.5); others may pay them (CLM 13)."""
 
-# What a card's or an overlay line's choice may be --------------------------------------------------------------------
+# What a card's or an overlay move's choice may be --------------------------------------------------------------------
 ANY_TILE: Final = 1
 OTHER_TILE: Final = 2
 FOCUS: Final = 3

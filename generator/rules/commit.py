@@ -1,4 +1,4 @@
-"""A line is complete: it is paid and done, and the clock may go on."""
+"""A move is complete: it is paid and done, and the clock may go on."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from generator.rules.compile import kernel
 from generator.rules.control import put_marker, take_marker
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus
-from generator.rules.lines import ask_seat, forget_line
 from generator.rules.measures import play_card, take_card, use_discounts
 from generator.rules.modifiers import end_action_effects
+from generator.rules.move_in_progress import ask_seat, forget_move
 from generator.rules.overlays import place_overlay, shift_overlay
 from generator.rules.settlement import PAID
 from generator.rules.supply import from_bank
 from generator.rules.turn import action_done
-from generator.rules.words.convert import given_row
+from generator.rules.words.convert import input_row
 from generator.rules.words.formalize import formalize_does
 from generator.rules.words.lift import lift_used
 from generator.rules.words.reduce_yield import yield_of
@@ -25,7 +25,7 @@ from generator.rules.words.reduce_yield import yield_of
 
 @kernel
 def commit(s: State, t: Tables, g: Scratch) -> None:
-    """The line is complete: it is paid and done."""
+    """The move is complete: it is paid and done."""
     verb = s.verb
     seat = s.actor
     s.ask = 0
@@ -48,7 +48,7 @@ def commit(s: State, t: Tables, g: Scratch) -> None:
         return
     if bought(s, c.PART_LIFT) == 1:
         lift_used(s, t, seat)
-    forget_line(s)
+    forget_move(s)
     action_done(s, t, seat, False)
 
 
@@ -58,7 +58,7 @@ def commit_place(s: State, t: Tables, seat: int) -> None:
     tile = s.pick_tile
     if s.priced > 0:
         settle_bill(s, t)
-        forget_line(s)
+        forget_move(s)
     s.ask = 0
     s.verb = -1
     s.pick_tile = -1
@@ -77,7 +77,7 @@ def commit_move(s: State, t: Tables, seat: int) -> None:
     goal = s.pick_goal
     if s.priced > 0:
         settle_bill(s, t)
-        forget_line(s)
+        forget_move(s)
     s.verb = -1
     s.pick_tile = -1
     s.pick_goal = -1
@@ -89,16 +89,16 @@ def commit_move(s: State, t: Tables, seat: int) -> None:
 @kernel
 def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
     """The drawn tile is laid; focuses fall due, then the action follows (R3.4)."""
-    edge = s.pick_tile
+    cell = s.pick_tile
     kind = s.drawn
     s.ask = 0
     if s.priced > 0:
         settle_bill(s, t)
-        forget_line(s)
+        forget_move(s)
     s.drawn = -1
     s.verb = -1
     s.pick_tile = -1
-    lay_tile(s, t, g, edge, kind)
+    lay_tile(s, t, g, cell, kind)
     if s.ripe > 0:
         s.frame_step[0] = c.TURN_FOCUSES
     else:
@@ -110,7 +110,7 @@ def commit_lay(s: State, t: Tables, g: Scratch, seat: int) -> None:
 def commit_convert(s: State, t: Tables, seat: int) -> None:
     """Equal resources go to the Bank, others come from there."""
     tile = s.pick_tile
-    row = given_row(s, t, seat, tile)
+    row = input_row(s, t, seat, tile)
     amount = t.row_amount[row] if bought(s, c.PART_LIFT) == 1 else yield_of(s, tile, t.row_amount[row])
     settle_bill(s, t)
     s.resources[seat][s.pick_option] += from_bank(s, t, s.pick_option, amount)
@@ -128,7 +128,7 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
         return
     if verb == c.TAKE:
         card = s.pick_card
-        forget_line(s)
+        forget_move(s)
         if t.take_goes_on == 0:
             action_done(s, t, seat, False)
         take_card(s, t, seat, card)
@@ -141,9 +141,9 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
         begin_activation(s, seat, units_of(s, c.PART_EXTRA))
         if bought(s, c.PART_LIFT) == 1:
             lift_used(s, t, seat)
-        forget_line(s)
+        forget_move(s)
         return
-    forget_line(s)
+    forget_move(s)
     action_done(s, t, seat, verb == c.PASS)
 
 
@@ -151,7 +151,7 @@ def commit_other(s: State, t: Tables, g: Scratch, verb: int, seat: int) -> None:
 def commit_resolve(s: State) -> None:
     """The focus that the active seat has named resolves next (R5.3)."""
     tile = s.pick_tile
-    forget_line(s)
+    forget_move(s)
     begin_focus(s, tile)
 
 
@@ -164,7 +164,7 @@ def commit_play(s: State, t: Tables, g: Scratch, seat: int) -> None:
     elif t.plays_act == 1:
         end_action_effects(s, t, seat, False)
     play_card(s, t, g, seat, card)
-    forget_line(s)
+    forget_move(s)
 
 
 @kernel
@@ -174,7 +174,7 @@ def commit_answer(s: State, t: Tables, verb: int) -> None:
     tile = s.pick_tile
     goal = s.pick_goal
     kind = s.pick_overlay
-    forget_line(s)
+    forget_move(s)
     if s.frame_kind[top] == c.FOCUS_FRAME:
         paid = c.FOCUS_KEPT if s.frame_step[top] == c.FOCUS_KEEPS else c.FOCUS_GAIN
         s.frame_step[top] = paid if verb == c.PAY else c.FOCUS_SPENT

@@ -1,4 +1,4 @@
-"""Copies one position over another, such as onto a draft on which a line is tried."""
+"""Copies one position over another, such as onto a draft on which a move is tried."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ CAPACITIES: Final[dict[str, int]] = {
     "departments": 8,
     "tiles": 128,
     "kinds": 64,
-    "edges": 264,
+    "frontier": 264,
     "directions": 6,
     "roles": 4,
     "cards": 64,
@@ -52,14 +52,14 @@ CAPACITIES: Final[dict[str, int]] = {
     "games": 1024,
     "figures": 128,
     "levels": 12,
-    "stages": 40,
+    "sub_moves": 40,
     "arms": 12,
     "nodes": 4096,
     "branches": 16384,
 }
 """How many of each thing the records hold; those behind the board are those of a simulation's `Tally`, those from
-`levels` on the bots' own. A line of n tiles has 2n + 4 empty cells around it (`edges`); `board` is the cell index, see
-`WIDTH`."""
+`levels` on the bots' own. A line of n tiles has 2n + 4 empty cells around it (`frontier`); `board` is the cell index,
+see `WIDTH`."""
 
 WIDTH: Final = 181
 """A cell's place in the index is `(q * WIDTH + r) & WRAP`: a torus, askew, on which cells have one place only where
@@ -108,7 +108,7 @@ class Tables:
     in_play: Annotated[int, _i2(), "mask of the departments in play"]
     pays_any: Annotated[int, _i2(), "mask of the departments that pay where any is asked"]
     gets: Annotated[int, _i2(), "mask of the departments that a conversion makes"]
-    least_given: Annotated[int, _i2(), "fewest equal resources that any conversion takes"]
+    least_input: Annotated[int, _i2(), "fewest equal resources that any conversion takes"]
     kinds: Annotated[int, _i2(), "kinds of tiles"]
     cards: Annotated[int, _i2(), "kinds of measure cards"]
     decks: Annotated[int, _i2(), "measure decks in play"]
@@ -170,7 +170,7 @@ class Tables:
     card_row_n: Annotated[Vector, _i2("cards"), "number of effect rows"]
     card_places: Annotated[Vector, _i1("cards"), "overlays that playing it places and pays for"]
     card_module: Annotated[Vector, _i1("cards"), "module number"]
-    card_choice: Annotated[Matrix, _i1("cards", "choices"), "CHOICE codes of what the line names, in order"]
+    card_choice: Annotated[Matrix, _i1("cards", "choices"), "CHOICE codes of what the move names, in order"]
     card_choice_row: Annotated[Matrix, _i2("cards", "choices"), "the effect row that asks for each choice"]
     card_choice_n: Annotated[Vector, _i1("cards"), "how many"]
     deck_card: Annotated[Matrix, _i1("decks", "cards"), "the cards of a deck in printed order, copies side by side"]
@@ -225,17 +225,17 @@ class State:
     ordered: Annotated[int, _i1(), "1: stack and decks lie in a known order, their end is the top"]
     # The decision that is asked for.
     actor: Annotated[int, _i1(), "the seat that decides, CHANCE for a draw"]
-    ask: Annotated[int, _i1(), "kind of the stage asked now; 0: nothing"]
-    first_ask: Annotated[int, _i1(), "kind of the stage that this line began with"]
-    verb: Annotated[int, _i2(), "verb of the line being given, -1 none"]
-    pick_tile: Annotated[int, _i2(), "the line's tile (or empty cell), -1 none"]
-    pick_goal: Annotated[int, _i2(), "the line's second tile, -1 none"]
-    pick_seat: Annotated[int, _i1(), "the line's seat, -1 none"]
-    pick_department: Annotated[int, _i1(), "the line's department, -1 none"]
-    pick_card: Annotated[int, _i1(), "the line's card, -1 none"]
-    pick_overlay: Annotated[int, _i1(), "the line's overlay kind, -1 none"]
-    pick_option: Annotated[int, _i1(), "the line's option, 0 none"]
-    pick_n: Annotated[int, _i1(), "choices of the card given so far"]
+    ask: Annotated[int, _i1(), "kind of the sub-move asked now; 0: nothing"]
+    first_ask: Annotated[int, _i1(), "kind of the sub-move that this move began with"]
+    verb: Annotated[int, _i2(), "verb of the move in progress, -1 none"]
+    pick_tile: Annotated[int, _i2(), "the move's tile (or empty cell), -1 none"]
+    pick_goal: Annotated[int, _i2(), "the move's second tile, -1 none"]
+    pick_seat: Annotated[int, _i1(), "the move's seat, -1 none"]
+    pick_department: Annotated[int, _i1(), "the move's department, -1 none"]
+    pick_card: Annotated[int, _i1(), "the move's card, -1 none"]
+    pick_overlay: Annotated[int, _i1(), "the move's overlay kind, -1 none"]
+    pick_option: Annotated[int, _i1(), "the move's option, 0 none"]
+    pick_n: Annotated[int, _i1(), "choices of the card named so far"]
     # The bill of the move in progress: what it owes, and what is paid of it.
     bill_seat: Annotated[int, _i1(), "the seat that owes it"]
     bill_verb: Annotated[int, _i1(), "what it is for, as extra costs are looked up"]
@@ -276,9 +276,9 @@ class State:
     tile_r: Annotated[Vector, _i2("tiles"), "its cell"]
     near: Annotated[Matrix, _i2("tiles", "directions"), "the tile in that direction, -1 none"]
     around: Annotated[Vector, _i1("tiles"), "cache: neighbours laid"]
-    edges: Annotated[int, _i2(), "cache: empty cells that touch a tile"]
-    edge_q: Annotated[Vector, _i2("edges"), "their cells"]
-    edge_r: Annotated[Vector, _i2("edges"), "their cells"]
+    frontier_n: Annotated[int, _i2(), "cache: empty cells that touch a tile"]
+    frontier_q: Annotated[Vector, _i2("frontier"), "their cells"]
+    frontier_r: Annotated[Vector, _i2("frontier"), "their cells"]
     resolved: Annotated[Vector, _i1("tiles"), "1: a focus that is spent"]
     deferred: Annotated[Vector, _i2("tiles"), "round until whose end a focus waits, 0 none"]
     ripe: Annotated[int, _i2(), "cache: surrounded focuses that aren't spent"]
@@ -349,8 +349,8 @@ class State:
 class Scratch:
     """What a copy of a position needn't carry: the cell index, lists being made, the log of events."""
 
-    board: Annotated[Vector, _i2("board"), "per place of a cell the tile or, from `tiles` on, the edge there"]
-    option: Annotated[Vector, _i2("options"), "the ids offered at this stage"]
+    board: Annotated[Vector, _i2("board"), "per place of a cell the tile or, from `tiles` on, the empty cell there"]
+    option: Annotated[Vector, _i2("options"), "the legal ids of this sub-move"]
     left: Annotated[Vector, _i4("departments"), "payment: own resources beside what is paid"]
     lend: Annotated[Vector, _i4("departments"), "payment: what other seats can still give"]
     swap: Annotated[Vector, _i2("swaps"), "payment: how often each unit is paid otherwise, a choice being tried"]

@@ -9,8 +9,8 @@ from generator.rules.bill import forget_bill, open_bill
 from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import ask_seat
-from generator.rules.offers import no_overlay_move, no_overlay_place
+from generator.rules.move_in_progress import ask_seat
+from generator.rules.overlay_moves import no_overlay_move, no_overlay_place
 from generator.rules.payable import payable
 from generator.rules.special import owe_keeps
 from generator.rules.surcharges import bill_extras

@@ -6,8 +6,8 @@ from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import offer
 from generator.rules.measures import in_hand, in_time, no_measure, no_use
+from generator.rules.move_in_progress import add_option
 
 
 @kernel
@@ -45,12 +45,12 @@ def legal_cards(s: State, t: Tables, g: Scratch) -> int:
                     if s.open[deck][before] == card:
                         equal = True
                 if not equal:
-                    found = offer(g, found, c.CARD0 + card)
+                    found = add_option(g, found, c.CARD0 + card)
         return found
     seat = s.actor
     for place in range(s.hand_n[seat]):
         card = s.hand[seat][place]
         timely = in_time(s, t.card_timing[card]) and not in_hand(s, seat, card, place)
         if timely and no_use(s, t, g, seat, card) == why.FINE:
-            found = offer(g, found, c.CARD0 + card)
+            found = add_option(g, found, c.CARD0 + card)
     return found

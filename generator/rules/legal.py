@@ -1,32 +1,32 @@
-"""What may be decided now: at each stage the ids that can lead to a complete line, in a fixed order."""
+"""What may be decided now: at each sub-move the ids that can lead to a complete move, in a fixed order."""
 
 from __future__ import annotations
 
 from generator.rules import codes as c
 from generator.rules import reason as why
-from generator.rules.choices import choice_code, choice_row, offer_choices
+from generator.rules.choices import choice_code, choice_row, list_choices
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
 from generator.rules.hand import any_card, any_own_turn_card, legal_cards
-from generator.rules.lines import offer, offer_range
 from generator.rules.markers import can_move, can_place, legal_directions, legal_goals, legal_sites, legal_sources
 from generator.rules.measures import no_measure, no_taking
-from generator.rules.offers import no_overlay_move, no_overlay_place
+from generator.rules.move_in_progress import add_option, add_options
+from generator.rules.overlay_moves import no_overlay_move, no_overlay_place
 from generator.rules.payments import legal_payments
-from generator.rules.through import legal_desks, legal_gets, legal_gives, legal_programs, no_activation, offer_centre
+from generator.rules.through import legal_desks, legal_inputs, legal_outputs, legal_programs, list_centre, no_activation
 from generator.rules.words.convert import can_convert
 from generator.rules.words.formalize import can_formalize
 
 
 @kernel
 def legal(s: State, t: Tables, g: Scratch) -> int:
-    """Fills `g.option` with the ids offered at this stage and returns how many; 0 only when the game is over."""
+    """Fills `g.option` with the legal ids of this sub-move and returns how many; 0 only when the game is over."""
     ask = s.ask
     if ask == c.ASK_VERB:
         return legal_verbs(s, t, g)
-    if ask == c.ASK_EDGE:
-        return offer_range(g, c.EDGE0, s.edges)
+    if ask == c.ASK_CELL:
+        return add_options(g, c.FRONTIER0, s.frontier_n)
     if ask == c.ASK_TILE:
         return legal_tiles(s, t, g)
     if ask == c.ASK_DIRECTION:
@@ -38,18 +38,18 @@ def legal(s: State, t: Tables, g: Scratch) -> int:
 
 @kernel
 def legal_details(s: State, t: Tables, g: Scratch) -> int:
-    """The later stages: departments, cards, choices, and what pays the bill."""
+    """The later sub-moves: departments, cards, choices, and what pays the bill."""
     ask = s.ask
     if ask == c.ASK_GOAL:
         return legal_goals(s, t, g)
-    if ask == c.ASK_GIVE:
-        return legal_gives(s, t, g)
-    if ask == c.ASK_GET:
-        return legal_gets(s, t, g)
+    if ask == c.ASK_INPUT:
+        return legal_inputs(s, t, g)
+    if ask == c.ASK_OUTPUT:
+        return legal_outputs(s, t, g)
     if ask == c.ASK_CARD:
         return legal_cards(s, t, g)
     if ask == c.ASK_CHOICE:
-        return offer_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
+        return list_choices(s, t, g, s.actor, choice_code(s, t), choice_row(s, t), 0)
     return legal_payments(s, t, g) if ask == c.ASK_PAY else 0
 
 
@@ -60,7 +60,7 @@ def legal_draws(s: State, g: Scratch) -> int:
     if s.ordered == 1:
         g.option[0] = c.DRAW0 + number - 1
         return 1
-    return offer_range(g, c.DRAW0, number)
+    return add_options(g, c.DRAW0, number)
 
 
 @kernel
@@ -69,21 +69,21 @@ def legal_verbs(s: State, t: Tables, g: Scratch) -> int:
     top = s.depth - 1
     kind = s.frame_kind[top]
     if kind == c.TURN and (s.frame_step[top] == c.TURN_FOCUSES or s.frame_step[top] == c.ROUND_FOCUSES):
-        return offer(g, 0, c.RESOLVE)
+        return add_option(g, 0, c.RESOLVE)
     if kind == c.TURN:
         return legal_actions(s, t, g)
     found = 0
     if kind == c.WINDOW:
-        found = offer(g, found, c.PLAY)
-        return offer(g, found, c.SKIP)
+        found = add_option(g, found, c.PLAY)
+        return add_option(g, found, c.SKIP)
     if kind == c.FOCUS_FRAME and s.frame_step[top] == c.FOCUS_OVERLAY:
         if no_overlay_place(s, t, g, s.actor) == why.FINE:
-            found = offer(g, found, c.OVERLAY_PLACE)
+            found = add_option(g, found, c.OVERLAY_PLACE)
         if no_overlay_move(s, t, -1) == why.FINE:
-            found = offer(g, found, c.OVERLAY_MOVE)
-        return offer(g, found, c.SKIP)
-    found = offer(g, found, c.PAY)
-    return offer(g, found, c.DECLINE)
+            found = add_option(g, found, c.OVERLAY_MOVE)
+        return add_option(g, found, c.SKIP)
+    found = add_option(g, found, c.PAY)
+    return add_option(g, found, c.DECLINE)
 
 
 @kernel
@@ -117,17 +117,17 @@ def legal_expansion_actions(s: State, t: Tables, g: Scratch, seat: int, found: i
     """The verbs that measures and overlays add behind the `found` first ones; a card that isn't the action doesn't
     keep a seat from passing."""
     if t.cards > 0 and no_taking(s, t, g, seat) == why.FINE:
-        found = offer(g, found, c.TAKE)
+        found = add_option(g, found, c.TAKE)
     if s.lying > 0:
-        found = offer_centre(s, t, g, seat, found)
+        found = list_centre(s, t, g, seat, found)
     acts = found > 0
     if s.hand_n[seat] > 0 and no_measure(s, t, seat) == why.FINE:
         if any_card(s, t, g, seat, c.TIMING_ACTION):
             acts = True
         if any_own_turn_card(s, t, g, seat):
-            found = offer(g, found, c.PLAY)
+            found = add_option(g, found, c.PLAY)
     if not acts or t.pass_always == 1:
-        found = offer(g, found, c.PASS)
+        found = add_option(g, found, c.PASS)
     return found
 
 
@@ -149,7 +149,7 @@ def legal_tiles(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for place in range(s.role_n[c.CENTRE]):
         if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
-            found = offer(g, found, c.TILE0 + s.role_tile[c.CENTRE][place])
+            found = add_option(g, found, c.TILE0 + s.role_tile[c.CENTRE][place])
     return found
 
 
@@ -159,5 +159,5 @@ def legal_focuses(s: State, t: Tables, g: Scratch) -> int:
     found = 0
     for tile in range(s.laid):
         if falls_due(s, t, tile):
-            found = offer(g, found, c.TILE0 + tile)
+            found = add_option(g, found, c.TILE0 + tile)
     return found

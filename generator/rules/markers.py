@@ -6,7 +6,7 @@ from generator.rules import codes as c
 from generator.rules import reason as why
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import offer
+from generator.rules.move_in_progress import add_option
 from generator.rules.overlays import frozen_tile
 from generator.rules.surcharges import unpaid_extras
 
@@ -134,7 +134,7 @@ def legal_directions(s: State, t: Tables, g: Scratch) -> int:
         return found
     for direction in range(6):
         if near[direction] >= 0 and no_marker(s, t, g, c.MOVE, s.actor, near[direction], s.pick_tile) == why.FINE:
-            found = offer(g, found, c.DIRECTION0 + direction)
+            found = add_option(g, found, c.DIRECTION0 + direction)
     return found
 
 

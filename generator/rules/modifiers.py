@@ -18,7 +18,7 @@ NEVER = 30_000
 
 @kernel
 def add_modifier(s: State, t: Tables, row: int, owner: int) -> int:
-    """Puts an effect row to work on what the line has picked; returns the modifier's place."""
+    """Puts an effect row to work on what the move has picked; returns the modifier's place."""
     mod = s.mods
     s.mods = mod + 1
     s.mod_row[mod] = row

@@ -27,7 +27,7 @@ def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
 
 @kernel
 def overlay_named(s: State, t: Tables, row: int) -> int:
-    """The kind of overlay that a row is about: its own, or the line's; -1 where any will do. `row` -1: no card asks."""
+    """The kind of overlay that a row is about: its own, or the move's; -1 where any will do. `row` -1: no card asks."""
     if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == c.OVERLAY_ALL):
         return max(t.row_overlay[row], -1)
     return s.pick_overlay

@@ -35,7 +35,7 @@ def behind_lift(s: State, t: Tables, g: Scratch) -> None:
     if s.verb == c.FORMALIZE:
         pay_on(s, t, g, c.PART_KEEP)
     else:
-        s.ask = c.ASK_GIVE if s.verb == c.CONVERT else c.ASK_CHOICE
+        s.ask = c.ASK_INPUT if s.verb == c.CONVERT else c.ASK_CHOICE
 
 
 @kernel
@@ -72,7 +72,7 @@ def units_asked(s: State) -> int:
 
 
 @kernel
-def give_payment(s: State, t: Tables, g: Scratch, choice: int) -> None:
+def apply_payment(s: State, t: Tables, g: Scratch, choice: int) -> None:
     """One unit is paid, or the part is left out; behind the part's last unit comes the next part."""
     part = s.bill_part
     if part == c.PART_REPLACE and choice != c.WITHOUT:

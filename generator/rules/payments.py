@@ -10,7 +10,7 @@ from generator.rules import codes as c
 from generator.rules.bill import bought, drop_units, pay_unit
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import offer
+from generator.rules.move_in_progress import add_option
 from generator.rules.payable import affordable, payable, swap, swap_back, swaps_open
 from generator.rules.special import MAY, MUST, full_need, keep_need, lift_need, owe_keeps
 from generator.rules.supply import gettable
@@ -27,16 +27,16 @@ def legal_payments(s: State, t: Tables, g: Scratch) -> int:
     if part == c.PART_REPLACE:
         for pair in range(t.substitutes * c.SLOTS):
             if swap_pays(s, t, g, pair):
-                found = offer(g, found, c.REPLACE0 + pair)
-        return offer(g, found, c.WITHOUT) if affordable(s, t, g) else found
+                found = add_option(g, found, c.REPLACE0 + pair)
+        return add_option(g, found, c.WITHOUT) if affordable(s, t, g) else found
     if part == c.PART_EXTRA and s.mods > 0:
         for choice in range(c.OTHERS0, c.OTHERS0 + t.players * c.SLOTS):
             if other_pays(s, t, g, choice):
-                found = offer(g, found, choice)
+                found = add_option(g, found, choice)
     for choice in range(c.OWN0, c.OWN0 + t.departments):
         if unit_pays(s, t, g, choice):
-            found = offer(g, found, choice)
-    return offer(g, found, c.WITHOUT) if goes_without(s, t, g) else found
+            found = add_option(g, found, choice)
+    return add_option(g, found, c.WITHOUT) if goes_without(s, t, g) else found
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Random playouts: games played to their end, with all choices even at every stage."""
+"""Random playouts: games played to their end, with all choices even at every sub-move."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from generator.rules.setup import begin_game
 def pick(s: State, t: Tables, g: Scratch) -> int:
     """One of the offered ids, all equally likely: `option[below(n)]`, without making the list where it is known."""
     ask = s.ask
-    if ask == c.ASK_EDGE:
-        return c.EDGE0 + below(s, s.edges)
+    if ask == c.ASK_CELL:
+        return c.FRONTIER0 + below(s, s.frontier_n)
     if ask == c.ASK_DRAW:
         return c.DRAW0 + (s.stack_n - 1 if s.ordered == 1 else below(s, s.stack_n))
     if ask == c.ASK_TILE and s.verb == c.PLACE and s.priced == 0 and s.mods == 0:
@@ -46,29 +46,29 @@ def open_site(s: State, place: int) -> int:
 
 @kernel
 def play_on(s: State, t: Tables, g: Scratch) -> int:
-    """Plays a running game to its end; returns how many stages were given."""
-    stages = 0
+    """Plays a running game to its end; returns how many sub-moves were applied."""
+    sub_moves = 0
     while s.over == 0:
         apply(s, t, g, pick(s, t, g))
-        stages += 1
-    return stages
+        sub_moves += 1
+    return sub_moves
 
 
 @kernel
 def random_games(s: State, blank: State, t: Tables, g: Scratch, seed: int, start: int, games: int, first: int) -> int:
-    """Plays so many games from number `start` on, each on a copy of `blank`, a record of zeros; returns how many stages
-    were given. `s` holds the last game's end."""
-    stages = 0
+    """Plays so many games from number `start` on, each on a copy of `blank`, a record of zeros; returns how many
+    sub-moves were applied. `s` holds the last game's end."""
+    sub_moves = 0
     for game in range(start, start + games):
         copy_position(s, blank)
         begin_game(s, t, g, seed, game, first)
-        stages += play_on(s, t, g)
-    return stages
+        sub_moves += play_on(s, t, g)
+    return sub_moves
 
 
 @kernel
 def counted_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: int) -> int:
-    """Plays one game on a record of zeros; returns how many decisions it held: lines by a seat that had at least two of
+    """Plays one game on a record of zeros; returns how many decisions it held: moves by a seat that had at least two of
     them."""
     begin_game(s, t, g, seed, game, first)
     decisions = 0

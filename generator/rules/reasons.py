@@ -22,7 +22,7 @@ def no_answer(k: Kernel, verb: int) -> int:
     """Why the verb doesn't answer what is asked."""
     s = k[0]
     kind, step = s.frame_kind[s.depth - 1], s.frame_step[s.depth - 1]
-    if s.ask == c.ASK_EDGE:
+    if s.ask == c.ASK_CELL:
         return why.FINE if verb == c.LAY else why.TILE_FIRST
     if kind == c.TURN and s.frame_step[0] in (c.TURN_FOCUSES, c.ROUND_FOCUSES):
         return why.FINE if verb == c.RESOLVE else why.ORDER_FIRST
@@ -74,7 +74,7 @@ def no_payment(k: Kernel, verb: int, seat: int, tile: int) -> int:
 
 def no_name(k: Kernel, choice: int) -> int:
     """Why this id isn't offered where a card, a centre or a focus asks for a name, or as a way to pay; `FINE` where
-    neither is asked. The match stands at the stage that refused it."""
+    neither is asked. The match stands at the sub-move that refused it."""
     s, t, _ = k
     if s.ask == c.ASK_PAY and s.bill_part in _PAID and s.verb != c.PAY:
         unfit, without = _PAID[s.bill_part]

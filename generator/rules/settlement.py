@@ -7,7 +7,7 @@ from generator.rules.bill import begin_part, forget_bill, pay_unit, settle_bill
 from generator.rules.compile import kernel
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import ask_seat
+from generator.rules.move_in_progress import ask_seat
 from generator.rules.payable import payable
 from generator.rules.payments import unit_pays
 from generator.rules.supply import from_bank

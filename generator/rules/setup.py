@@ -7,7 +7,7 @@ from generator.rules.board import lay_tile
 from generator.rules.chance import seed_chance
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import forget_line
+from generator.rules.move_in_progress import forget_move
 from generator.rules.turn import advance
 from generator.rules.windows import push_frame
 
@@ -47,13 +47,13 @@ def prepare_game(s: State, t: Tables, g: Scratch, seed: int, game: int, first: i
 @kernel
 def blank_position(s: State, t: Tables, g: Scratch, first: int) -> None:
     """The Start tile on 0,0 and nothing else; the first turn of `first` is about to begin (R2.1)."""
-    forget_line(s)
+    forget_move(s)
     s.first = first
     s.active = first
     s.round = 1
     s.drawn = -1
-    s.edges = 1
-    s.edge_q[0] = 0
-    s.edge_r[0] = 0
+    s.frontier_n = 1
+    s.frontier_q[0] = 0
+    s.frontier_r[0] = 0
     lay_tile(s, t, g, 0, t.start_kind)
     push_frame(s, c.TURN, c.TURN_BEGINS, first, -1)

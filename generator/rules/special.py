@@ -1,4 +1,4 @@
-"""What a line may pay for its effect's sake: to lift its yield, or to keep the influence that it makes (R11.8)."""
+"""What a move may pay for its effect's sake: to lift its yield, or to keep the influence that it makes (R11.8)."""
 
 from __future__ import annotations
 

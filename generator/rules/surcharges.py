@@ -1,4 +1,4 @@
-"""Extra costs (R11.5, R13.1): the units that a line owes beyond its own cost for what it does."""
+"""Extra costs (R11.5, R13.1): the units that a move owes beyond its own cost for what it does."""
 
 from __future__ import annotations
 

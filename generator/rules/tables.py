@@ -237,7 +237,7 @@ class _Builder:
         tables.in_play = catalogue.mask(catalogue.in_play)
         tables.pays_any = catalogue.mask(d.id for d in known if d.pays_any)
         tables.gets = tables.in_play & catalogue.mask(d.id for d in known if d.converts_out == "anywhere")
-        tables.least_given = 99
+        tables.least_input = 99
         for name, worth in resource_counts(self.definitions, catalogue.configuration).items():
             tables.printed[catalogue.department(name)] = worth
 
@@ -308,7 +308,7 @@ class _Builder:
         self._tile_effects(number, tile)
 
     def _refuse_conversions(self, number: int, tile: Tile) -> None:
-        """Notes conversions of one tile of which a line of play couldn't say which it means, or what comes of it."""
+        """Notes conversions of one tile of which a move couldn't say which it means, or what comes of it."""
         tables, before = self.tables, list[int]()
         for place, effect in enumerate(tile.effects, start=1):
             if effect.word != "convert":
@@ -349,7 +349,7 @@ class _Builder:
                 tables.present_lends |= int(tile.needs == "presence")
             elif effect.word == "convert":
                 tables.row_pay[row] = self._converted(effect)
-                tables.least_given = min(tables.least_given, tables.row_count[row])
+                tables.least_input = min(tables.least_input, tables.row_count[row])
         self._refuse_conversions(number, tile)
 
     def _converted(self, effect: Effect) -> int:
@@ -446,7 +446,7 @@ class _Builder:
         return sum(found[-tables.players * tables.plays_a_round :])
 
     def _refuse_twice_named(self, path: str, card: Measure) -> None:
-        """Notes effects that ask for what another one asks for: a line of play names one thing of a kind."""
+        """Notes effects that ask for what another one asks for: a move names one thing of a kind."""
         asked: dict[str, str] = {}
         for place, effect in enumerate(card.effects, start=1):
             for what in [_NAMED[code_] for code_ in _choice_codes(effect)]:
@@ -518,7 +518,7 @@ _NAMED: Final = {
     **dict.fromkeys((c.ANY_TILE, c.FOCUS, c.UNRESOLVED_FOCUS, c.DEPARTMENT_TILE, c.OPPONENTS_TILE), "tile"),
     **dict.fromkeys((c.LIES_ON, c.LIES_LOOSE_ON, c.OWN_TILE, c.CENTRE_TILE), "tile"),
 }
-"""What the line of play names with each choice."""
+"""What the move names with each choice."""
 _LOOSE: Final = {"choice": c.LOOSE_KIND, "tile": c.LIES_LOOSE_ON, "focus": c.LIES_LOOSE_ON}
 _LYING: Final = {"choice": c.LYING_KIND, "tile": c.LIES_ON, "focus": c.LIES_ON}
 
@@ -530,7 +530,7 @@ def _payment_of(effect: Effect) -> Payment:
 
 
 def _choice_codes(effect: Effect) -> list[int]:
-    """What the line names for an effect, as the kernel's codes; the overlay moved or removed must lie somewhere."""
+    """What the move names for an effect, as the kernel's codes; the overlay moved or removed must lie somewhere."""
     if effect.word == "choose":
         return [c.OPTION]
     later = getattr(effect, "until", "at-once") != "at-once"  # what lies there by then, nobody knows yet

@@ -8,8 +8,8 @@ from generator.rules.bill import forget_bill
 from generator.rules.compile import kernel
 from generator.rules.control import usable
 from generator.rules.fields import Scratch, State, Tables
-from generator.rules.lines import offer
-from generator.rules.offers import no_overlay_move, no_removal
+from generator.rules.move_in_progress import add_option
+from generator.rules.overlay_moves import no_overlay_move, no_removal
 from generator.rules.payable import payable
 from generator.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
 from generator.rules.supply import gettable
@@ -19,14 +19,14 @@ from generator.rules.words.formalize import no_formalize_through, no_influence_m
 
 
 @kernel
-def offer_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
+def list_centre(s: State, t: Tables, g: Scratch, seat: int, found: int) -> int:
     """The two verbs of the control centre, where the seat may use one (R9)."""
     for place in range(s.role_n[c.CENTRE]):
         if no_activation(s, t, g, seat, s.role_tile[c.CENTRE][place]) == why.FINE:
             if no_overlay_move(s, t, seat) == why.FINE:
-                found = offer(g, found, c.CENTRE_MOVE)
+                found = add_option(g, found, c.CENTRE_MOVE)
             if no_removal(s, t, seat) == why.FINE:
-                found = offer(g, found, c.CENTRE_REMOVE)
+                found = add_option(g, found, c.CENTRE_REMOVE)
             break
     return found
 
@@ -69,7 +69,7 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and no_formalize_through(s, t, g, seat, tile) == why.FINE:
-            found = offer(g, found, c.TILE0 + tile)
+            found = add_option(g, found, c.TILE0 + tile)
     return found
 
 
@@ -82,26 +82,26 @@ def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
-            found = offer(g, found, c.TILE0 + tile)
+            found = add_option(g, found, c.TILE0 + tile)
     return found
 
 
 @kernel
-def legal_gives(s: State, t: Tables, g: Scratch) -> int:
+def legal_inputs(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the picked tile takes in a conversion."""
     found = 0
     made = gettable(s, t)
     for department in range(t.departments):
         if convert_row(s, t, g, s.actor, s.pick_tile, department) >= 0 and made & ~(1 << department) != 0:
-            found = offer(g, found, c.DEPARTMENT0 + department)
+            found = add_option(g, found, c.DEPARTMENT0 + department)
     return found
 
 
 @kernel
-def legal_gets(s: State, t: Tables, g: Scratch) -> int:
+def legal_outputs(s: State, t: Tables, g: Scratch) -> int:
     """The departments that the given ones can become."""
     found = 0
     for department in range(t.departments):
         if converts_into(s, t, s.pick_department, department):
-            found = offer(g, found, c.DEPARTMENT0 + department)
+            found = add_option(g, found, c.DEPARTMENT0 + department)
     return found

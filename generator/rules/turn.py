@@ -11,7 +11,6 @@ from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
 from generator.rules.hand import any_card
-from generator.rules.lines import ask_seat
 from generator.rules.modifiers import (
     begin_turn_effects,
     end_action_effects,
@@ -19,6 +18,7 @@ from generator.rules.modifiers import (
     end_round_effects,
     end_turn_effects,
 )
+from generator.rules.move_in_progress import ask_seat
 from generator.rules.settlement import begin_settlement, settlement_step
 from generator.rules.surcharges import unpaid_extras
 from generator.rules.waiting import settle_overlays
@@ -34,7 +34,7 @@ def advance(s: State, t: Tables, g: Scratch) -> None:
 
 @kernel
 def finish_doing(s: State, t: Tables, g: Scratch) -> None:
-    """Goes on only as far as what a line set off: focuses, windows, answers; then the turn's clock stands still."""
+    """Goes on only as far as what a move set off: focuses, windows, answers; then the turn's clock stands still."""
     while s.ask == 0 and s.over == 0 and (s.depth > 1 or s.frame_step[0] == c.TURN_FOCUSES):
         one_step(s, t, g)
 
@@ -113,8 +113,8 @@ def turn_lay(s: State, t: Tables, g: Scratch) -> None:
         lay_aside(s, t, g)
         return
     s.actor = s.active
-    s.ask = c.ASK_EDGE
-    s.first_ask = c.ASK_EDGE
+    s.ask = c.ASK_CELL
+    s.first_ask = c.ASK_CELL
 
 
 @kernel

@@ -26,7 +26,7 @@ def one_game(setting: Setting, number: int) -> Play:
         if match.to_act is None:
             play.chance()
         elif sub_moves < SUB_MOVES:
-            play.give(choosers[state.actor](state, tables, scratch))
+            play.apply(choosers[state.actor](state, tables, scratch))
         else:
             break
         sub_moves += 1

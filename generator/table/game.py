@@ -110,7 +110,7 @@ def _place(name: str, known: Sequence[str], what: str) -> int:
 
 
 class Match:
-    """A running game at one moment, on the kernel's interpreted backend. It changes only through `give`."""
+    """A running game at one moment, on the kernel's interpreted backend. It changes only through `apply`."""
 
     def __init__(self, game: Game, state: State, scratch: Scratch) -> None:
         self.game = game
@@ -137,8 +137,8 @@ class Match:
         """The numbers that the kernel offers for the next sub-move."""
         return self.scratch.option[: legal(self.state, self.game.tables, self.scratch)]
 
-    def give(self, choice: int) -> None:
-        """Gives one sub-move, a number out of `options`; what then happens by itself is added to `events`."""
+    def apply(self, choice: int) -> None:
+        """Applies one sub-move, a number out of `options`; what then happens by itself is added to `events`."""
         scratch = self.scratch
         scratch.logging, scratch.event_n = 1, 0
         apply(self.state, self.game.tables, scratch, choice)
@@ -148,7 +148,7 @@ class Match:
     def let_chance_decide(self) -> None:
         """Draws and refills until a seat decides or the game is over."""
         while not self.state.over and self.state.actor == c.CHANCE:
-            self.give(pick(self.state, self.game.tables, self.scratch))
+            self.apply(pick(self.state, self.game.tables, self.scratch))
 
     def random_option(self) -> int:
         """One of the offered ids, all equally likely, by the game's own generator."""
@@ -177,17 +177,17 @@ class Match:
                 return tile
         return -1
 
-    def edge_at(self, cell: Cell) -> int:
+    def frontier_at(self, cell: Cell) -> int:
         """The number of an empty cell that touches a tile, -1 where the cell isn't one."""
         state = self.state
-        for edge in range(state.edges):
-            if state.edge_q[edge] == cell.q and state.edge_r[edge] == cell.r:
-                return edge
+        for number in range(state.frontier_n):
+            if state.frontier_q[number] == cell.q and state.frontier_r[number] == cell.r:
+                return number
         return -1
 
-    def edge(self, edge: int) -> Cell:
-        """The cell of an edge."""
-        return Cell(self.state.edge_q[edge], self.state.edge_r[edge])
+    def frontier_cell(self, number: int) -> Cell:
+        """The empty cell of that number."""
+        return Cell(self.state.frontier_q[number], self.state.frontier_r[number])
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -75,19 +75,19 @@ class Play:
 
     # Going on -------------------------------------------------------------------------------------------------------
 
-    def give(self, choice: int) -> Step:
+    def apply(self, choice: int) -> Step:
         """One sub-move, a number out of the match's options, by a seat or by chance."""
         match, seat = self.match, self.match.to_act
         if seat is not None:
             self._move = grown(match, self._move, choice)
         turn, before = self._scribe.turn, len(match.events)
-        match.give(choice)
+        match.apply(choice)
         if seat is None or match.state.verb >= 0:
             return self._done(seat, None, turn, before)
         move, self._move = canonical(self._move, match.game.vocabulary), NO_MOVE
         return self._done(seat, move, turn, before)
 
-    def give_move(self, move: Move) -> Step:
+    def apply_move(self, move: Move) -> Step:
         """A whole move. Raises `IllegalMove` with the rule that forbids it; nothing has changed then."""
         match, seat = self.match, self.match.to_act
         turn, before = self._scribe.turn, len(match.events)
@@ -97,7 +97,7 @@ class Play:
     def chance(self) -> Step:
         """One draw or refill by the game's own generator."""
         match = self.match
-        return self.give(pick(match.state, match.game.tables, match.scratch))
+        return self.apply(pick(match.state, match.game.tables, match.scratch))
 
     def _done(self, seat: str | None, move: Move | None, turn: int, before: int) -> Step:
         noted = tuple(self.match.events[before:])
@@ -188,7 +188,7 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
             continue
         chosen = players[seat].choose(match)
         if isinstance(chosen, Move):
-            play.give_move(chosen)
+            play.apply_move(chosen)
         else:
             for choice in chosen or ():
-                play.give(choice)
+                play.apply(choice)

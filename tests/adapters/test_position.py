@@ -61,11 +61,12 @@ def test_equals_share_the_victory() -> None:
 def test_ids_have_names() -> None:
     made = position(2, EVERYTHING)
     names = [
-        made.named(choice) for choice in (c.PASS, c.EDGE0 + 2, c.TILE0, c.DIRECTION0 + 5, c.SEAT0 + 1, c.DEPARTMENT0)
+        made.named(choice)
+        for choice in (c.PASS, c.FRONTIER0 + 2, c.TILE0, c.DIRECTION0 + 5, c.SEAT0 + 1, c.DEPARTMENT0)
     ]
     assert names == ["pass", "cell 2", "tile 0", "direction 5", "B", "DOM"]
     assert made.named(c.OTHERS0 + c.SLOTS + 2) == "B pays INF"
-    assert len({made.named(choice) for choice in range(c.EDGE0)}) == c.EDGE0
+    assert len({made.named(choice) for choice in range(c.FRONTIER0)}) == c.FRONTIER0
 
 
 def test_a_configuration_that_cannot_be() -> None:

@@ -190,8 +190,8 @@ def _pick(match: Match, options: list[int], card: int, named: set[int], chance: 
     state, wanted = match.state, [choice for choice in options if choice == c.CARD0 + card]
     if state.ask == c.ASK_TILE and chance.random() < 0.6:
         wanted = [choice for choice in options if choice in named]
-    if state.ask == c.ASK_EDGE and chance.random() < 0.6:
-        wanted = [choice for choice in options if match.edge(choice - c.EDGE0) in HOLES]
+    if state.ask == c.ASK_CELL and chance.random() < 0.6:
+        wanted = [choice for choice in options if match.frontier_cell(choice - c.FRONTIER0) in HOLES]
         chance.shuffle(wanted)
     if wanted and chance.random() < 0.8:
         return wanted[0]

@@ -15,7 +15,7 @@ from generator.players.kernel.trying import try_moves
 from generator.players.kernel.trying_markers import TIES
 from generator.players.kernel.worth import worth_to
 from generator.rules import codes as c
-from generator.rules.apply import give
+from generator.rules.apply import apply_alone
 from generator.rules.board import index_board
 from generator.rules.copying import copy_position
 from generator.rules.fields import Scratch, State, Tables
@@ -39,14 +39,14 @@ def test_a_draft_becomes_the_position_whatever_it_was() -> None:
     match, long = game(3).start(seed=1), game(3).start(seed=2)
     chance = random.Random(1)
     while not long.over:
-        long.give(chance.choice(long.options()))
+        long.apply(chance.choice(long.options()))
     draft = long.state
     while not match.over:
         copy_position(draft, match.state)
         assert plain(State, draft) == plain(State, match.state)
         for _ in range(25):
             if not match.over:
-                match.give(chance.choice(match.options()))
+                match.apply(chance.choice(match.options()))
     assert match.state.laid > 60
 
 
@@ -61,14 +61,14 @@ def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
         assert position(match) == before
         assert match.scratch.board == board
         assert choice in match.options()
-        match.give(choice)
+        match.apply(choice)
         while match.state.verb >= 0:
-            match.give(choose(match.state, match.game.tables, match.scratch))
+            match.apply(choose(match.state, match.game.tables, match.scratch))
         match.let_chance_decide()
         for _ in range(chance.randrange(40)):
-            match.give(chance.choice(match.options()))
+            match.apply(chance.choice(match.options()))
         while match.state.verb >= 0 or match.to_act is None:
-            match.give(chance.choice(match.options()))
+            match.apply(chance.choice(match.options()))
 
 
 def test_every_base_move_is_tried() -> None:
@@ -102,11 +102,11 @@ def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int
                 move = notes.arm_move[arm][: notes.arm_n[arm]]
                 copy_position(copy, match.state)
                 for choice in move:
-                    give(copy, tables, scratch, choice)
+                    apply_alone(copy, tables, scratch, choice)
                 finish_doing(copy, tables, scratch)
                 assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
                 marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
-        match.give(chance.choice(match.options()))
+        match.apply(chance.choice(match.options()))
     assert marked > 50 or rulings, "with this ruling nothing is undone"
 
 
@@ -159,13 +159,13 @@ def test_both_backends_decide_the_same(bot: str, players: int) -> None:
         while True:
             choice = slow(match.state, match.game.tables, match.scratch)
             assert choice == fast(twin, tables, match.scratch)
-            match.give(choice)
+            match.apply(choice)
             if match.state.verb < 0:
                 break
             seed = match.state.random_a, match.state.random_b
             fill(State, twin, plain(State, match.state) | dict(zip(CHANCE, seed, strict=True)))
         for _ in range(chance.randrange(20)):
             if not match.over:
-                match.give(chance.choice(match.options()))
+                match.apply(chance.choice(match.options()))
         while not match.over and (match.state.verb >= 0 or match.to_act is None):
-            match.give(chance.choice(match.options()))
+            match.apply(chance.choice(match.options()))

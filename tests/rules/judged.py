@@ -73,7 +73,7 @@ class Judged:
             turn = self.match.state.turn
             if self.twins:
                 self.twins.follow(choice)
-            self.play.give(choice)
+            self.play.apply(choice)
             if self.twins and (self.match.over or self.match.state.turn != turn):
                 assert not self.twins.differences(), f"turn {turn}: {self.twins.differences()}"
         return self

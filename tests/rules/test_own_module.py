@@ -109,14 +109,14 @@ def working(made: Game, seed: int) -> set[tuple[str, int]]:
         choice = judged.choice(judged.match.options())
         if choice == c.PLAY and judged.match.state.ask == c.ASK_VERB:
             found |= shown(judged.match)
-        judged.play.give(choice)
+        judged.play.apply(choice)
     return found
 
 
 def shown(match: Match) -> set[tuple[str, int]]:
     """The cards, and their options, that may be played now and change something."""
     begun = match.copy()
-    begun.give(c.PLAY)
+    begun.apply(c.PLAY)
     names = match.game.names.catalogue.measures
     return {
         (names[card - c.CARD0], option)
@@ -129,11 +129,11 @@ def shown(match: Match) -> set[tuple[str, int]]:
 
 def played(match: Match, card: int, option: int) -> Match:
     """The card is played by one of its options, whatever else it asks for named as it comes."""
-    match.give(c.PLAY)
-    match.give(card)
+    match.apply(c.PLAY)
+    match.apply(card)
     while match.state.verb >= 0:
         options = match.options()
-        match.give(c.OPTION0 + option if c.OPTION0 + option in options else options[0])
+        match.apply(c.OPTION0 + option if c.OPTION0 + option in options else options[0])
     return match
 
 

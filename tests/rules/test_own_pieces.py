@@ -233,7 +233,7 @@ def test_the_laws_know_an_overlay_that_the_card_names(word: str) -> None:
     play = Play(match)
     checks = Checks(match)
     play.watchers.append(checks)
-    play.give_move(parse_move(moves(match, "play piece 1,-1")[0], match.game.vocabulary))
+    play.apply_move(parse_move(moves(match, "play piece 1,-1")[0], match.game.vocabulary))
     assert not [str(broken) for broken in checks.broken if broken.rule == "R11.2"]
 
 
@@ -253,7 +253,7 @@ def test_placements_answer_each_other_as_deep_as_there_is_room(kinds: int, plays
     while match.state.turn == 1 and match.state.depth < 16:
         options = match.options()
         card = c.CARD0 + game.names.card("lay")
-        match.give(c.PLAY if c.PLAY in options else card if card in options else options[-1])
+        match.apply(c.PLAY if c.PLAY in options else card if card in options else options[-1])
         deepest = max(deepest, match.state.depth)
     assert deepest == 1 + kinds * 4
 
@@ -278,7 +278,7 @@ def test_what_waits_for_the_settlement_may_be_played_right_before_it(
     while match.state.round == 1:
         wanted = ("play piece 0,-2", *others) if match.to_act == "B" else others
         text = next(move for start in wanted for move in moves(match, start))
-        play.give_move(parse_move(text, match.game.vocabulary))
+        play.apply_move(parse_move(text, match.game.vocabulary))
         while match.to_act is None:
             play.chance()
     lying = match.state.overlay[tile_at(match, "0,-2")]

@@ -21,4 +21,4 @@ def test_a_pick_is_the_option_that_is_drawn(ruling: dict[str, str]) -> None:
             drawn = options[below(copied(State, match.state), len(options))]
             choice = pick(match.state, match.game.tables, match.scratch)
             assert choice == drawn
-            match.give(choice)
+            match.apply(choice)

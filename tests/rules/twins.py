@@ -35,7 +35,7 @@ class Twins:
 
     def give(self, choice: int) -> None:
         """One sub-move in both, then everything is compared and recounted."""
-        self.match.give(choice)
+        self.match.apply(choice)
         self.kernel.apply(self.state, self.tables, self.scratch, choice)
         self.steps += 1
         wrong = self.differences()
@@ -53,7 +53,7 @@ class Twins:
     def play(self, chance: random.Random, most: int = 100_000) -> int:
         """Random choices to the end, or for so many sub-moves and on to the next whole turn; returns how many."""
         while not self.match.over and not (self.steps >= most and self.between_moves()):
-            self.give(chance.choice(self.options()))
+            self.apply(chance.choice(self.options()))
         return self.steps
 
     def between_moves(self) -> bool:

@@ -97,7 +97,7 @@ def lines_of(match: Match) -> int:
     if len(options) > 1:
         return 2
     after = match.copy()
-    after.give(options[0])
+    after.apply(options[0])
     return 1 if after.state.verb < 0 else lines_of(after)
 
 

@@ -216,7 +216,7 @@ def act_again(real: Any, s: Any, t: Any, seat: int, passed: bool) -> None:
 def edge_less(real: Any, s: Any, *rest: Any) -> int:
     """A tile opens one neighbouring cell less."""
     found: int = real(s, *rest)
-    s.edges -= 1
+    s.frontier_n -= 1
     return found
 
 

@@ -28,11 +28,11 @@ class Notes:
 
     budget: Annotated[Vector, _i4("seats"), "who plays, and with how many playouts a move; see `games`"]
     # The move that was decided on; it is applied sub-move by sub-move.
-    move: Annotated[Vector, _i2("stages"), "its ids"]
+    move: Annotated[Vector, _i2("sub_moves"), "its ids"]
     move_n: Annotated[int, _i2(), "how many"]
     move_at: Annotated[int, _i2(), "how many of them are applied"]
     # The walk through all moves.
-    path: Annotated[Vector, _i2("stages"), "ids of the move being tried"]
+    path: Annotated[Vector, _i2("sub_moves"), "ids of the move being tried"]
     path_n: Annotated[int, _i2(), "how many"]
     branch: Annotated[Vector, _i2("levels"), "which of a level's ids it is"]
     branches: Annotated[Vector, _i2("levels"), "how many ids a level has"]

@@ -17,7 +17,7 @@ from generator.players.kernel.notes import Notes
 from generator.players.kernel.trying_markers import keep_move, try_markers_off, try_markers_on
 from generator.players.kernel.worth import list_tiles, worth_to
 from generator.rules import codes as c
-from generator.rules.apply import give
+from generator.rules.apply import apply_alone
 from generator.rules.board import STEP, STEP_Q, STEP_R
 from generator.rules.chance import below
 from generator.rules.compile import kernel
@@ -44,13 +44,13 @@ def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
     while known >= 0:
         copy_position(d, s)
         for level in range(known):
-            give(d, t, h, n.path[level])
+            apply_alone(d, t, h, n.path[level])
         finish_move(s, d, t, h, n, known, keep)
         finish_doing(d, t, h)
         keep_move(s, n, worth_to(d, t, n, seat), keep)
-        if s.ask == c.ASK_EDGE:
-            index_frontier(s, h, n.path[0] - c.EDGE0)
-            index_frontier(s, h, s.edges - 1)
+        if s.ask == c.ASK_CELL:
+            index_frontier(s, h, n.path[0] - c.FRONTIER0)
+            index_frontier(s, h, s.frontier_n - 1)
         known = next_branch(n)
 
 
@@ -58,7 +58,7 @@ def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) ->
 def index_frontier(s: State, h: Scratch, cell: int) -> None:
     """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
     and at cells that `s` doesn't know."""
-    h.board[(s.edge_q[cell] * WIDTH + s.edge_r[cell]) & WRAP] = c.TILES + cell
+    h.board[(s.frontier_q[cell] * WIDTH + s.frontier_r[cell]) & WRAP] = c.TILES + cell
 
 
 @kernel
@@ -77,7 +77,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
             choice = try_markers_on(s, d, t, h, n, number, keep)
         elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.MOVE and t.moves_far == 0:
             choice = try_markers_off(s, d, t, h, n, number, keep)
-        elif keep == 1 and d.ask == c.ASK_EDGE and d.priced == 0 and t.empty_bonus == 0:
+        elif keep == 1 and d.ask == c.ASK_CELL and d.priced == 0 and t.empty_bonus == 0:
             branches = unlike_cells(s, t, h, n)
             choice = n.options[0][0]
         elif (d.ask != c.ASK_PAY or (d.bill_part != c.PART_EXTRA and d.verb != c.PAY)) and level < LEVELS:
@@ -89,7 +89,7 @@ def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int,
             n.branches[level] = branches
         n.path[level] = choice
         n.path_n = level + 1
-        give(d, t, h, choice)
+        apply_alone(d, t, h, choice)
 
 
 @kernel
@@ -98,16 +98,16 @@ def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
     found = 0
     others = 0
     other = 0
-    for cell in range(s.edges):
+    for cell in range(s.frontier_n):
         if touches_focus(s, t, h, cell):
-            n.options[0][found] = c.EDGE0 + cell
+            n.options[0][found] = c.FRONTIER0 + cell
             found += 1
         else:
             others += 1
             if below(s, others) == 0:
                 other = cell
     if others > 0:
-        n.options[0][found] = c.EDGE0 + other
+        n.options[0][found] = c.FRONTIER0 + other
         found += 1
     return found
 
@@ -115,8 +115,8 @@ def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
 @kernel
 def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
     """Whether a focus that isn't spent lies next to the cell."""
-    q = s.edge_q[cell]
-    r = s.edge_r[cell]
+    q = s.frontier_q[cell]
+    r = s.frontier_r[cell]
     middle = q * WIDTH + r
     for direction in range(6):
         tile = h.board[(middle + STEP[direction]) & WRAP]

@@ -1,4 +1,4 @@
-"""`choose`: which of a component's effects the line has chosen (SEC 15)."""
+"""`choose`: which of a component's effects the move has chosen (SEC 15)."""
 
 from __future__ import annotations
 

@@ -79,19 +79,19 @@ def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> 
 
 
 @kernel
-def given_row(s: State, t: Tables, seat: int, tile: int) -> int:
-    """The row by which the line in progress converts: its department and as many of it as the line gives."""
-    row = given_row_of(s, t, s.tile_kind[tile])
+def input_row(s: State, t: Tables, seat: int, tile: int) -> int:
+    """The row by which the move in progress converts: its department and as many of it as the move gives."""
+    row = input_row_of(s, t, s.tile_kind[tile])
     place = 0
     while row < 0:
         if program_open(s, t, seat, place):
-            row = given_row_of(s, t, s.tile_kind[place])
+            row = input_row_of(s, t, s.tile_kind[place])
         place += 1
     return row
 
 
 @kernel
-def given_row_of(s: State, t: Tables, kind: int) -> int:
+def input_row_of(s: State, t: Tables, kind: int) -> int:
     """The same among the rows of one kind of tile, -1 none."""
     first = t.kind_row[kind]
     for row in range(first, first + t.kind_row_n[kind]):
@@ -127,7 +127,7 @@ def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) ->
     if dear:
         bill_extras(s, t, c.CONVERT, seat, tile, -1)
     for department in range(t.departments):
-        if made & ~(1 << department) != 0 and s.resources[seat][department] >= t.least_given and found < 0:
+        if made & ~(1 << department) != 0 and s.resources[seat][department] >= t.least_input and found < 0:
             row = convert_row(s, t, g, seat, tile, department)
             found = min(found, row) if row < 0 else why.FINE
     if dear:
@@ -145,7 +145,7 @@ def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int
     row = convert_row(s, t, g, seat, tile, given)
     forget_bill(s)
     if row < 0:
-        return why.NEVER_GIVEN if row == -why.NOT_GIVEN_HERE and not ever_given(t, given) else -row
+        return why.NEVER_GIVEN if row == -why.NOT_GIVEN_HERE and not ever_input(t, given) else -row
     if got < 0 or converts_into(s, t, given, got):
         return why.FINE
     if got == given:
@@ -153,7 +153,7 @@ def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int
     return why.BANK_EMPTY if (t.gets >> got) & 1 else why.NOT_MADE
 
 
-def ever_given(t: Tables, department: int) -> bool:
+def ever_input(t: Tables, department: int) -> bool:
     """Whether a department goes into any conversion of this game (R8.3)."""
     rows = zip(t.row_word, t.row_pay, strict=True)
     return any(word == c.CONVERT_WORD and (pay >> department) & 1 for word, pay in rows)

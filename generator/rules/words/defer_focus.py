@@ -1,4 +1,4 @@
-"""`defer_focus`: the line's focus doesn't resolve this round (R5.6) [focus-deferred]."""
+"""`defer_focus`: the move's focus doesn't resolve this round (R5.6) [focus-deferred]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gain`: resources at once, of the department that the line's choice makes (CLM 03)."""
+"""`gain`: resources at once, of the department that the move's choice makes (CLM 03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`move_overlay`: an overlay goes to another tile, the line's own choice or the one just placed (R11.2)."""
+"""`move_overlay`: an overlay goes to another tile, the move's own choice or the one just placed (R11.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`place_overlay`: an overlay comes onto the line's tile, or onto the one the moment is about (R11.2)."""
+"""`place_overlay`: an overlay comes onto the move's tile, or onto the one the moment is about (R11.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from generator.rules.supply import overlay_left
 
 @kernel
 def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
-    """The overlay must be there, and where the moment fixes the tile, that must take overlays; the line's own choice is
+    """The overlay must be there, and where the moment fixes the tile, that must take overlays; the move's own choice is
     checked as it is made."""
     target = t.row_target[row]
     if t.row_overlay[row] >= 0 and not overlay_left(s, t, t.row_overlay[row]):

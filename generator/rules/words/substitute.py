@@ -1,6 +1,6 @@
 """`substitute`: how often a seat may pay a unit of a cost otherwise, with what, and that it has (ECO 08, SEC 06).
 
-A unit that the line's own cost names is replaced one by one (`payable.py`). In extra costs only what counts as
+A unit that the move's own cost names is replaced one by one (`payable.py`). In extra costs only what counts as
 another department without a limit works, one for one: then it simply pays.
 """
 
@@ -18,7 +18,7 @@ ENDLESS: Final = 99
 
 @kernel
 def substitute_uses(s: State, t: Tables, seat: int, slot: int) -> int:
-    """How often the line in progress may still use the substitute in this place of the tables' list."""
+    """How often the move in progress may still use the substitute in this place of the tables' list."""
     row = t.substitute_row[slot]
     found = 0
     for mod in range(s.mods):
@@ -51,7 +51,7 @@ def counted_as(s: State, t: Tables, seat: int, pay: int, in_any: bool) -> int:
 
 @kernel
 def use_substitutes(s: State, t: Tables, seat: int) -> None:
-    """What the line has used is used up, oldest first."""
+    """What the move has used is used up, oldest first."""
     for slot in range(t.substitutes):
         if s.bill_uses[slot] > 0 and t.row_often[t.substitute_row[slot]] != c.ALWAYS:
             use_substitute(s, t, seat, t.substitute_row[slot], s.bill_uses[slot])

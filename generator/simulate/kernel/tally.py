@@ -82,7 +82,7 @@ def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
         y.now_free = 0
     if y.now_free == 1:
         return 0
-    number = s.edges if s.ask == c.ASK_EDGE else legal(s, t, g)
+    number = s.frontier_n if s.ask == c.ASK_CELL else legal(s, t, g)
     if number < 2:
         return number
     y.now_free = 1
@@ -99,7 +99,7 @@ def watch_choices(s: State, t: Tables, g: Scratch, y: Tally, game: int) -> int:
 @kernel
 def phase_of(s: State) -> int:
     """The phase that a decision belongs to."""
-    if s.ask == c.ASK_EDGE:
+    if s.ask == c.ASK_CELL:
         return PHASE_LAY
     kind = s.frame_kind[s.depth - 1]
     if kind == c.TURN:

@@ -61,13 +61,13 @@ def apply_watched(s: State, t: Tables, g: Scratch, y: Tally, choice: int) -> Non
         watch_drawn(s, y, s.stack[choice - c.DRAW0])
     elif ask == c.ASK_VERB:
         verb = choice
-    elif ask == c.ASK_EDGE:
+    elif ask == c.ASK_CELL:
         verb = c.LAY
     elif ask == c.ASK_TILE:
         tile = choice - c.TILE0
     elif ask == c.ASK_CARD:
         card = choice - c.CARD0
-    elif ask == c.ASK_GET:
+    elif ask == c.ASK_OUTPUT:
         got = choice - c.DEPARTMENT0
     in_round = s.round
     g.logging = 1
@@ -106,8 +106,8 @@ def random_watched(s: State, t: Tables, g: Scratch, y: Tally, seed: int, game: i
         number = watch_choices(s, t, g, y, game)
         if number == 0:
             choice = pick(s, t, g)
-        elif s.ask == c.ASK_EDGE:
-            choice = c.EDGE0 + below(s, number)
+        elif s.ask == c.ASK_CELL:
+            choice = c.FRONTIER0 + below(s, number)
         else:
             choice = g.option[below(s, number)]
         apply_watched(s, t, g, y, choice)

@@ -28,7 +28,11 @@ COLUMNS = 12
 def board_text(match: Match) -> str:
     """The board, with the cells where a tile may be laid while one is to be laid."""
     cells = {match.cell(tile): tile for tile in range(match.state.laid)}
-    empty = [match.edge(edge) for edge in range(match.state.edges)] if match.state.ask == c.ASK_EDGE else []
+    empty = (
+        [match.frontier_cell(number) for number in range(match.state.frontier_n)]
+        if match.state.ask == c.ASK_CELL
+        else []
+    )
     columns = sorted({cell.q for cell in [*cells, *empty]})
     first, last = columns[0], columns[-1]
     bands = []

@@ -12,7 +12,7 @@ from generator.rules.bill import forget_bill
 from generator.rules.fields import CAPACITIES
 from generator.rules.markers import no_move, no_place
 from generator.rules.measures import no_play, no_take
-from generator.rules.offers import no_overlay_move, no_overlay_place
+from generator.rules.overlay_moves import no_overlay_move, no_overlay_place
 from generator.rules.through import no_centre
 from generator.rules.words.convert import no_convert
 from generator.rules.words.formalize import no_formalize

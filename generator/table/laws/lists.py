@@ -16,7 +16,7 @@ LAWS = Laws()
 def empty_cells_are_listed(moment: Moment) -> Iterator[str]:
     """The cells on which a tile may be laid are those without one that touch one, each once."""
     state = moment.match.state
-    found = [(state.edge_q[edge], state.edge_r[edge]) for edge in range(state.edges)]
+    found = [(state.frontier_q[number], state.frontier_r[number]) for number in range(state.frontier_n)]
     taken = _cells(state)
     touched = {(q + dq, r + dr) for q, r in taken for dq, dr in NEIGHBOURS} - taken
     if len(found) != len(set(found)) or set(found) != touched:

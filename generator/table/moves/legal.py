@@ -15,10 +15,10 @@ from generator.rules.fields import State
 from generator.rules.records import layouts
 from generator.table.explanations.why import IllegalMove
 from generator.table.game import Match
-from generator.table.moves.giving import Giver
 from generator.table.moves.grammar import NO_MOVE, Move
 from generator.table.moves.sub_moves import grown, is_whole, pays_suffix
 from generator.table.moves.text import canonical
+from generator.table.moves.unfolding import Unfolding
 
 MOVE_FIELDS = tuple(name for name in layouts(State) if name in ("ask", "verb") or name.startswith(("pick_", "bill_")))
 """The fields of the move in progress."""
@@ -35,7 +35,7 @@ def payments(match: Match, move: Move) -> list[Move]:
     base = move if move.verb == c.PAY else move.base()
     ways = set(_ways(match, base))
     if not ways:
-        Giver(match.copy(), base).give(stop_at_extras=True)
+        Unfolding(match.copy(), base).play(stop_at_extras=True)
     return _in_order(match, ways)
 
 
@@ -44,7 +44,7 @@ def is_legal(match: Match, move: Move) -> bool:
     try:
         if move == move.base() and move.verb != c.PAY:
             return next(_ways(match, move), None) is not None
-        Giver(match.copy(), move).give(stop_at_extras=False)
+        Unfolding(match.copy(), move).play(stop_at_extras=False)
     except IllegalMove:
         return False
     return True
@@ -54,7 +54,7 @@ def play_move(match: Match, move: Move) -> None:
     """Plays a complete move and all that follows by itself, up to the next decision of a seat or of chance. Raises
     `IllegalMove` with the rule that speaks against it; the match is unchanged then."""
     trial = match.copy()
-    Giver(trial, move).give(stop_at_extras=False)
+    Unfolding(trial, move).play(stop_at_extras=False)
     match.state, match.scratch = trial.state, trial.scratch
     match.events += trial.events
 
@@ -91,25 +91,25 @@ def _base_moves(match: Match, so_far: Move) -> Iterator[Move]:
 
 def _ways(match: Match, base: Move) -> Iterator[Move]:
     """A base move paid in each way. Raises `IllegalMove` where it fails before any payment."""
-    giver = Giver(match.copy(), base)
+    unfolding = Unfolding(match.copy(), base)
     if match.to_act is None:
-        giver.give(stop_at_extras=True)
-    yield from _paid(giver, base.base())
+        unfolding.play(stop_at_extras=True)
+    yield from _paid(unfolding, base.base())
 
 
-def _paid(giver: Giver, so_far: Move) -> Iterator[Move]:
-    """All ways to pay a move from here on; the giver's match is its own."""
-    match, state = giver.match, giver.match.state
+def _paid(unfolding: Unfolding, so_far: Move) -> Iterator[Move]:
+    """All ways to pay a move from here on; the unfolding's match is its own."""
+    match, state = unfolding.match, unfolding.match.state
     while not pays_suffix(state):
-        giver.step()
+        unfolding.step()
         if state.verb < 0:
-            giver.all_said()
+            unfolding.all_said()
             yield so_far
             return
     for number in match.options():
-        branch = giver.branch()
+        branch = unfolding.branch()
         longer = grown(match, so_far, number)
-        branch.match.give(number)
+        branch.match.apply(number)
         try:
             if branch.match.state.verb < 0:
                 branch.all_said()

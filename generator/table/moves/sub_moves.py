@@ -27,13 +27,13 @@ _STARTS = (
         c.CARD0,
         c.DIRECTION0,
         c.TILE0,
-        c.EDGE0,
+        c.FRONTIER0,
     ),
 )
 """Where the numbers of each kind of thing begin, from the top."""
 _ASKED = {
-    c.ASK_GIVE: c.DEPARTMENT0,
-    c.ASK_GET: c.DEPARTMENT0,
+    c.ASK_INPUT: c.DEPARTMENT0,
+    c.ASK_OUTPUT: c.DEPARTMENT0,
     c.ASK_CARD: c.CARD0,
     c.ASK_PAY: c.OWN0,
 }
@@ -55,8 +55,8 @@ def named(match: Match, number: int) -> Part:
     start = next(start for start in _STARTS if number >= start)
     place = number - start
     match start:
-        case c.EDGE0:
-            return match.edge(place)
+        case c.FRONTIER0:
+            return match.frontier_cell(place)
         case c.TILE0:
             return match.cell(place)
         case c.DIRECTION0:
@@ -92,13 +92,13 @@ def number_of(match: Match, move: Move, part: Part | Replaced) -> int:
 
 
 def _place(match: Match, move: Move, cell: Cell) -> int:
-    """A cell as an edge, a tile, or a direction from the tile that was named."""
+    """A cell as an empty one on the frontier, a tile, or a direction from the tile that was named."""
     state, tile = match.state, match.tile_at(cell)
-    if state.ask == c.ASK_EDGE:
-        edge = match.edge_at(cell)
-        if edge < 0:
+    if state.ask == c.ASK_CELL:
+        number = match.frontier_at(cell)
+        if number < 0:
             raise refused(match, move, "R3.2", "occupied" if tile >= 0 else "untouching", cell=cell)
-        return c.EDGE0 + edge
+        return c.FRONTIER0 + number
     if tile < 0:
         raise refused(match, move, "R3.2", "empty-cell", cell=cell)
     if state.ask != c.ASK_DIRECTION:
@@ -127,7 +127,7 @@ def grown(match: Match, move: Move, number: int) -> Move:
     state = match.state
     if state.ask == c.ASK_VERB:
         return Move(number)
-    if state.ask == c.ASK_EDGE:
+    if state.ask == c.ASK_CELL:
         return Move(c.LAY, (named(match, number),))
     if pays_suffix(state):
         return move if number == c.WITHOUT else replace(move, suffixes=_paid(match, move.suffixes, number))

@@ -98,7 +98,7 @@ class Replay:
         """The draw of a tile or card: any of the equal ones that are left."""
         if number not in pile:
             raise _differs(event, f"no {name} is left to draw")
-        self.play.give(c.DRAW0 + pile.index(number))
+        self.play.apply(c.DRAW0 + pile.index(number))
 
     def _move(self, event: Played) -> None:
         match = self.match
@@ -106,7 +106,7 @@ class Replay:
             raise _differs(event, _asked(match))
         move = read_move(event, match.game.vocabulary)
         try:
-            self.play.give_move(move)
+            self.play.apply_move(move)
         except InputError as error:
             raise _differs(event, f"illegal: {error.faults[0].what}{_wanted(error)}") from None
 

@@ -65,13 +65,13 @@ class _Setter:
 
     def _frontier(self, cell: Cell) -> int:
         """The number of a cell on the frontier; one that touches no tile yet is added, as positions may have gaps."""
-        number = self.made.edge_at(cell)
+        number = self.made.frontier_at(cell)
         if number >= 0:
             return number
-        state, number = self.state, self.state.edges
-        state.edge_q[number], state.edge_r[number] = cell
+        state, number = self.state, self.state.frontier_n
+        state.frontier_q[number], state.frontier_r[number] = cell
         self.made.scratch.board[(cell.q * WIDTH + cell.r) & WRAP] = c.TILES + number
-        state.edges = number + 1
+        state.frontier_n = number + 1
         return number
 
     def _mark_resolved(self) -> None:

@@ -86,9 +86,9 @@ def test_a_long_board_is_told_in_bands() -> None:
     match = game(2).start()
     for number in range(1, 31):
         play_move(match, parse_move(f"tile {number},0", match.game.vocabulary))
-        match.give(match.options()[0])
+        match.apply(match.options()[0])
         while match.state.verb >= 0:
-            match.give(match.options()[0])
+            match.apply(match.options()[0])
         match.let_chance_decide()
     text = board_text(match)
     assert "columns -1 to 10:" in text

@@ -117,4 +117,4 @@ def test_every_legal_move_is_allowed_by_a_rule() -> None:
         if match.state.turn % 6 == 0 and match.state.verb < 0:
             for move in legal_moves(match)[:5]:
                 assert verdict(match, str(move)).legal
-        play.give(match.random_option())
+        play.apply(match.random_option())

@@ -281,7 +281,7 @@ def test_a_lift_under_greenwashing(option: str, clm: int, move: str, why: str) -
     match = match_at(GAMES.game(scenario), scenario.position)
     for step in scenario.steps:
         while match.to_act is None:
-            match.give(match.options()[0])
+            match.apply(match.options()[0])
         assert isinstance(step, Do)
         play_move(match, step.attempt.move)
     assert told(match, move).startswith(why)
@@ -342,5 +342,5 @@ def test_any_refused_move_names_a_rule(players: int) -> None:
                 continue
         for _ in range(7):
             if not match.over:
-                match.give(match.random_option())
+                match.apply(match.random_option())
     assert len(said) >= 15, "many rules speak"

@@ -96,7 +96,7 @@ def test_the_lists_are_what_the_board_says() -> None:
     state.full_n[0], state.full[0][0] = 1, 1
     assert said(tiles_are_listed_by_what_they_do, moment)
     assert not said(empty_cells_are_listed, moment)
-    state.edges -= 1
+    state.frontier_n -= 1
     assert said(empty_cells_are_listed, moment)
 
 

@@ -62,7 +62,7 @@ def last_moment(text: str, *moves: str) -> Moment:
     for move in moves:
         while match.to_act is None:
             play.chance()
-        play.give_move(parse_move(move, match.game.vocabulary))
+        play.apply_move(parse_move(move, match.game.vocabulary))
     return found[-1]
 
 

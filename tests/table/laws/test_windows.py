@@ -34,7 +34,7 @@ def asked_after_another() -> Moment:
 
         judged.play.watchers.insert(0, look)
         while not judged.match.over and not found:
-            judged.play.give(judged.choice(judged.match.options()))
+            judged.play.apply(judged.choice(judged.match.options()))
         if found:
             return found[0]
     raise AssertionError("in no game a window went on from one seat to the next")

@@ -61,7 +61,7 @@ def test_its_legal_moves_can_be_played() -> None:
     judged = Judged(match, 1, beside=False)
     plays: list[Move] = []
     while not plays:
-        play.give(judged.choice(match.options()))
+        play.apply(judged.choice(match.options()))
         if match.to_act and match.state.verb < 0:
             plays = [move for move in legal_moves(match) if move.verb == c.PLAY]
     for move in plays:
@@ -69,7 +69,7 @@ def test_its_legal_moves_can_be_played() -> None:
         assert len(move.parts[2:]) == 2
     before = sum(match.state.resources[match.state.actor])
     seat = match.state.actor
-    play.give_move(payments(match, plays[0])[0])
+    play.apply_move(payments(match, plays[0])[0])
     assert before - sum(match.state.resources[seat]) >= 3
     assert not checks.broken
 

@@ -22,7 +22,7 @@ def test_what_a_number_says_is_given_by_that_number() -> None:
     asked = set[int]()
     for seed in range(8):
         asked |= said_and_given(started(3, ["economy", "security", "climate"], seed))
-    assert asked >= {c.ASK_EDGE, c.ASK_TILE, c.ASK_DIRECTION, c.ASK_GIVE, c.ASK_GET}
+    assert asked >= {c.ASK_CELL, c.ASK_TILE, c.ASK_DIRECTION, c.ASK_INPUT, c.ASK_OUTPUT}
     assert asked >= {c.ASK_CARD, c.ASK_CHOICE, PARTS + c.PART_FREE, PARTS + c.PART_EXTRA}
 
 
@@ -40,7 +40,7 @@ def said_and_given(match: Match) -> set[int]:
                 assert number_of(match, grown(match, move, number), named(match, number)) == number
         number = match.random_option()
         move = grown(match, move, number)
-        match.give(number)
+        match.apply(number)
         move = move if match.state.verb >= 0 else NO_MOVE
     return asked
 

@@ -93,7 +93,7 @@ def test_same_bytes_compiled(golden: Golden) -> None:
     while not state["over"]:
         choice = int(fast.pick(state, tables, scratch))
         fast.apply(state, tables, scratch, choice)
-        play.give(choice)
+        play.apply(choice)
     told = parse_record(format_record(play.record()), golden.path.name)
     assert told.events == read_record(golden.path, golden.path.name).events
     ours, theirs = plain(State, play.match.state), plain(State, state)

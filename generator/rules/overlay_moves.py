@@ -1,4 +1,4 @@
-"""Overlay lines that an effect offers (R5.5, R9): whether any can be completed."""
+"""Overlay moves that an effect offers (R5.5, R9): whether any can be completed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def any_placeable(s: State, t: Tables) -> bool:
 
 @kernel
 def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
-    """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a line is
+    """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a move is
     picked yet."""
     if not any_placeable(s, t):
         return why.OVERLAY_UNPAID if any_overlay_left(s, t) else why.NO_OVERLAY_LEFT

@@ -1,4 +1,4 @@
-"""A move → its sub-moves, given to a match one after the other."""
+"""A move unfolded into its sub-moves, applied to a match one after the other."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _UNASKED = {c.PART_LIFT: ("R11.6", "not-lowered"), c.PART_KEEP: ("R12.3", "not-t
 
 
 @dataclass
-class Giver:
-    """Gives the sub-moves of a move to a match, one after the other."""
+class Unfolding:
+    """The sub-moves of a move on their way into a match, one after the other."""
 
     match: Match
     move: Move
@@ -38,7 +38,7 @@ class Giver:
             c.PART_EXTRA: [*sorted(units, key=lambda unit: (not unit.seat, self._number(unit)))],
         }
 
-    def give(self, stop_at_extras: bool) -> None:
+    def play(self, stop_at_extras: bool) -> None:
         """All sub-moves; with `stop_at_extras` those up to the extra costs, where anything may be paid."""
         match, state = self.match, self.match.state
         if match.to_act is None:
@@ -46,7 +46,7 @@ class Giver:
             raise refused(match, self.move, rule, name)
         while not (stop_at_extras and pays_suffix(state) and state.bill_part == c.PART_EXTRA):
             if stop_at_extras and pays_suffix(state):
-                match.give(match.options()[-1])
+                match.apply(match.options()[-1])
             else:
                 self.step()
             if state.verb < 0:
@@ -75,11 +75,11 @@ class Giver:
             raise because(match, self.move, number)
         if state.ask == c.ASK_TILE and state.verb == c.FORMALIZE:
             self._take_fixed(fixed_departments(match, number - c.TILE0))
-        match.give(number)
+        match.apply(number)
 
-    def branch(self) -> Giver:
-        """A giver of the same move to a copy of the match, as far as this one has come."""
-        copy = Giver(self.match.copy(), self.move)
+    def branch(self) -> Unfolding:
+        """The same move on a copy of the match, as far as this one has come."""
+        copy = Unfolding(self.match.copy(), self.move)
         copy.parts, copy.paid = list(self.parts), {part: list(paid) for part, paid in self.paid.items()}
         return copy
 
@@ -102,7 +102,7 @@ class Giver:
             left = self.paid.get(c.PART_LIFT if paying == c.PART_SPARE else paying, self.parts)
         if not left and pays_suffix(state) and paying != c.PART_EXTRA:
             return c.WITHOUT
-        if not left or (ask == c.ASK_EDGE and self.move.verb != c.LAY):
+        if not left or (ask == c.ASK_CELL and self.move.verb != c.LAY):
             raise because(self.match, self.move)
         part = left.pop(0)
         if isinstance(part, Replaced):

@@ -1,4 +1,4 @@
-"""The line of play in progress: a seat is asked, ids are offered, and the line is forgotten when it is done."""
+"""The move in progress: a seat is asked, legal ids are listed, and the move is forgotten when it is done."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from generator.rules.fields import Scratch, State
 
 @kernel
 def ask_seat(s: State, seat: int, ask: int) -> None:
-    """Asks a seat for the first stage of a line."""
+    """Asks a seat for the first sub-move of a move."""
     s.actor = seat
     s.ask = ask
     s.first_ask = ask
 
 
 @kernel
-def offer(g: Scratch, found: int, choice: int) -> int:
-    """Adds an id to the list that a stage offers and returns its new length."""
+def add_option(g: Scratch, found: int, choice: int) -> int:
+    """Adds an id to the list of legal sub-moves and returns its new length."""
     g.option[found] = choice
     return found + 1
 
 
 @kernel
-def offer_range(g: Scratch, start: int, number: int) -> int:
-    """Offers `number` ids from `start` on."""
+def add_options(g: Scratch, start: int, number: int) -> int:
+    """Adds `number` ids from `start` on."""
     for place in range(number):
         g.option[place] = start + place
     return number
 
 
 @kernel
-def forget_line(s: State) -> None:
-    """Clears all that the line in progress has picked; nothing of the position changes."""
+def forget_move(s: State) -> None:
+    """Clears all that the move in progress has picked; nothing of the position changes."""
     s.verb = -1
     s.pick_tile = -1
     s.pick_goal = -1
