@@ -245,7 +245,7 @@ def _do_formalize(position: Position, words: list[str], way: Way) -> None:
 
 def _do_convert(position: Position, words: list[str], way: Way) -> None:
     if works(position, cell_of(words[0]), way):
-        position.apply(position.active, words[2], +1)
+        position.give(position.active, words[2], +1)
 
 
 DEEDS = {"place": _do_place, "move": _do_move, "formalize": _do_formalize, "convert": _do_convert}

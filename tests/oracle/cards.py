@@ -228,7 +228,7 @@ def _calm(position: Position, _seat: str, words: list[str], _moment: Moment) -> 
 
 
 def _invest(position: Position, seat: str, words: list[str], _moment: Moment) -> None:
-    position.apply(seat, department(position.tiles[cell_of(words[0])]), +1)
+    position.give(seat, department(position.tiles[cell_of(words[0])]), +1)
 
 
 DEEDS = {

@@ -292,7 +292,7 @@ def _fits(due: Sequence[Due], units: Sequence[str]) -> bool:
 def pay(position: Position, offer: Offer, way: Way) -> None:
     """To the Bank (R1.6), and what the payment uses up is used up."""
     for seat, name in way.spent:
-        position.apply(seat, name, -1)
+        position.give(seat, name, -1)
     if way.swaps:
         lasting.use(position, "economic-council", offer.seat, way.swaps)
     if way.contracts:

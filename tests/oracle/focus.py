@@ -101,5 +101,5 @@ def _order(position: Position, seat: str) -> Flow:
     if words[0] == "move":
         overlays.lift(position, words[1], cell_of(words[2]), cell_of(words[3]))
         return
-    position.apply(seat, "SEC", -overlays.price(position))
+    position.give(seat, "SEC", -overlays.price(position))
     yield from placed(position, words[0], cell_of(words[1]))

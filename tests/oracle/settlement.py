@@ -55,7 +55,7 @@ def _settle(position: Position, cell: Cell, winners: Sequence[str], decline: boo
             paid = yield from _paid(position, seat, due, decline) if own else _no()
             if not paid:
                 continue
-        position.apply(seat, department(position.tiles[cell]), own)
+        position.give(seat, department(position.tiles[cell]), own)
         for effect in working(position, "supply-chain-break", seat=seat):
             effect["received"] = effect.get("received", 0) + own
         taken = True

@@ -33,7 +33,7 @@ class Twins:
         assert ours == theirs, f"options differ after {self.steps} sub-moves"
         return ours
 
-    def give(self, choice: int) -> None:
+    def apply(self, choice: int) -> None:
         """One sub-move in both, then everything is compared and recounted."""
         self.match.apply(choice)
         self.kernel.apply(self.state, self.tables, self.scratch, choice)

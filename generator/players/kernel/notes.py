@@ -49,7 +49,7 @@ class Notes:
     arms: Annotated[int, _i2(), "how many are kept"]
     arm_worth: Annotated[Vector, _i8("arms"), "worth of the position after it; a random part breaks ties"]
     arm_n: Annotated[Vector, _i2("arms"), "how many ids it has"]
-    arm_move: Annotated[Matrix, _i2("arms", "stages"), "its ids"]
+    arm_move: Annotated[Matrix, _i2("arms", "sub_moves"), "its ids"]
 
 
 class Tree:
@@ -63,7 +63,7 @@ class Tree:
     node_branch: Annotated[Vector, _i4("nodes"), "its first move, -1: not looked at yet"]
     node_branches: Annotated[Vector, _i2("nodes"), "how many moves"]
     branches: Annotated[int, _i4(), "moves in the tree"]
-    branch_move: Annotated[Matrix, _i2("branches", "stages"), "a move's ids"]
+    branch_move: Annotated[Matrix, _i2("branches", "sub_moves"), "a move's ids"]
     branch_n: Annotated[Vector, _i2("branches"), "how many"]
     branch_prior: Annotated[Vector, _i4("branches"), "the share of victory that its worth promises, in thousandths"]
     branch_visits: Annotated[Vector, _i4("branches"), "how often it was played"]

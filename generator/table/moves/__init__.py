@@ -4,7 +4,7 @@
     grammar      what a move says, verb by verb
     text         a move's text ⇄ the move
     sub_moves    a sub-move of the kernel → its words in a move
-    giving       a move → the kernel's sub-moves
+    unfolding    a move → the kernel's sub-moves
     legal        a match → the moves that are legal, and their payments
 
 A text that is no move raises one of three `InputError`s: it names what the game doesn't know (`UnknownWord`), or what

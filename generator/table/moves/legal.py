@@ -1,8 +1,8 @@
 """A match → what is legal, as moves: base moves, and the payments of one; `play_move` plays one.
 
 The kernel asks for one sub-move after the other, a person writes a move. Here the tree of sub-moves is folded into
-moves; `giving` unfolds one. Nothing of a position changes before the last sub-move, so the tree is walked in place: the
-fields of the move in progress are put back after each branch.
+moves; `unfolding` plays one. Nothing of a position changes before the last sub-move, so the tree is walked in place:
+the fields of the move in progress are put back after each branch.
 """
 
 from __future__ import annotations
