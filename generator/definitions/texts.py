@@ -26,6 +26,11 @@ def filled(text: str, values: Mapping[str, object]) -> str:
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)
 
 
+def unknown_places(text: str, values: Mapping[str, object]) -> list[str]:
+    """The places of a text for which there is no value."""
+    return [name for name in _PLACE.findall(text) if name not in values]
+
+
 @dataclass(frozen=True)
 class Phrase:
     """A text in its forms; the form without a name is the first one."""

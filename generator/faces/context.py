@@ -13,11 +13,11 @@ from pathlib import Path as File
 from typing import TypeVar
 
 from generator.definitions.sentences import Speaker, WordingError
-from generator.definitions.texts import Texts, filled
+from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Definitions
 from generator.effects.base import Effect
 from generator.effects.values import DepartmentId
-from generator.errors import input_error, nearest
+from generator.errors import input_error, listed, nearest
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.resources import resource_root
@@ -64,6 +64,14 @@ class Context:
                 hint=hint,
                 mark=self.texts.place("labels"),
                 path="labels",
+            )
+        if values and (unknown := unknown_places(found, values)):
+            raise input_error(
+                f"the label '{key}' speaks of '{{{unknown[0]}}}'",
+                expected=listed([f"{{{name}}}" for name in values]),
+                hint=nearest(unknown[0], values),
+                mark=self.texts.place("labels", key),
+                path=f"labels.{key}",
             )
         return filled(found, values)
 

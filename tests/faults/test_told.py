@@ -218,3 +218,15 @@ def test_a_scenario_of_a_game_without_tiles(garden: Path, tmp_path: Path, capsys
     scenario.write_text("name: nothing\nplayers: 2\nposition: {}\nsteps:\n  - do: A pass\n", encoding="utf-8")
     found = inside(capsys, "scenario", str(scenario), "--game", str(garden))
     assert told(found, scenario, 3, "1 tiles with the Start tile; expected at most 0"), found.err
+
+
+def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(
+    garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = garden / "text" / "en" / "pages.yaml"
+    change(path, "After turn {turn}", "After turn {tunr}")
+    asked = ("play", "--quiet", "--game", str(garden), *BOX, "--picture", str(tmp_path / "a.svg"))
+    found = inside(capsys, *asked)
+    assert told(found, path, line_of(path, "  table_after:"), "the label 'table_after' speaks of '{tunr}'"), found
+    assert "expected {turn}; did you mean turn?" in found.err
+    assert not (tmp_path / "a.svg").exists()
