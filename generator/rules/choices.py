@@ -75,7 +75,7 @@ def list_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int
         for option in range(t.row_count[row]):
             g.option[at + option] = c.OPTION0 + option
         return t.row_count[row]
-    return list_tiles(s, t, g, seat, code, row, at)
+    return list_targets(s, t, g, seat, code, row, at)
 
 
 @kernel
@@ -186,7 +186,7 @@ def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int)
 
 
 @kernel
-def list_tiles(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+def list_targets(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
     """Tiles that aren't immune and fit."""
     found = 0
     for tile in range(s.laid):

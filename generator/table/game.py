@@ -11,13 +11,14 @@ from generator.errors import input_error, listed, nearest
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.apply import apply
+from generator.rules.catalogue import Catalogue
 from generator.rules.chance import below
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.legal import legal
 from generator.rules.playout import pick
 from generator.rules.records import copied, interpreted
 from generator.rules.setup import prepare_game
-from generator.rules.tables import Catalogue, build_tables
+from generator.rules.tables import build_tables
 from generator.rules.turn import advance
 from generator.table.moves.vocabulary import Vocabulary
 

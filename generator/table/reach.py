@@ -20,8 +20,9 @@ from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import WORDS, flattened
 from generator.errors import Fault, InputError
 from generator.rules import codes as c
+from generator.rules.catalogue import Catalogue
 from generator.rules.fields import Tables
-from generator.rules.tables import Catalogue, build_tables
+from generator.rules.tables import build_tables
 
 WORD_NAMES = tuple(word.word for word in WORDS)
 

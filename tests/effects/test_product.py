@@ -15,7 +15,8 @@ from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.moments import too_soon
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
-from generator.rules.tables import Catalogue, build_tables
+from generator.rules.catalogue import Catalogue
+from generator.rules.tables import build_tables
 from tests.effects.changes import example
 from tests.effects.product import CARRIERS, MODULES, Piece, decided, definitions_with, refusal
 
