@@ -8,9 +8,8 @@ from generator.rules.choices import choice_code, choice_row, list_choices
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import falls_due
-from generator.rules.hand import any_card, any_own_turn_card, legal_cards
 from generator.rules.markers import can_move, can_place, legal_directions, legal_goals, legal_sites, legal_sources
-from generator.rules.measures import no_measure, no_taking
+from generator.rules.measures import any_card, any_own_turn_card, legal_cards, no_measure, no_taking
 from generator.rules.move_in_progress import add_option, add_options
 from generator.rules.overlay_moves import no_overlay_move, no_overlay_place
 from generator.rules.payments import legal_payments

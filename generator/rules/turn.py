@@ -10,7 +10,7 @@ from generator.rules.decks import refill_step, shuffle_stack
 from generator.rules.events import note
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.focus import begin_focus, focus_step, next_ripe, order_open
-from generator.rules.hand import any_card
+from generator.rules.measures import any_card
 from generator.rules.modifiers import (
     begin_turn_effects,
     end_action_effects,
