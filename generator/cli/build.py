@@ -26,13 +26,12 @@ from generator.definitions.request import names_in
 from generator.definitions.texts import Texts
 from generator.errors import InputError
 from generator.export.kit import (
-    KIT,
-    MANIFEST,
     OURS,
     RULES,
     RULES_FOLDED,
     Kit,
     changed_pieces,
+    check_kit_folder,
     known_pieces,
     make_kit,
     write_kit,
@@ -125,7 +124,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     folders = asked.folders(asked.out)
     for folder in folders:
         check_folder(folder, OURS)
-        check_ours(folder, (KIT, MANIFEST), force=asked.force)
+        check_kit_folder(folder, rules=rules and only is None, force=asked.force)
     warn_of_unplayed(definitions, config)
     made: dict[Path, tuple[Texts, Kit]] = {}
     progress = Progress(silent=asked.silent)

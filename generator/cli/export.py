@@ -18,7 +18,7 @@ from generator.cli.options import (
     show_json,
     takes,
 )
-from generator.cli.progress import Progress, warn_of_unplayed
+from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.export.cache import Cache, picture_folder
@@ -76,6 +76,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         check_ours(folder, (CONTENT,), force=asked.force)
     contexts = whole_contexts(definitions, config, texts, asked.game.folder)
     warn_of_unplayed(definitions, config)
+    warn_of_pictures(definitions, config, asked.game.folder)
     progress = Progress(silent=asked.silent)
     packages: list[Package] = []
     try:

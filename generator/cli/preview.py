@@ -18,7 +18,7 @@ from generator.cli.options import (
     show_json,
     takes,
 )
-from generator.cli.progress import warn_of_unplayed
+from generator.cli.progress import warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
@@ -82,6 +82,7 @@ def _write(maker: Maker, asked: Asked) -> int:
     text = maker.page()
     assert maker.made is not None
     warn_of_unplayed(maker.made.definitions, maker.made.config)
+    warn_of_pictures(maker.made.definitions, maker.made.config, asked.game.folder)
     fill_folder(asked.out, {PAGE: text.encode()}, force=asked.force)
     report = maker.made.report
     _warn(maker.made)

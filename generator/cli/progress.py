@@ -7,8 +7,11 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from generator.cli.terminal import say, say_in_place
+from generator.definitions.art import missing_pictures
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from generator.definitions.types import Configuration, Definitions
     from generator.rules.compile import Compiled
 
@@ -109,3 +112,9 @@ def warn_of_unplayed(definitions: Definitions, config: Configuration) -> None:
 
     for finding in unplayed_findings(definitions, config):
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
+
+
+def warn_of_pictures(definitions: Definitions, config: Configuration, folder: Path) -> None:
+    """A warning for each piece of the box whose picture is missing."""
+    for name, message in missing_pictures(definitions, config, folder):
+        say(f"warning: {name}: {message}", colour="yellow", err=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
-from generator.definitions.types import Art
+from generator.definitions.types import Art, Configuration, Definitions
 from generator.errors import BROKEN, Fault, Mark, listed
 from generator.paths import inside
 
@@ -20,7 +21,7 @@ INSIDE = "a file in the game's own folder, such as 'art/tile.png'"
 
 def art_faults(folder: Path, art: Art, mark: Mark, component: str) -> list[Fault]:
     """A fault where `art` leaves the game's folder, names an address, or is a bomb. A file that is only missing is no
-    fault: its face shows a placeholder (see `missing_art`)."""
+    fault: its face shows a placeholder (see `missing_pictures`)."""
     try:
         problem = _problem(folder, art)
     except (OSError, ValueError) as error:
@@ -65,6 +66,10 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
     return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
 
 
-def missing_art(folder: Path, art: Art) -> bool:
-    """Whether the file isn't there (yet)."""
-    return not (folder / art.file).is_file()
+def missing_pictures(definitions: Definitions, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
+    """Each piece in play whose picture isn't there (yet), and what is printed instead."""
+    parts = (definitions.tiles, definitions.measures, definitions.overlays)
+    for part in (part for section in parts for part in section.values()):
+        art, played = part.art, part.module in config.modules
+        if played and art is not None and not (folder / art.file).is_file():
+            yield part.id, f"the picture {art.file} is missing; a placeholder is printed"

@@ -143,6 +143,11 @@ class Gather:
     def _texts(self) -> dict[str, Map]:
         """The languages: each file of `text/`, with the files of the folder of its name laid over it."""
         found = self._files("text")
+        for folder in sorted(path for path in (self.folder / "text").glob("[!.]*") if path.is_dir()):
+            if folder.name not in found and any(folder.glob("*.yaml")) and LANGUAGE.fullmatch(folder.name):
+                mark = Mark(f"{self.shown}/text/{folder.name}")
+                what = "the files of this language aren't read"
+                self.faults.append(Fault(mark, "", what, f"a file 'text/{folder.name}.yaml' with the language's name"))
         for language, node in list(found.items()):
             if not LANGUAGE.fullmatch(language):
                 mark = Mark(f"{self.shown}/text/{language}.yaml")

@@ -170,6 +170,9 @@ class GameFolder:
     ) -> Texts:
         """Everything said in a language under those rulings, or under each one's first option, as an edition says it.
         The studio's words lie under the game's. Raises `InputError` with every fault; gaps are for `check` to name."""
+        if not self.sources.texts:
+            mark = Mark(self.folder.as_posix())
+            raise input_error("the game has no language", expected="a file such as text/en.yaml", mark=mark)
         if language not in self.sources.texts:
             raise input_error(
                 f"unknown language '{language}'",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -45,6 +46,21 @@ _STARTS: Final[dict[str, tuple[int, ...]]] = {
     "centre-activated": (_BEFORE, _ACT, _LATER),
 }
 """From where on the line a measure of each timing may work."""
+_ANSWERS: Final = frozenset({"before-focus-check", "overlay-placed", "centre-activated", "after-any-action"})
+"""Timings at which any seat may play, whoever's turn it is."""
+_OWN_PLAYS: Final[dict[int, frozenset[str]]] = {
+    _OPEN: frozenset({"round-start"}),
+    _ACT: _ANSWERS | {"before-action", "before-or-after", "action"},
+    _AFTER: _ANSWERS | {"after-action", "before-or-after"},
+    _CLOSE: frozenset({"round-end"}),
+}
+_OTHERS_PLAY: Final[dict[int, frozenset[str]]] = {
+    **dict.fromkeys((_BEFORE, _LATER), _ANSWERS | _OWN_PLAYS[_ACT] | _OWN_PLAYS[_AFTER]),
+    _OPEN: _OWN_PLAYS[_OPEN],
+    _CLOSE: _OWN_PLAYS[_CLOSE],
+}
+"""The timings of which a box needs a card for somebody to play one in these places of the line; in all others those at
+which any seat may."""
 _ONCE_LAID: Final = ("before-focus-check", "overlay-placed")
 """Timings that come in a turn only when its tile lies already."""
 
@@ -66,9 +82,21 @@ def spoken_of(effect: Effect) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield word, MOMENTS[moment]
 
 
-def too_soon(effect: Effect, timing: str, ends_first: bool = False) -> str:
-    """Why an effect on a measure of that timing never works, whatever else is in the box; empty where it may.
-    `ends_first`: "this round" ends as its settlement begins [this-round-ends]."""
+@dataclass(frozen=True)
+class Box:
+    """What else decides when something can happen: the `timings` of its measures, whether a seat plays `once` a round,
+    whether "this round" `ends_first`, as its settlement begins [this-round-ends]."""
+
+    timings: frozenset[str] = frozenset(_STARTS)
+    once: bool = False
+    ends_first: bool = False
+
+
+ANY_BOX: Final = Box()
+
+
+def too_soon(effect: Effect, timing: str, box: Box = ANY_BOX) -> str:
+    """Why an effect on a measure of that timing never works in such a box; empty where it may."""
     until, who = getattr(effect, "until", ""), getattr(effect, "who", effect.whose)
     where = f"'{effect.word}' until '{until}'"
     if until == "this-action" and timing != "before-action":
@@ -77,16 +105,16 @@ def too_soon(effect: Effect, timing: str, ends_first: bool = False) -> str:
         return f"{where} goes with no timing between the turns, such as '{timing}'"
     if until == "next-action" and who == "everybody":
         return f"{where} wants to know whose: 'who: you', 'player' or 'opponent'"
-    if not in_time(effect.works_at(), timing, until, who, ends_first):
+    if not in_time(effect.works_at(), timing, until, who, box):
         ends = f"until '{until}' " if until else ""
         return f"'{effect.word}' {ends}at '{timing}' is over before it could work"
     return ""
 
 
 @functools.cache
-def in_time(wanted: frozenset[str], timing: str, until: str, who: str, ends_first: bool) -> bool:
+def in_time(wanted: frozenset[str], timing: str, until: str, who: str, box: Box) -> bool:
     """Whether any of the occasions on which an effect works can come in its time; what works at once always does."""
-    return not wanted or any(_meets(wanted, who, what) for what in _meanwhile(timing, until, who, ends_first))
+    return not wanted or any(_meets(wanted, who, what) for what in _meanwhile(timing, until, who, box))
 
 
 def _meets(wanted: frozenset[str], who: str, what: str) -> bool:
@@ -97,15 +125,25 @@ def _meets(wanted: frozenset[str], who: str, what: str) -> bool:
     return not whose or who in ("everybody", "player") or whose == ("own" if who == "you" else "others")
 
 
-def _meanwhile(timing: str, until: str, who: str, ends_first: bool) -> Iterator[str]:
+def _meanwhile(timing: str, until: str, who: str, box: Box) -> Iterator[str]:
     """What can happen while the effect works."""
     for start in _STARTS[timing]:
         first, end = _span(start, until, who)
-        if ends_first and until == "this-round":
+        if box.ends_first and until == "this-round":
             end = _SETTLE
         for place in range(first, end):
             late = place == start and timing in (*_ONCE_LAID, "centre-activated", "after-any-action")
-            yield from _late(timing, place, until) if late else _LINE[place]
+            for what in _late(timing, place, until) if late else _LINE[place]:
+                yield from _plays(place, box) if what == "play" else (what,)
+
+
+def _plays(place: int, box: Box) -> Iterator[str]:
+    """Who can play a measure in a place of the line, after the one in question."""
+    slot = place % _LENGTH
+    if box.timings & _OWN_PLAYS.get(slot, _ANSWERS) and not (box.once and place < _LENGTH):
+        yield "own play"
+    if box.timings & _OTHERS_PLAY.get(slot, _ANSWERS):
+        yield "others play"
 
 
 def _late(timing: str, place: int, until: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.faces.context import Context
 from generator.faces.display import Shape, disc, hexagon, rectangle
 from generator.faces.icons import IconSet
-from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.pieces import Looks, Printed, printed_pieces, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import Point
 
@@ -117,7 +117,7 @@ def _made(
     card = (cut.shape.width, cut.shape.height) if alone else None
     context = sized_context(context, Asked(_reach(cut, shrunk), card, left_out, product.numbers))
     looks = replace(LOOKS, flats=cut.shape.height - 2.0 * shrunk) if product.shape == "hex" else LOOKS
-    pieces = printed_pieces(context, looks, set(ids))
+    pieces = tried_pieces(context, looks, set(ids))
     faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
     if faults:
         raise InputError(faults)
@@ -161,7 +161,8 @@ def fitted_box(
     context: Context, products: Sequence[P], cut: Callable[[P], Cut], asked: Sequence[str]
 ) -> list[Fitted[P]]:
     """All pieces of the box that the products take, each as the first product for it. Raises `InputError` with every
-    product that is refused."""
+    product that is refused, and first of all with every piece that can't be made at all, in any size."""
+    printed_pieces(context, Looks(), ids_of(context, ROLES))
     roles = [role for role in ROLES if ids_of(context, (role,))]
     made: list[Fitted[P]] = []
     faults: list[Fault] = []

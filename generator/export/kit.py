@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.art import missing_art
+from generator.definitions.art import missing_pictures
 from generator.definitions.counts import expected_counts
-from generator.errors import Mark, input_error, listed, nearest
+from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import contents_sheet, rows
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
@@ -31,7 +31,7 @@ from generator.render.press import DEFAULT, condition, press_file
 from generator.sheets.calibration import CalibrationWords, calibration
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
-from generator.writing import fill_folder
+from generator.writing import check_ours, fill_folder
 
 KIT, CALIBRATION, MANIFEST = "kit.pdf", "calibration.pdf", "manifest.json"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
@@ -188,15 +188,20 @@ def _manifest(
     }
 
 
+def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
+    """Raises `InputError` where a kit would write over files of the user's, and names all that a whole kit would."""
+    try:
+        check_ours(out, (KIT, MANIFEST), force=force)
+    except InputError:
+        more = (RULES, RULES_FOLDED) if rules else ()
+        check_ours(out, (*(f"{group}.pdf" for group in GROUPS), KIT, MANIFEST, *more), force=force)
+        raise
+
+
 def _warnings(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
     """Pictures that are missing, cuts without marks."""
-    made = context.definitions
-    shown = [part for section in (made.tiles, made.measures, made.overlays) for part in section.values()]
-    found = [
-        f"{part.id}: the picture {part.art.file} is missing; a placeholder is printed"
-        for part in shown
-        if part.art is not None and part.module in context.config.modules and missing_art(context.folder, part.art)
-    ]
+    missing = missing_pictures(context.definitions, context.config, context.folder)
+    found = [f"{name}: {message}" for name, message in missing]
     unmarked = sum(sheet.unmarked for sheet in sheets.values())
     if unmarked:
         found.append(f"{unmarked} ends of cuts have no room for a mark on this paper")

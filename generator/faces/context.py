@@ -12,12 +12,13 @@ from functools import cached_property
 from pathlib import Path as File
 from typing import TypeVar
 
+from generator.definitions.sections import PRINTED
 from generator.definitions.sentences import Speaker, WordingError
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Definitions
 from generator.effects.base import Effect
 from generator.effects.values import DepartmentId
-from generator.errors import input_error, listed, nearest
+from generator.errors import Mark, input_error, listed, nearest
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.resources import resource_root
@@ -82,6 +83,11 @@ class Context:
         except (WordingError, KeyError) as error:
             raise wording_fault(piece, self.texts, error) from None
 
+    def place(self, piece: str) -> Mark:
+        """Where a piece's words are written, or the piece itself."""
+        own = (self.definitions.marks.get(f"{section}.{piece}") for section in PRINTED)
+        return place_of_words(piece, self.texts) or next((mark for mark in own if mark), self.texts.place(""))
+
     def department_icon(self, department: DepartmentId) -> str:
         """The icon of a department."""
         return self.definitions.departments[department].icon
@@ -98,6 +104,11 @@ class Context:
 
 def wording_fault(piece: str, texts: Texts, error: Exception) -> Exception:
     """The error for a sentence that doesn't fit its piece, at the place of its words."""
-    places = (texts.places.get((section, piece)) for section in ("measures", "tiles", "overlays", "pieces"))
-    mark = next((place for place in places if place), texts.place(""))
+    mark = place_of_words(piece, texts) or texts.place("")
     return input_error(f"its words ({texts.language}): {error}", path=piece, mark=mark)
+
+
+def place_of_words(piece: str, texts: Texts) -> Mark | None:
+    """Where the words of a piece are written; None where it has none of its own."""
+    places = (texts.places.get((section, piece)) for section in PRINTED)
+    return next((place for place in places if place), None)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
 from generator.definitions.describe import tile_name
 from generator.definitions.types import Piece
-from generator.errors import Mark, input_error
+from generator.errors import Fault, InputError, Mark, faults_of, input_error
 from generator.faces.aid import aid_face
 from generator.faces.back import back_face
 from generator.faces.card import card_face
@@ -73,8 +74,23 @@ MOST_PIECES = 20_000
 
 
 def printed_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
-    """All pieces, or those of some ids, in the order they are printed. Raises `InputError` naming the first piece that
-    can't be made, or where there are more than `MOST_PIECES`."""
+    """All pieces, or those of some ids, in the order they are printed. Raises `InputError` with every piece that can't
+    be made, at the place of its words, or where there are more than `MOST_PIECES`."""
+    try:
+        return tried_pieces(context, looks, only)
+    except InputError as error:
+        raise InputError([*_unmade(context, looks, only)] or error.faults) from None
+
+
+def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Iterator[Fault]:
+    """What is wrong with each piece by itself, since the first that fails ends a whole box."""
+    for name in sorted(all_ids(context) if only is None else only):
+        for fault in faults_of(partial(tried_pieces, context, looks, (name,))):
+            yield fault if fault.mark.line else replace(fault, path=fault.path or name, mark=context.place(name))
+
+
+def tried_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
+    """The same where it may well be that a text doesn't fit: the first piece that can't be made ends it."""
     maker = _Maker(context, looks, only)
     made = (*maker.tiles(), *maker.cards(), *maker.overlays(), *maker.markers(), *maker.aids())
     number = sum(piece.count for piece in made)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path as File
 
-from generator.definitions.art import missing_art
+from generator.definitions.art import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions, Measure, Overlay, Tile
+from generator.definitions.types import Configuration, Definitions
 from generator.errors import NOWHERE, InputError, faults_of
 from generator.faces.aid_content import aid_plans
 from generator.faces.aid_layout import AidLayout
@@ -20,7 +20,7 @@ from generator.faces.context import Context
 from generator.faces.icons import lint_icons
 from generator.faces.layout import unread
 from generator.faces.mat import MatLayout
-from generator.faces.pieces import Looks, all_ids, printed_pieces
+from generator.faces.pieces import Looks, printed_pieces
 from generator.faces.tile_layout import TileLayout
 from generator.faces.token_layout import TokenLayout
 
@@ -60,32 +60,11 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
     missing."""
     for context in contexts:
-        try:
-            printed_pieces(context, SHIPPED)
-        except InputError:
-            yield from _unmade(context)
+        for fault in faults_of(partial(printed_pieces, context, SHIPPED)):
+            message = str(replace(fault, mark=NOWHERE, path=""))
+            yield Finding(
+                "face", ERROR, fault.path, f"its face ({context.texts.language}): {message}", "faces", fault.mark
+            )
     for context in contexts[:1]:
-        for part in _shown(context):
-            if part.art is not None and missing_art(context.folder, part.art):
-                message = f"the picture {part.art.file} is missing; a placeholder is printed"
-                yield Finding("art.missing", WARNING, part.id, message, "faces")
-
-
-def _unmade(context: Context) -> Iterator[Finding]:
-    """Each piece by itself, since the first that fails ends a whole box."""
-    for name in sorted(all_ids(context)):
-        try:
-            printed_pieces(context, SHIPPED, (name,))
-        except InputError as error:
-            for fault in error.faults:
-                message = str(replace(fault, mark=NOWHERE, path=""))
-                yield Finding(
-                    "face", ERROR, name, f"its face ({context.texts.language}): {message}", "faces", fault.mark
-                )
-
-
-def _shown(context: Context) -> Iterator[Tile | Measure | Overlay]:
-    """What may bear a picture and is in play."""
-    made = context.definitions
-    parts: list[Tile | Measure | Overlay] = [*made.tiles.values(), *made.measures.values(), *made.overlays.values()]
-    yield from (part for part in parts if part.module in context.config.modules)
+        for name, message in missing_pictures(context.definitions, context.config, context.folder):
+            yield Finding("art.missing", WARNING, name, message, "faces")

@@ -15,7 +15,7 @@ from generator.definitions.checks.cards import allowed
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.types import TIMINGS, Configuration, Definitions
 from generator.effects.base import Effect
-from generator.effects.moments import in_time, too_soon
+from generator.effects.moments import Box, in_time, too_soon
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import WORDS, flattened
 from generator.errors import Fault, InputError
@@ -53,7 +53,9 @@ def _unplayed(fault: Fault) -> Finding:
     where = component.removeprefix("tiles.").removeprefix("measures.").removeprefix("overlays.")
     written = f", written in {fault.mark}" if fault.mark.line else ""
     right = f"; expected {fault.expected}" if fault.expected else ""
-    return Finding("unplayed", ERROR, where, f"the engine can't play this: {fault.what}{right}{written}", "engine")
+    return Finding(
+        "unplayed", ERROR, where or "the box", f"the engine can't play this: {fault.what}{right}{written}", "engine"
+    )
 
 
 @dataclass(frozen=True)
@@ -163,6 +165,13 @@ class Reach:
     def _card_rows(self, word: str, card: int) -> Iterator[int]:
         return self._of(word, self.tables.card_row[card], self.tables.card_row_n[card])
 
+    @cached_property
+    def box(self) -> Box:
+        """When something can happen with these cards and numbers."""
+        tables = self.tables
+        timings = frozenset(TIMINGS[tables.card_timing[card]] for card in range(tables.cards))
+        return Box(timings, tables.plays_a_round == 1, bool(tables.round_ends_first))
+
     def role(self, bit: int) -> bool:
         """Whether a tile with a role comes onto the board."""
         return any(self.tables.kind_roles[kind] & bit for kind in self.kinds)
@@ -210,8 +219,9 @@ class Reach:
     def _idle_effect(self, card: int, row: int, effect: Effect) -> str:
         """Why an effect never comes to work, where it doesn't."""
         measure = self.catalogue.definitions.measures[self.catalogue.measures[card]]
-        early = too_soon(effect, measure.timing, ends_first=True) if self.tables.round_ends_first else ""
-        return _EFFECTS.get(effect.word, _nothing_against)(self, card, row) or early
+        return _EFFECTS.get(effect.word, _nothing_against)(self, card, row) or too_soon(
+            effect, measure.timing, self.box
+        )
 
     def _unconverted(self, kind: int) -> Iterator[str]:
         """What of a tile's conversions takes nothing that may go into one: the tile, or single effects with their
@@ -286,6 +296,9 @@ def _surcharge(reach: Reach, card: int, row: int) -> str:
     on = VOCABULARY["on"][reach.tables.row_on[row]]
     if on == "overlay-effect" and not any((*reach.overlay_rows("surcharge"), *reach.overlay_rows("reduce_yield"))):
         return "no overlay raises a cost or lowers a yield"
+    working = (*reach.overlay_rows("surcharge"), *reach.overlay_rows("reduce_yield"), *reach.overlay_rows("forbid"))
+    if on == "any-overlay" and not working:
+        return "no overlay raises a cost, lowers a yield or locks a tile"
     if on == "convert" and not reach.role(1 << c.CONVERTS):
         return "nothing converts"
     department = reach.tables.row_department[row]
@@ -398,6 +411,18 @@ def _suppress(reach: Reach, _card: int, row: int) -> str:
     return "" if made else "nothing makes influence"
 
 
+def _place(reach: Reach, card: int, row: int) -> str:
+    """The tile has to be there, and the overlay has to do something on it, or where it is moved to."""
+    tables, kind = reach.tables, reach.tables.row_overlay[row]
+    first = tables.overlay_row[kind]
+    words = {WORD_NAMES[tables.row_word[one]] for one in range(first, first + tables.overlay_row_n[kind])}
+    focus = VOCABULARY["target"][tables.row_target[row]] in ("focus", "unresolved-focus", "this-focus")
+    moved = any((*reach.card_rows("move_overlay"), *reach.tile_rows("move_overlay")))
+    if kind >= 0 and focus and words == {"output"} and not moved:
+        return "a focus makes no resources, and nothing moves the overlay"
+    return _target(reach, card, row)
+
+
 def _overlays(reach: Reach, card: int, row: int) -> str:
     return _target(reach, card, row) if reach.placements else "no overlay is ever placed"
 
@@ -410,7 +435,7 @@ def _double(reach: Reach, card: int, row: int) -> str:
     if why := _overlays(reach, card, row) or ("" if wanted else "what it counts several times is no more than once"):
         return why
     timing, until = TIMINGS[tables.card_timing[card]], VOCABULARY["until"][tables.row_until[row]]
-    early = not in_time(wanted, timing, until, "everybody", bool(tables.round_ends_first))
+    early = not in_time(wanted, timing, until, "everybody", reach.box)
     return "it is over before such an overlay works" if early else ""
 
 
@@ -452,7 +477,7 @@ _EFFECTS: dict[str, Callable[[Reach, int, int], str]] = {
     "lift": _lift,
     "move_overlay": _overlays,
     "output": _target,
-    "place_overlay": _target,
+    "place_overlay": _place,
     "remove_overlay": _overlays,
     "substitute": _substitute,
     "suppress_influence": _suppress,

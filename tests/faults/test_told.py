@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -230,3 +231,54 @@ def test_a_word_with_a_place_that_nothing_fills_is_told_where_it_is(
     assert told(found, path, line_of(path, "  table_after:"), "the label 'table_after' speaks of '{tunr}'"), found
     assert "expected {turn}; did you mean turn?" in found.err
     assert not (tmp_path / "a.svg").exists()
+
+
+@pytest.mark.parametrize("target", ["gamecrafter", "plain"])
+def test_names_that_no_card_can_bear_stop_a_package_with_their_places(
+    target: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A package never goes without the names of all cards because of one."""
+    text = garden / "text" / "en.yaml"
+    change(text, "nectar: {name: Nectar", "nectar: {name: '{x}'")
+    out = tmp_path / "out"
+    found = inside(capsys, "export", target, "--game", str(garden), *BOX, "--out", str(out))
+    assert found.code == 1
+    assert re.search(rf"error: {re.escape(text.as_posix())}:\d+:\d+ nectar: unknown icon '{{x}}'", found.err), found
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("command", [("export", "plain"), ("preview",)], ids=lambda parts: parts[0])
+def test_a_missing_picture_is_told_by_all_that_print_it(
+    command: tuple[str, ...], garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (garden / "art" / "shed.png").unlink()
+    found = inside(capsys, *command, "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
+    assert (found.code, "the picture art/shed.png is missing; a placeholder is printed" in found.err) == (0, True), (
+        found
+    )
+
+
+def test_a_language_without_its_file_is_told(garden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (garden / "text" / "de.yaml").unlink()
+    found = checked(capsys, garden)
+    assert found.code == 2
+    folder = (garden / "text" / "de").as_posix()
+    assert f"error: {folder}: the files of this language aren't read; expected a file 'text/de.yaml'" in found.err
+
+
+def test_a_game_without_a_language_is_told(garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.rmtree(garden / "text")
+    found = inside(capsys, "build", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
+    assert found.code == 2
+    assert f"{garden.as_posix()}: the game has no language; expected a file such as text/en.yaml" in found.err
+
+
+def test_a_kit_names_all_that_it_would_write_over(
+    garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("cards.pdf", "kit.pdf", "notes.txt"):
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+    found = inside(capsys, "build", "--game", str(garden), *BOX, "--out", str(tmp_path))
+    assert found.code == 2
+    named = re.findall(r"^error: .*/(\S+): is there already", found.err, flags=re.MULTILINE)
+    assert named == ["cards.pdf", "kit.pdf"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -356,6 +357,53 @@ def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path
     place = f"{(game / ECO).as_posix()}:{at + 1}:"
     assert f"triggers {what}, written in {place}" in found[0].message
     assert column
+
+
+@pytest.mark.parametrize(
+    ("timing", "line", "idle"),
+    [
+        # R12.2: one measure a round, so whoever has played this one plays no other before the next round.
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: this-round}", True),
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: this-turn}", True),
+        ("after-action", "forbid: {what: output-measures, who: you, until: this-round}", True),
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: next-round}", False),
+        ("before-or-after", "forbid: {what: play-measure, who: everybody, until: this-round}", False),
+        # R3.1: after the action nothing is left of the own turn but another measure.
+        ("after-action", "waive_surcharges: {from: climate, who: you, until: this-turn}", True),
+        ("after-action", "surcharge: {on: every-effect, who: you, pay: any, amount: 1, until: this-turn}", True),
+        ("after-action", "surcharge: {on: every-effect, pay: any, amount: 1, until: this-turn}", False),
+        ("before-action", "waive_surcharges: {from: climate, who: you, until: this-turn}", False),
+        # R12.7: in another seat's turn a measure is played in windows alone.
+        ("before-action", "forbid: {what: play-measure, who: opponent, until: this-turn}", False),
+    ],
+)
+def test_one_measure_a_round_leaves_nothing_to_wait_for(timing: str, line: str, idle: bool, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    text = (game / ECO).read_text(encoding="utf-8")
+    at = text.index("  location-debate:")
+    head = re.sub(r"timing: .*", f"timing: {timing}", text[at : text.index("effects:", at)], count=1)
+    old = "- output: {target: department-tile, add: -1, until: settlement}"
+    (game / ECO).write_text(text[:at] + head + text[at + len(head_of(text, at)) :].replace(old, f"- {line}", 1))
+    assert (("untriggered", "location-debate") in told(load(game).definitions())) == idle
+
+
+def head_of(text: str, at: int) -> str:
+    """A card's lines before its effects."""
+    return text[at : text.index("effects:", at)]
+
+
+def test_in_a_box_without_windows_nobody_plays_in_another_s_turn() -> None:
+    """sim-1 plays every measure in the own turn [security-timing], but for those of the settlement."""
+    line = BY_NAME["forbid"](what="play-measure", who="opponent", until="this-turn")  # type: ignore[call-arg]
+    made = real_game().definitions("sim-1")
+    card = MeasureId("location-debate")
+    alone = {card: replace(made.measures[card], timing="before-action", effects=(line,))}
+    own = {
+        name: one for name, one in made.measures.items() if one.timing in ("before-action", "action", "after-action")
+    }
+    assert ("untriggered", card) in told(replace(made, measures=own | alone))
+    window = {MeasureId("threat-level"): replace(made.measures[MeasureId("threat-level")], timing="after-any-action")}
+    assert ("untriggered", card) not in told(replace(made, measures=own | alone | window))
 
 
 def test_an_idle_option_that_a_hole_names_is_told_by_the_hole() -> None:
