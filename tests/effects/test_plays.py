@@ -35,11 +35,13 @@ TOGETHER = {TILE: 1, MEASURE: 25, OVERLAY: 1}
 
 
 def told(piece: Piece, game: Game, name: str) -> str:
-    """Why a piece does nothing, by its own words or those of `check`; empty where it does something."""
+    """Why a piece does nothing, by its own words or those of `check`; empty where it does something, if only by one of
+    its options."""
     if piece.effect.word == "grant_influence" and not vars(piece.effect)["amount"]:
         return "a focus that says it gives nothing gives nothing (R5.2)"
     found = reach_findings(game.definitions, game.configuration)
-    return next((one.message for one in found if one.where == name and one.code == "untriggered"), "")
+    mine = (one.message for one in found if one.where == name and one.code == "untriggered")
+    return next((message for message in mine if "triggers option" not in message), "")
 
 
 def chosen(word: str) -> list[Piece]:

@@ -16,7 +16,7 @@ from tools.site.build import site
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-PAGES = ("index.html", "commands/simulate.html", "mutation.html")
+PAGES = ("index.html", "commands/simulate.html", "contributing/mutation.html")
 ASK = """
 document.fonts.ready.then(async () => {
   const violations = (await axe.run()).violations.map((one) => `${one.impact}: ${one.id}: ${one.nodes[0].html}`);
