@@ -12,7 +12,8 @@ from generator.locks import alone
 from generator.paths import read_limited, read_text_file
 from generator.players.session import HUMAN
 from generator.table.playing import Play
-from generator.table.records.text import SIGN, format_record
+from generator.table.records.text import SIGN, format_record, parse_record
+from generator.table.records.types import Comment
 from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
@@ -95,6 +96,17 @@ def check_record(path: Path, *, force: bool = False) -> None:
         raise input_error("is there already and is no game record", expected=expected, mark=mark)
     if bots and HUMAN in bots[1].split(","):
         raise input_error("holds another game that people have played", expected=expected, mark=mark)
+    if bots and not _as_written(text):
+        raise input_error("was changed by hand", expected=expected, mark=mark)
+
+
+def _as_written(text: str) -> bool:
+    """Whether a record of bots is just what the program writes, with nothing added, not even a remark."""
+    try:
+        record = parse_record(text, "")
+    except InputError:
+        return False
+    return format_record(record) == text and not any(isinstance(event, Comment) for event in record.events)
 
 
 def write_record(path: Path, text: str, *, force: bool = False) -> None:

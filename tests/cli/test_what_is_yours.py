@@ -503,3 +503,22 @@ def test_a_record_and_a_picture_have_a_file_each(tmp_path: Path, capsys: pytest.
     assert run(["play", "--players", "2", "--record", place, "--picture", place]) == 2
     assert "--picture: --record and --picture name one file" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("changed", ["; my comment\n", "2 A pass\n", "nonsense\n"])
+def test_a_record_that_somebody_has_written_in_is_theirs(
+    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record of bots can be made again, what was added to it can't."""
+    path = tmp_path / "game.bcg"
+    play = ("play", "--quiet", "--players", "2", "--modules", "core", "--seed", "3", "--record", str(path))
+    for _ in range(2):
+        assert inside(capsys, *play).code == 0
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(changed)
+    kept = path.read_bytes()
+    found = inside(capsys, *play)
+    assert (found.code, path.read_bytes()) == (2, kept)
+    assert f"{path}: was changed by hand; expected another name, or --force to write over it" in found.err
+    assert inside(capsys, *play, "--force").code == 0
+    assert path.read_bytes() != kept
