@@ -28,7 +28,7 @@ HELP = """\
 Type a move, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
   legal [VERB]   which moves are legal now: all of them, or one verb's; the verb alone does the same
   why MOVE       whether a move is legal now, and by which rule
-  what NAME      what a tile, a measure or an overlay does: what grassroots; what lies on a cell: what 1,0
+  what NAME      what a tile, a measure or an overlay does: what {name}; what lies on a cell: what 1,0
   board          the board and what lies around it
   shapes         how each move is written
   undo           back to the last decision at this terminal
@@ -159,7 +159,7 @@ class HumanPlayer:
         if not self.explain:
             return
         if not name:
-            self._say("Write the name after it: what grassroots")
+            self._say(f"Write the name after it: what {_example(match)}")
             return
         try:
             for piece in _pieces_on(match, name) or [name]:
@@ -185,7 +185,8 @@ class HumanPlayer:
             self._say(_sentence("That is no move: ", error))
 
     def _help(self, _match: Match, _rest: str) -> None:
-        self._say(HELP.replace("{again}", going_on("FILE", self.terminal.game)))
+        again = going_on("FILE", self.terminal.game)
+        self._say(HELP.replace("{again}", again).replace("{name}", _example(self.play.match)))
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:
@@ -209,6 +210,11 @@ class HumanPlayer:
 def _filled(text: str) -> str:
     """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
     return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _example(match: Match) -> str:
+    """The name of a piece to ask about: the Start tile, which lies in every game."""
+    return str(match.game.names.tile(match.game.tables.start_kind))
 
 
 def _pieces_on(match: Match, name: str) -> list[str]:
