@@ -109,7 +109,7 @@ def test_lines_are_played_and_bots_answer() -> None:
         ("?", "undo"),
         ("shapes", "formalize CELL DEPARTMENT …"),
         ("shapes", "R6.1: one marker from the supply goes onto a tile"),
-        ("what", "Write the name after it"),
+        ("what", "Write the name after it: what start"),
         (
             "what committee",
             "committee = Committee (as an action; if controlled): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
