@@ -1,0 +1,355 @@
+"""The studio's own kinds of printed pieces, as frozen values: what any game may print without a line of Python.
+
+All lengths are in mm. Places on a board, mat or sheet are counted from its upper left corner, to the right and down.
+Texts that stand on a piece in any language (a value, a corner) and words in a language file may hold icons: `{coin}` is
+the icon of that id in the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, NewType
+
+from generator.definitions.notes import Flag
+from generator.definitions.types import PER, Art, ColourToken, Count, IconId, PieceId, Seat, Small
+from generator.effects.base import Least, OneOf, Range
+from generator.effects.values import ModuleId
+
+DeckId = NewType("DeckId", str)
+RegionId = NewType("RegionId", str)
+SpotId = NewType("SpotId", str)
+LabelName = NewType("LabelName", str)
+"""A label of the language: the words for a row, a zone, a spot or a track."""
+LayoutName = NewType("LayoutName", str)
+"""A layout of cards: `templates/faces/NAME.yaml`, the studio's or the game's own."""
+
+LONGEST = 1_500.0
+"""No piece is longer (mm)."""
+SHAPES = ("hex", "square", "round")
+"""The shapes of tiles; of chips `square` and `round`."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """A width and a height in mm, written `63 x 88`."""
+
+    width: float
+    height: float
+
+    expected: ClassVar[str] = "width x height in mm, such as '63 x 88'"
+    pattern: ClassVar[str] = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?)"
+
+    @classmethod
+    def parse(cls, text: str) -> Size:
+        """Reads two lengths with an x between; raises `ValueError` with a sentence for the reader."""
+        found = re.fullmatch(cls.pattern, text)
+        if not found:
+            raise ValueError(f"'{text}' is no size")
+        made = cls(float(found[1]), float(found[2]))
+        if not all(3.0 <= length <= LONGEST for length in (made.width, made.height)):
+            raise ValueError(f"'{text}' is too small or too large")
+        return made
+
+
+class Length(float):
+    """A length in mm, above nothing and no longer than anything has."""
+
+    expected: ClassVar[str] = f"a length in mm from 0.05 to {LONGEST:g}"
+    pattern: ClassVar[str] = r"\d{1,4}(\.\d{1,3})?"
+
+    @classmethod
+    def parse(cls, text: str) -> Length:
+        """Reads a number; raises `ValueError` with a sentence for the reader."""
+        if not re.fullmatch(cls.pattern, text):
+            raise ValueError(f"'{text}' is no length")
+        found = cls(text)
+        if not 0.05 <= found <= LONGEST:
+            raise ValueError(f"'{text}' mm")
+        return found
+
+
+_TILE, _CHIP, _MARKER, _FOOT, _SPOT, _FIELD, _EDGE = map(Length, (50.0, 20.0, 18.0, 10.0, 14.0, 12.0, 18.0))
+_CARDBOARD = Length(0.32)
+"""How thick a card is (mm) where nobody says."""
+
+Place = tuple[float, float]
+"""mm to the right and down from the upper left corner of what it is on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedPiece:
+    """What every printed piece has. `count`: how many are printed. `per`: what that is multiplied by, nothing, the
+    number of players, or `seat`: then each seat in play has its own, in its colour and with its sign. `seat`: whose
+    piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
+    picture of your own. `back`: the piece of kind `back` that is printed behind it. `stand_in`: it stands for something
+    that the game's documents don't give; `check` and the kit's first page say so."""
+
+    id: Annotated[PieceId, Flag.GIVEN]
+    module: Annotated[ModuleId, Flag.GIVEN]
+    kind: Annotated[str, Flag.GIVEN]
+    count: Count = 1
+    per: Annotated[str, OneOf("per", PER)] = "game"
+    seat: Seat | None = None
+    colour: ColourToken | None = None
+    icon: IconId | None = None
+    art: Art | None = None
+    back: PieceId | None = None
+    stand_in: bool = False
+
+
+@dataclass(frozen=True)
+class Corners:
+    """What stands in the corners of a card: a number or a few signs, with icons as `{coin}`."""
+
+    top_left: str = ""
+    top_right: str = ""
+    bottom_left: str = ""
+    bottom_right: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deck:
+    """Cards that are shuffled together, and what each of them takes from here where it says nothing itself. `size`:
+    width and height. `layout`: how its cards look. `colour`: a token. `icon`: its sign. `art`: a picture. `back`: the
+    piece of kind `back`. `count`: copies of each card. `per`: what that is multiplied by."""
+
+    id: Annotated[DeckId, Flag.GIVEN]
+    size: Size | None = None
+    layout: LayoutName | None = None
+    colour: ColourToken | None = None
+    icon: IconId | None = None
+    art: Art | None = None
+    back: PieceId | None = None
+    count: Count | None = None
+    per: Annotated[str, OneOf("per", PER)] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card(PrintedPiece):
+    """A card in any size. Its name, the line over its text (`type`) and its text are the language's. `deck`: where it
+    belongs; what it doesn't say itself it takes from there. `size`: width and height. `layout`: how it looks.
+    `corners`: what stands in them. `rows`: lines under the name, each a label of the language and what stands behind
+    it, often icons. `strip`: the line in the box at the foot."""
+
+    deck: DeckId | None = None
+    size: Size = Size(63.0, 88.0)
+    layout: LayoutName = LayoutName("poster")
+    corners: Corners = Corners()
+    rows: Mapping[LabelName, str] = field(default_factory=dict)
+    strip: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile(PrintedPiece):
+    """A tile. `shape`: hex (flat-top), square or round. `size`: between flats, an edge, or the diameter. `value`: what
+    stands large on it. `strip`: the line in the box at its foot. `named`: whether its name is printed."""
+
+    shape: Annotated[str, OneOf("shape", SHAPES)] = "hex"
+    size: Length = _TILE
+    value: str = ""
+    strip: str = ""
+    named: bool = True
+
+
+@dataclass(frozen=True)
+class Side:
+    """The other side of a chip: its `colour`, `icon` and `value`."""
+
+    colour: ColourToken | None = None
+    icon: IconId | None = None
+    value: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chip(PrintedPiece):
+    """A chip, round or square (`shape`), `size` in diameter or edge. `value`: what stands on it. `reverse`: its other
+    side, where that differs; it is printed as the back. `named`: whether its name is printed."""
+
+    shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
+    size: Length = _CHIP
+    value: str = ""
+    reverse: Side | None = None
+    named: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marker(PrintedPiece):
+    """A square marker with its icon and its name. `size`: its edge."""
+
+    size: Length = _MARKER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standee(PrintedPiece):
+    """A figure to fold: the same picture or icon on both sides, standing on a foot. `size`: of one side, without the
+    foot. `foot`: how long the foot is. `value`: what stands below the picture."""
+
+    size: Size = Size(25.0, 40.0)
+    foot: Length = _FOOT
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place for markers on a board or mat. `at`: its middle. `size`: diameter or edge. `shape`: round or square.
+    `icon`: a sign in it. `value`: a number in it. `colour`: a token. `label`: words under it."""
+
+    at: Place
+    size: Length = _SPOT
+    shape: Annotated[str, OneOf("shape", ("round", "square"))] = "round"
+    icon: IconId | None = None
+    value: str = ""
+    colour: ColourToken | None = None
+    label: LabelName | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of numbered fields. `start` and `end`: the middles of the first and the last one. `first` and `last`: their
+    numbers, which may count down. `size` and `shape`: of a field. `colour`: a token. `label`: words at its start."""
+
+    start: Place
+    end: Place
+    first: Annotated[int, Range(-99, 999)]
+    last: Annotated[int, Range(-99, 999)]
+    size: Length = _FIELD
+    shape: Annotated[str, OneOf("shape", ("round", "square"))] = "square"
+    colour: ColourToken | None = None
+    label: LabelName | None = None
+
+
+@dataclass(frozen=True)
+class Zone:
+    """An area of a mat or board with words. `at`: its upper left corner. `size`: width and height. `icon`: a sign.
+    `colour`: a token. `label`: its words."""
+
+    at: Place
+    size: Size
+    icon: IconId | None = None
+    colour: ColourToken | None = None
+    label: LabelName | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Region:
+    """A region of the map that boards with `map: yes` show; its name is the language's. `at`: where its name stands.
+    `outline`: its corners in order; without them it is drawn as a disc around `at`. `number`: printed beside the name.
+    `colour`: a token. `icon`: a sign. `borders`: its neighbours, each pair named once. `spots`: places for markers,
+    their `at` counted from the region's. `holds`: what lies there at the start. `stand_in`: the documents don't give
+    it."""
+
+    id: Annotated[RegionId, Flag.GIVEN]
+    at: Place
+    outline: tuple[Place, ...] = ()
+    number: Small | None = None
+    colour: ColourToken | None = None
+    icon: IconId | None = None
+    borders: tuple[RegionId, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    holds: Mapping[PieceId, Count] = field(default_factory=dict)
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board(PrintedPiece):
+    """A board: a picture (`art`), the game's map, or both; larger than the paper it is printed on several pages that
+    overlap. `size`: width and height. `map`: whether the game's regions and borders are drawn. `spots`: places for
+    markers. `tracks`: rows of numbered fields. `zones`: areas with words."""
+
+    size: Size
+    map: bool = False
+    spots: Mapping[SpotId, Spot] = field(default_factory=dict)
+    tracks: Mapping[SpotId, Track] = field(default_factory=dict)
+    zones: Mapping[SpotId, Zone] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mat(PrintedPiece):
+    """A mat that lies before a player or beside the board. `size`, `spots`, `tracks` and `zones` as on a board; its
+    name and its text stand at the top."""
+
+    size: Size = Size(180.0, 120.0)
+    spots: Mapping[SpotId, Spot] = field(default_factory=dict)
+    tracks: Mapping[SpotId, Track] = field(default_factory=dict)
+    zones: Mapping[SpotId, Zone] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(PrintedPiece):
+    """A sheet to read or to write on: its blocks are the language's. `size`: width and height. `columns`: in how many
+    columns the blocks stand."""
+
+    size: Size = Size(148.0, 210.0)
+    columns: Annotated[int, Range(1, 4)] = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiceNet(PrintedPiece):
+    """A paper die to fold. `edge`: of the cube. `faces`: what stands on its six sides, numbers or icons; opposite sides
+    are the first and the sixth, the second and the fifth, the third and the fourth."""
+
+    edge: Length = _EDGE
+    faces: tuple[str, str, str, str, str, str] = ("1", "2", "3", "4", "5", "6")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box(PrintedPiece):
+    """A tuckbox to fold. `deck`: the cards that it holds, for its width, height and depth. `thickness`: of one card.
+    `size` and `depth`: of what lies in it, where it is no deck."""
+
+    deck: DeckId | None = None
+    thickness: Length = _CARDBOARD
+    size: Size | None = None
+    depth: Length | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Back(PrintedPiece):
+    """What is printed behind cards, tiles or chips that name it as their `back`, in their size: a colour, a sign or a
+    picture, and the piece's name. It isn't counted."""
+
+
+STUDIO_KINDS: Mapping[str, type[PrintedPiece]] = {
+    "card": Card,
+    "tile": Tile,
+    "board": Board,
+    "mat": Mat,
+    "chip": Chip,
+    "marker": Marker,
+    "standee": Standee,
+    "sheet": Sheet,
+    "dice-net": DiceNet,
+    "box": Box,
+    "back": Back,
+}
+"""The kinds of pieces that any game may have, and what each is read into."""
+
+
+@dataclass(frozen=True)
+class SheetBlock:
+    """A part of a sheet: a `title` and one thing under it. `text`: words. `list`: entries. `steps`: numbered entries.
+    `table`: rows of cells, the first row their heads. `bars`: a bar for each number by its words. `lines`: empty lines
+    to write on. `boxes`: how many boxes to tick behind each word."""
+
+    title: str = ""
+    text: str = ""
+    list: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    table: tuple[Annotated[tuple[str, ...], Least(1)], ...] = ()
+    bars: Mapping[str, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
+    lines: Small = 0
+    boxes: Mapping[str, Small] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PieceText:
+    """What a language says of a printed piece: its `name`, the line over the text (`type`), the `text`, small words at
+    the foot, and the `blocks` of a sheet."""
+
+    name: str
+    type: str = ""
+    text: str = ""
+    foot: str = ""
+    blocks: tuple[SheetBlock, ...] = ()
