@@ -58,6 +58,8 @@ class Builder:
         self.structure = Structure(self.faults, self.known)
         self.structure.places[""] = sources.head.mark
         self.only: RulingName | None = None
+        self.asked: dict[str, set[str]] = {}
+        """The rulings that each entry asks for, by its path."""
         self.chain = edition_chain(sources, edition, self.faults)
         self.edition = self._edition(edition)
         self.chosen = self._chosen(given)
@@ -281,11 +283,14 @@ class Builder:
         found, record = {}, ENTRIES[section].record
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
+            if self.only and self.only not in self.asked.get(path, ()):
+                continue
             node = self._patched(section, name, base)
+            asked = node.asks
             if prepare:
                 node = prepare(node, path)
-            if not self._concerns(node):
-                continue
+            if not self.only:
+                self.asked[path] = {*asked, *node.asks}
             node = self.switches.plain(_without(node, drop), path)
             own = {"id": name} if bears_id(record) else {}
             value = self.structure.record(node, record, path, {**own, **given(name)})

@@ -57,7 +57,7 @@ class Later:
     wanted: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ByKey:
     """A record whose type follows from the text of one of its keys."""
 

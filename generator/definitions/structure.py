@@ -11,6 +11,7 @@ import re
 import types
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
@@ -334,6 +335,7 @@ def keys_of(wanted: type) -> tuple[Field, ...]:
     return tuple(field for field in fields_of(wanted) if Flag.GIVEN not in field.notes)
 
 
+@cache
 def is_record(wanted: Any) -> bool:
     """Whether a type is read from a mapping, key by key."""
     if not isinstance(wanted, type) or not is_dataclass(wanted):
@@ -341,11 +343,13 @@ def is_record(wanted: Any) -> bool:
     return not hasattr(wanted, "parse") and not issubclass(wanted, Text) and not reads_itself(wanted)
 
 
+@cache
 def reads_itself(wanted: Any) -> bool:
     """Whether a type has a `read_from(reader, node, path)` of its own."""
     return isinstance(wanted, type) and "read_from" in vars(wanted)
 
 
+@cache
 def plain_type(wanted: Any, notes: tuple[Any, ...] = ()) -> tuple[Any, tuple[Any, ...]]:
     """A type without what is around it, be it notes or `None` beside it, and all its notes."""
     if get_origin(wanted) is Annotated:
