@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import random
 from collections import Counter
+from types import ModuleType
 
 import pytest
-from scipy import stats
 
 from generator.simulate.comparing import looks
 from generator.simulate.intervals import (
@@ -24,9 +25,15 @@ from generator.simulate.measures import difference
 from tests.simulate.settings import summary
 
 
+@pytest.fixture(scope="module")
+def stats() -> ModuleType:
+    """SciPy's statistics, imported once a test wants them: every worker imports this file, and they take a second."""
+    return importlib.import_module("scipy.stats")
+
+
 @pytest.mark.parametrize(("hits", "tries"), [(0, 10), (3, 10), (10, 10), (300, 1000), (1, 100_000)])
 @pytest.mark.parametrize("sure", [0.9, 0.95, 0.9875])
-def test_wilson_is_scipy_s(hits: int, tries: int, sure: float) -> None:
+def test_wilson_is_scipy_s(hits: int, tries: int, sure: float, stats: ModuleType) -> None:
     found, theirs = wilson(hits, tries, sure), stats.binomtest(hits, tries).proportion_ci(sure, "wilson")
     assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
     assert found.value == hits / tries
@@ -39,7 +46,7 @@ def test_of_no_tries_nothing_is_known() -> None:
 
 
 @pytest.mark.parametrize("freedom", range(1, 9))
-def test_chi_square_is_scipy_s(freedom: int) -> None:
+def test_chi_square_is_scipy_s(freedom: int, stats: ModuleType) -> None:
     for value in (0.0, 0.3, 1.0, 5.0, 20.0, 80.0):
         assert chi_square_tail(value, freedom) == pytest.approx(stats.chi2.sf(value, freedom), rel=1e-9)
     counts = [30 + 7 * place % 11 for place in range(freedom + 1)]
@@ -54,7 +61,7 @@ def test_holm_is_scipy_s_step_down() -> None:
     assert holm([]) == []
 
 
-def test_means_are_scipy_s() -> None:
+def test_means_are_scipy_s(stats: ModuleType) -> None:
     histogram = {0: 40, 1: 30, 4: 30, 9: 12}
     values = [value for value, number in histogram.items() for _ in range(number)]
     found, error = moments(histogram).mean(), stats.sem(values)
