@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path as File
+from typing import Protocol
 
 from generator.definitions.types import Art
 from generator.errors import BROKEN, InputError, Mark, input_error
-from generator.faces.context import Context
 from generator.faces.display import Group, Image, Item, Path
 from generator.faces.rich_art import rasterized
 from generator.faces.shapes import box as rectangle
@@ -21,6 +21,17 @@ from generator.faces.svg import read_svg
 from generator.faces.text import Style, set_line
 
 _FONT, _SIZE = "IBMPlexSansCondensed-Medium", 6.0
+
+
+class Pictures(Protocol):
+    """What finds a picture, and says that one is missing."""
+
+    def art_file(self, art: Art | None) -> File | None:
+        """A piece's own picture, if it is there."""
+
+    def label(self, key: str, **values: object) -> str:
+        """A word of the language."""
+
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
@@ -36,7 +47,7 @@ class _Fit:
     height: float
 
 
-def fitted_art(context: Context, art: Art, box: Box, colour: str) -> tuple[Item, ...]:
+def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item, ...]:
     """The picture in its box, clipped to it, or a placeholder in `colour`."""
     path = context.art_file(art)
     if path is None:
@@ -46,7 +57,7 @@ def fitted_art(context: Context, art: Art, box: Box, colour: str) -> tuple[Item,
     return (Group(items, clip=rectangle(left, bottom, right - left, top - bottom)),)
 
 
-def placeholder(context: Context, box: Box, colour: str) -> tuple[Item, ...]:
+def placeholder(context: Pictures, box: Box, colour: str) -> tuple[Item, ...]:
     """A crossed box that says so: here a picture is missing."""
     left, bottom, right, top = box
     frame = rectangle(left, bottom, right - left, top - bottom)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.errors import input_error
+from generator.errors import input_error, listed, nearest
 from generator.faces.fonts import Font, font
 from generator.faces.icons import Icon, IconSet, icon_set
 from generator.hyphens import SOFT_HYPHEN
@@ -129,7 +129,9 @@ def _icon_piece(code: str, style: Style, icons: IconSet | None, piece: str) -> P
     name, _, colour = code.partition(":")
     found = icon_set() if icons is None else icons
     if name not in found:
-        raise input_error(f"unknown icon '{{{name}}}' in a text", expected="an icon's id in braces", path=piece)
+        expected = f"an icon's id in braces: {listed(sorted(found))}"
+        hint = nearest(name, found)
+        raise input_error(f"unknown icon '{{{name}}}' in a text", expected=expected, hint=hint, path=piece)
     return Piece(style, icon=found[name], colour=colour)
 
 

@@ -1,7 +1,8 @@
 """Layouts as data: reads a template by its name into a frozen class, in millimetres and points.
 
 `templates/faces/<name>.yaml` says how a face looks. A game may lay its own `templates/faces/<name>.yaml` over it, key
-by key, so that another game or a designer alters a face without Python.
+by key, so that another game or a designer alters a face without Python. A file of a new name says which layout it is
+`like:` and holds only what differs.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path as File
 from typing import TypeVar
 
-from generator.definitions.nodes import Map, Node, kind, merged, read_file
+from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
 from generator.definitions.structure import structured
 from generator.errors import Fault, Mark, input_error, listed, nearest
 from generator.faces.fonts import FontName, font_names
@@ -21,6 +22,8 @@ T = TypeVar("T")
 
 FOLDER = File("templates") / "faces"
 """Where templates lie, in the studio's folder and in a game's."""
+LIKE = "like"
+"""The key by which a layout of a new name takes another one's numbers."""
 
 
 def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
@@ -33,13 +36,34 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
 
 @cache
 def template(name: str, folders: tuple[File, ...] = ()) -> Map:
-    """A template's keys and values, those of `folders` over the studio's. Raises `InputError`."""
+    """A template's keys and values, those of `folders` over the studio's, and both over the layout that it is `like`.
+    Raises `InputError`."""
+    return _template(name, folders, ())
+
+
+def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> Map:
     found: Map = Map(Mark(f"{FOLDER.as_posix()}/{name}.yaml"), {})
     for folder in (resource_root() / FOLDER, *folders):
         path = folder / f"{name}.yaml"
         if path.exists():
             found = _over(found, read_file(path, shown(path)))
-    return found
+    like = found.get(LIKE)
+    if like is None:
+        return found
+    base = _base(like, folders, (*before, name))
+    own = Map(found.mark, {key: node for key, node in found.entries.items() if key != LIKE})
+    return _over(_template(base, folders, (*before, name)), own)
+
+
+def _base(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:
+    """The name of the layout that another is like. Raises `InputError`."""
+    known = sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+    wanted = like.value if isinstance(like, Text) else ""
+    if wanted in known and wanted not in names:
+        return wanted
+    wrong = f"it is {LIKE} itself" if wanted in names else f"there is no layout '{wanted}'"
+    hint = nearest(wanted, known) if wanted not in names else ""
+    raise input_error(wrong, expected=listed(known, 20), hint=hint, mark=like.mark, path=LIKE)
 
 
 def _over(found: Map, node: Node) -> Map:
@@ -50,10 +74,17 @@ def _over(found: Map, node: Node) -> Map:
 
 
 def unread(folder: File) -> Iterator[Fault]:
-    """A fault for each file among a game's templates of faces whose name no template has."""
+    """A fault for each file among a game's templates of faces whose name no template has, unless it says which one it
+    is like."""
     known = sorted(path.stem for path in (resource_root() / FOLDER).glob("*.yaml"))
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
-        if path.suffix != ".yaml" or path.stem not in (*known, "aids"):
+        if path.suffix != ".yaml" or (path.stem not in (*known, "aids") and not _says_like(path)):
             expected = listed([f"{name}.yaml" for name in (*known, "aids")], 20)
             hint = nearest(path.stem, (*known, "aids"))
             yield Fault(Mark(shown(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
+
+
+def _says_like(path: File) -> bool:
+    """Whether a template is based on another one; one that can't be read is told when it is."""
+    node = read_file(path, shown(path))
+    return isinstance(node, Map) and LIKE in node.entries

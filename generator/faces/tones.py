@@ -8,8 +8,9 @@ thin.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
-from generator.definitions.types import ColourToken, Definitions
+from generator.definitions.types import Colour, ColourToken, Definitions
 from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
@@ -62,7 +63,15 @@ def rule(colour: str) -> str:
     return f"none|{colour}"
 
 
-def sign_on(definitions: Definitions, colour: ColourToken) -> str:
+class Coloured(Protocol):
+    """Anything that has a table of colours."""
+
+    @property
+    def colours(self) -> Mapping[ColourToken, Colour]:
+        """The colours by their tokens."""
+
+
+def sign_on(definitions: Coloured, colour: ColourToken) -> str:
     """White or black, whichever is seen better on a colour."""
     rgb = definitions.colours[colour].rgb
     ground = (rgb.red / 255.0, rgb.green / 255.0, rgb.blue / 255.0)

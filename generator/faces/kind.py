@@ -1,0 +1,86 @@
+"""Kinds of printed pieces: for each `kind:` of a game's YAML what it is read into, how it looks, where it is printed.
+
+A kind knows no game. What it reads of one is told by `Printing`: colours, seats, words, icons and a layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Any, Protocol, TypeVar
+
+from generator.definitions.printed import Deck, DeckId, PieceText, PrintedPiece, Region, RegionId
+from generator.definitions.types import Art, Colour, ColourToken, Edition, PieceId, Seat, SeatStyle
+from generator.faces.display import Face
+from generator.faces.icons import IconSet
+
+T = TypeVar("T")
+
+
+class Game(Protocol):
+    """What the faces of the studio's kinds read of a game."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition, for the small print."""
+
+    @property
+    def colours(self) -> Mapping[ColourToken, Colour]:
+        """The game's colour tokens; the first is taken where a piece has none."""
+
+    @property
+    def seats(self) -> Mapping[Seat, SeatStyle]:
+        """Colour and sign of each seat."""
+
+    @property
+    def pieces(self) -> Mapping[PieceId, Any]:
+        """All printed pieces, cards too."""
+
+    @property
+    def decks(self) -> Mapping[DeckId, Deck]:
+        """The decks that cards belong to."""
+
+    @property
+    def regions(self) -> Mapping[RegionId, Region]:
+        """The regions of the map."""
+
+
+class Printing(Protocol):
+    """What the faces of the studio's kinds are composed from; `generator.faces.context.Context` is one."""
+
+    @property
+    def definitions(self) -> Game:
+        """The game."""
+
+    @property
+    def icons(self) -> IconSet:
+        """The studio's icons with the game's own over them."""
+
+    def words(self, piece: PrintedPiece, /) -> PieceText:
+        """What the language says of a piece."""
+
+    def label(self, key: str, **values: object) -> str:
+        """A word of the language that no piece carries. Raises `InputError`."""
+
+    def layout(self, name: str, wanted: type[T]) -> T:
+        """A template's numbers. Raises `InputError`."""
+
+    def art_file(self, art: Art | None) -> File | None:
+        """A piece's own picture, if it is there."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of piece. `name` is its word in YAML; `group` the file of the kit that it is printed in; `role` what it
+    is to a print service; `record` what its YAML is read into; `template` the layout that it takes where a piece names
+    none, from `templates/faces/`. `face` and `back` compose its sides; both raise `InputError` where a text doesn't
+    fit."""
+
+    name: str
+    group: str
+    role: str
+    record: type[PrintedPiece]
+    template: str
+    face: Callable[[Printing, Any], Face]
+    back: Callable[[Printing, Any], Face | None]

@@ -1,0 +1,167 @@
+"""Backs: what is printed behind cards, tiles and chips, in their shape and size, the same when turned by 180° (mm)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.definitions.printed import Back, PrintedPiece
+from generator.errors import input_error, listed, nearest
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import hidden, writer
+from generator.faces.shapes import circle, inset, line, polygon
+from generator.faces.text import Style, ladder
+from generator.geometry import turned
+
+EDGE = 3.2
+"""What the emblem keeps from the cut (mm)."""
+ALONE = rectangle(63.0, 88.0)
+"""The shape of a back that is looked at by itself."""
+
+
+@dataclass(frozen=True)
+class BackLook:
+    """The numbers of `templates/faces/plain-back.yaml`, which explains them."""
+
+    width: float
+    title_font: FontName
+    bleed: float
+    pitch: float
+    sign: float
+    inset: float
+    line: float
+    emblem: float
+    emblem_y: float
+    band: float
+    name: float
+    name_least: float
+    name_gap: float
+    small: float
+
+
+def back_of(context: Printing, piece: PrintedPiece, shape: Shape) -> Face | None:
+    """The back that a piece names, in its shape. Raises `InputError` where that piece is no back."""
+    if piece.back is None:
+        return None
+    pieces = context.definitions.pieces
+    back = pieces.get(piece.back)
+    if not isinstance(back, Back):
+        backs = sorted(name for name, other in pieces.items() if isinstance(other, Back))
+        what = f"'{piece.back}' is no piece of kind back"
+        raise input_error(what, expected=listed(backs), hint=nearest(piece.back, backs), path=piece.id)
+    return back_face(context, back, shape)
+
+
+def back_face(context: Printing, back: Back, shape: Shape = ALONE) -> Face:
+    """A back in a shape. Raises `InputError` where its name doesn't fit."""
+    return _Back(context, back, shape).face()
+
+
+def grown(shape: Shape, by: float) -> Outline:
+    """The outline of a shape, moved outwards by `by` mm, inwards where that is negative."""
+    if shape.kind == "disc":
+        return circle(0.0, 0.0, shape.width / 2.0 + by)
+    return polygon(inset(shape.corners(), -by))
+
+
+class _Back:
+    """Composes one back."""
+
+    def __init__(self, context: Printing, back: Back, shape: Shape) -> None:
+        self.context = context
+        self.back = back
+        self.shape = shape
+        self.look = context.layout("plain-back", BackLook)
+        high = self.look.band + self.look.emblem_y + self.look.emblem * (0.62 if shape.kind == "disc" else 0.5)
+        self.factor = min(shape.width / self.look.width, (shape.height / 2.0 - EDGE) / high)
+        self.paints = paints_of(context.definitions, back)
+        self.icon = icon_of(context.definitions, back)
+
+    def face(self) -> Face:
+        """The ground, then everything twice: upright above, turned below."""
+        look = self.look
+        items = (
+            Path(grown(self.shape, look.bleed), fill=self.paints.ground),
+            *self.ground(),
+            *self.twice(self.emblem()),
+            hidden(self.back.id),
+        )
+        return Face(self.back.id, self.shape, items, look.bleed)
+
+    def twice(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """Items and the same turned by 180°."""
+        return (*items, Group(items, turned(180.0))) if items else ()
+
+    @property
+    def small(self) -> bool:
+        """Whether there is only room for the icon."""
+        return min(self.shape.width, self.shape.height) < self.look.small
+
+    def ground(self) -> tuple[Item, ...]:
+        """The picture, or a pattern of small icons; a line in thin ink."""
+        look, art = self.look, self.back.art
+        if art is not None:
+            half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
+            picture = fitted_art(self.context, art, (-half, -high, half, high), self.paints.mark)
+            return (Group(picture, clip=grown(self.shape, look.bleed)),)
+        edge = Path(grown(self.shape, -look.inset * max(self.factor, 0.4)), stroke=self.paints.edge, width=look.line)
+        return (*self.pattern(), edge)
+
+    def pattern(self) -> tuple[Item, ...]:
+        """Small icons all over, upright above the middle, turned below."""
+        if self.icon is None or self.small:
+            return ()
+        signs = tuple(
+            IconUse(self.icon, x, y, self.look.sign * self.factor, self.paints.shade) for x, y in self.places()
+        )
+        return (Group(self.twice(signs), clip=grown(self.shape, self.look.bleed)),)
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        """The middles of the pattern's signs in the upper half, in staggered rows."""
+        step = self.look.pitch * self.factor
+        half, high = self.shape.width / 2.0 + self.look.bleed, self.shape.height / 2.0 + self.look.bleed
+        for row in range(int(high / step * 2.0) + 2):
+            y = step * (row + 0.5) / 2.0
+            shift = step / 2.0 if row % 2 else 0.0
+            count = int(half / step) + 1
+            for column in range(-count, count + 1):
+                x = column * step + shift - step / 4.0
+                if self.free(x, y):
+                    yield (x, y)
+
+    def free(self, x: float, y: float) -> bool:
+        """Whether a sign of the pattern there keeps off the band and the emblem."""
+        look, factor = self.look, self.factor
+        near = math.hypot(x, y - (look.band + look.emblem_y) * factor) < (0.72 * look.emblem + 0.7 * look.sign) * factor
+        return not near and y > (look.band + 0.9 * look.sign) * factor
+
+    def emblem(self) -> tuple[Item, ...]:
+        """The large icon over half of a band with the name."""
+        look, factor, paint = self.look, self.factor, self.paints
+        if self.back.art is not None:
+            return ()
+        if self.small:
+            return (
+                ()
+                if self.icon is None
+                else (IconUse(self.icon, 0.0, self.shape.height * 0.2, self.shape.height * 0.26, paint.sign_upon),)
+            )
+        half, high = self.shape.width / 2.0 + look.bleed, look.band * factor
+        items: list[Item] = [Path(line(-half, high, half, high), stroke=paint.shade, width=look.line)]
+        name = self.context.words(self.back).name
+        style = Style(look.title_font, paint.word_upon, 0.05, kern=True)
+        room = (self.shape.width - 12.0 * max(factor, 0.6)) * (0.86 if self.shape.kind in ("hex", "disc") else 1.0)
+        sizes = ladder(look.name * factor, look.name_least)
+        items += writer(self.context, self.back.id).line(
+            name, style, sizes, room, 0.0, look.name_gap * factor, "centre"
+        )
+        if self.icon is not None:
+            y = high + look.emblem_y * factor
+            size = look.emblem * factor
+            items.append(IconUse(self.icon, 0.0, y, size, paint.sign_upon))
+        return tuple(items)

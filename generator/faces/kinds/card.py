@@ -1,0 +1,508 @@
+"""Cards in any size: a stack of parts from the top, a strip and small print at the foot, values in the corners (mm).
+
+What stands in the stack is the layout's: a solid block with the picture or the icon, a solid band with the name, the
+line of its type, the name, rows of a label and what stands behind it, the text. The block takes the room that the words
+leave. On a card that is wider than high it stands at the left, the words beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from generator.definitions.printed import Card
+from generator.errors import InputError, input_error
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.faces.kind import Printing
+from generator.faces.kinds.back import back_of
+from generator.faces.kinds.card_look import CardLook, sized
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import MANY, capitals, identification, writer
+from generator.faces.shapes import box, line
+from generator.faces.text import Block, Style, ladder
+from generator.faces.tones import BLACK
+from generator.geometry import Point
+
+WIDE = 1.15
+"""A card is wide from this ratio of width to height."""
+VARIANTS = ("home", "service")
+"""`home` has a white border and a frame; on `service` what is solid bleeds over the cut."""
+_AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
+"""What is left below a part, in gaps."""
+_CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle on a face, in mm."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From bottom to top."""
+        return self.top - self.bottom
+
+    @property
+    def middle(self) -> Point:
+        """Its middle."""
+        return ((self.left + self.right) / 2.0, (self.bottom + self.top) / 2.0)
+
+    def filled(self, paint: str) -> Path:
+        """The rectangle in one paint."""
+        return Path(box(self.left, self.bottom, self.width, self.height), fill=paint)
+
+    def framed(self, paint: str, width: float) -> Path:
+        """A line just inside its edge."""
+        half = width / 2.0
+        inner = box(self.left + half, self.bottom + half, self.width - width, self.height - width)
+        return Path(inner, stroke=paint, width=width)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the stack: its height, and its items once its upper edge is known. `solid` parts reach from edge to
+    edge and touch each other."""
+
+    height: float
+    items: Callable[[float], tuple[Item, ...]]
+    solid: bool = False
+
+
+def card_face(context: Printing, card: Card, variant: str = "home") -> Face:
+    """The face of a card; its layout's border and frame, or a bleed for a print service. Raises `InputError` where a
+    text doesn't fit."""
+    look = sized(context.layout(card.layout, CardLook), card.size, card.id)
+    return _Card(context, card, look, bleeds=variant == "service" or not look.border).face()
+
+
+def card_back(context: Printing, card: Card) -> Face | None:
+    """The back that a card or its deck names."""
+    deck = context.definitions.decks.get(card.deck) if card.deck else None
+    named = card if card.back or deck is None else replace(card, back=deck.back)
+    return back_of(context, named, rectangle(card.size.width, card.size.height))
+
+
+def _titled(stack: tuple[str, ...]) -> tuple[str, ...]:
+    """The stack of a card that has nothing to show in its block: the name stands in the band instead."""
+    if "title" in stack:
+        return tuple(part for part in stack if part != "picture")
+    return tuple("title" if part == "picture" else part for part in stack if part not in ("type", "name"))
+
+
+class _Card:
+    """Composes one card."""
+
+    def __init__(self, context: Printing, card: Card, look: CardLook, *, bleeds: bool) -> None:
+        self.context = context
+        self.card = card
+        self.look = look
+        self.words = context.words(card)
+        self.paints = paints_of(context.definitions, card)
+        self.icon = icon_of(context.definitions, card)
+        self.write = writer(context, card.id)
+        self.bleeds = bleeds
+        out = look.bleed if bleeds else -look.border
+        half, high = look.width / 2.0, look.height / 2.0
+        self.panel = Area(-half - out, -high - out, half + out, high + out)
+        self.stack = look.stack if self.shows_picture else _titled(look.stack)
+        wide = "picture" in look.stack and look.width >= WIDE * look.height
+        self.column = wide and self.shows_picture
+        left = -half + look.side
+        if self.column:
+            left = -half + look.picture_wide * look.width + look.side * 0.8
+        self.left, self.right = left, half - look.side
+        self.top = high - look.side
+        self.over = self.panel.top - high + look.border
+        self.foot = -high + look.print_up
+
+    @property
+    def measure(self) -> float:
+        """How wide text is."""
+        return self.right - self.left
+
+    @property
+    def shows_picture(self) -> bool:
+        """Whether there is something to show in the block, or only corners."""
+        return self.card.art is not None or self.icon is not None
+
+    def face(self) -> Face:
+        """All parts, from the ground up."""
+        look, card = self.look, self.card
+        prints, foot = self.small_print()
+        strip, bottom = self.strip(foot)
+        items = (
+            *self.stacked(bottom),
+            *strip,
+            *self.corners(),
+            *(() if self.bleeds else (self.panel.framed(self.paints.frame, look.frame),)),
+            *prints,
+        )
+        return Face(card.id, rectangle(look.width, look.height), items, look.bleed if self.bleeds else 0.0)
+
+    # what stands at the foot, from the cut upwards
+
+    def small_print(self) -> tuple[tuple[Item, ...], float]:
+        """The id at the left, the card's small words at the right or above, and the height that they reach."""
+        look, card = self.look, self.card
+        style = Style(look.print_font)
+        sizes = (look.print_size, look.print_least)
+        prints = identification(self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure))
+        top = prints[0].y + style.measures.cap_height(sizes[0])
+        if not self.words.foot:
+            return prints, top
+        words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
+        free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0
+        if len(prints) == 1 and self.write.width(self.words.foot, words, steps[0]) <= free:
+            foot = self.write.line(self.words.foot, words, steps[:1], free, self.right, self.foot, "right")
+            return (*foot, *prints), top
+        block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
+        top += 1.1 + block.height
+        return (*block.at(self.left, top), *prints), top
+
+    def strip(self, foot: float) -> tuple[tuple[Item, ...], float]:
+        """The box with the strip between the lower corners, and where the stack must end."""
+        look, card = self.look, self.card
+        lower = [getattr(card.corners, name) for name in _CORNERS[2:]]
+        if not card.strip and not any(lower):
+            return (), foot + look.gap
+        style = Style(look.value_font, sign_colour=self.paints.mark, sign=1.25)
+        low = foot + look.gap * 0.8
+        widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
+        area = Area(self.left + widths[0], low, self.right - widths[1], low + look.strip_height)
+        if not card.strip:
+            return (), area.top + look.gap * 0.5
+        sizes = ladder(style.measures.size_for_cap(look.strip_cap), look.strip_least)
+        size = self.write.size(card.strip, style, sizes, area.width - 2.0)
+        x, y = area.middle
+        y -= style.measures.cap_height(size) / 2.0
+        return (
+            area.filled(self.paints.pale),
+            area.framed(self.paints.edge, look.frame),
+            *self.write.line(card.strip, style, (size,), area.width, x, y, "centre"),
+        ), area.top + look.gap
+
+    # corners
+
+    def corner_style(self, colour: str) -> Style:
+        """Letters and icons of a corner."""
+        return Style(self.look.value_font, colour, sign=1.3)
+
+    def corner_size(self, words: str) -> float:
+        """The size of a corner's words. Raises `InputError`."""
+        look, style = self.look, self.corner_style(BLACK)
+        largest = style.measures.size_for_cap(look.corner_cap)
+        most = look.corner_share * look.width - look.corner_pad
+        return self.write.size(words, style, ladder(largest, look.corner_least), most)
+
+    def corner_width(self, words: str) -> float:
+        """How wide a corner's words are."""
+        return self.write.width(words, self.corner_style(BLACK), self.corner_size(words)) if words else 0.0
+
+    def corners(self) -> tuple[Item, ...]:
+        """The values in the corners: the upper ones on the block, the lower ones beside the strip."""
+        items: list[Item] = []
+        for name in _CORNERS:
+            words = getattr(self.card.corners, name)
+            if words:
+                items.extend(self.corner(words, name.startswith("top"), name.endswith("left")))
+        return tuple(items)
+
+    def corner(self, words: str, upper: bool, at_left: bool) -> tuple[Item, ...]:
+        """One corner, on a plate of its own where it stands on a picture."""
+        look, size = self.look, self.corner_size(words)
+        high = self.corner_style(BLACK).measures.cap_height(size)
+        half = look.width / 2.0 - max(look.border + look.corner_pad, 3.2)
+        x, align = (-half, "left") if at_left else (half, "right")
+        if not upper:
+            low = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
+            x = (self.left if at_left else self.right) if not self.column else x
+            style = self.corner_style(self.paints.mark)
+            return self.write.line(words, style, (size,), MANY, x, low, align)
+        y = look.height / 2.0 - max(look.border + look.corner_pad, 3.2) - high
+        width = self.corner_width(words)
+        paint = self.paints.sign_upon if self.covered(at_left) else self.paints.mark
+        line_items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
+        if (
+            self.card.art is None
+            or not self.covered(at_left)
+            or (self.head == "title" and not (self.column and at_left))
+        ):
+            return line_items
+        pad = look.plate_pad
+        left, right = (self.panel.left, x + width + pad) if at_left else (x - width - pad, self.panel.right)
+        plate = Area(left, y - pad, right, self.panel.top)
+        return (plate.filled(f"{self.paints.colour}|white"), plate.framed(self.paints.edge, look.frame), *line_items)
+
+    def covered(self, at_left: bool) -> bool:
+        """Whether an upper corner stands on a solid ground."""
+        if self.column and at_left:
+            return True
+        return self.head in ("picture", "title")
+
+    @cached_property
+    def head(self) -> str:
+        """The first part of the stack."""
+        stack = [part for part in self.stack if not (self.column and part == "picture")]
+        return stack[0] if stack else ""
+
+    @cached_property
+    def corner_band(self) -> float:
+        """How high a solid part at the top has to be to hold the upper corners; 0 where there are none."""
+        look = self.look
+        upper = [getattr(self.card.corners, name) for name in _CORNERS[:2]]
+        if not any(upper):
+            return 0.0
+        from_cut = max(look.border + look.corner_pad, 3.2)
+        return from_cut - look.border + look.corner_cap + look.corner_pad
+
+    # the stack
+
+    def stacked(self, bottom: float) -> tuple[Item, ...]:
+        """The parts of the stack down to `bottom`; the text takes the largest size that fits, the picture the rest."""
+        names = [name for name in self.stack if not (self.column and name == "picture")]
+        fixed = {name: part for name in names if (part := self.part(name))}
+        spare = self.room(fixed, names, bottom)
+        picture, text = self.shared(names, spare)
+        parts = {**fixed, **({"picture": picture} if picture else {}), **({"text": text} if text else {})}
+        items: list[Item] = [*self.side_picture()]
+        y, before = self.start(names, parts), ""
+        for name in names:
+            part = parts.get(name)
+            if part is None:
+                continue
+            y -= self.space(before, name, parts)
+            items.extend(part.items(y))
+            y -= part.height
+            before = name
+        return tuple(items)
+
+    def start(self, names: list[str], parts: Mapping[str, Part]) -> float:
+        """Where the stack begins: at the panel's edge where its first part is solid."""
+        first = next((parts[name] for name in names if name in parts), None)
+        if first is not None and first.solid:
+            return self.panel.top
+        return self.top
+
+    def space(self, before: str, name: str, parts: Mapping[str, Part]) -> float:
+        """The gap over a part, in the layout's gaps."""
+        if not before or (parts[before].solid and parts[name].solid):
+            return 0.0
+        return self.look.gap * (1.3 if parts[before].solid else _AFTER.get(before, 1.0))
+
+    def room(self, fixed: dict[str, Part], names: list[str], bottom: float) -> float:
+        """The height that the picture and the text share, their gaps taken off."""
+        nothing = Part(0.0, lambda _: (), solid=True)
+        mock = {**fixed}
+        if self.picture_in(names):
+            mock["picture"] = nothing
+        if self.words.text:
+            mock["text"] = Part(0.0, lambda _: ())
+        y, before = self.start(names, mock), ""
+        for name in names:
+            if name in mock:
+                y -= self.space(before, name, mock) + mock[name].height
+                before = name
+        return y - bottom
+
+    def picture_in(self, names: list[str]) -> bool:
+        """Whether the stack has a block."""
+        return "picture" in names and (self.shows_picture or (names[0] == "picture"))
+
+    def shared(self, names: list[str], spare: float) -> tuple[Part | None, Part | None]:
+        """The block and the text in the height that they share. Raises `InputError` where the text doesn't fit."""
+        look = self.look
+        wants = self.picture_in(names)
+        shown = self.shows_picture
+        over = self.over if self.head == "picture" else 0.0
+        band = self.corner_band if self.head == "picture" else 0.0
+        least = max(look.picture_least if shown else 4.0, band) + over if wants else 0.0
+        most = max(look.picture_share * look.height + over, least) if shown and wants else least
+        text = self.text(spare, least, most) if "text" in names and self.words.text else None
+        left = spare - (text.height if text else 0.0)
+        if left < least - 0.01:
+            raise input_error(
+                f"its words need {least - left:.1f} mm more than a card of {look.width:g} × {look.height:g} mm has",
+                expected="a larger card, fewer rows or shorter words",
+                path=self.card.id,
+            )
+        return (self.block(min(most, left)) if wants else None), text
+
+    def text(self, spare: float, least: float, most: float) -> Part:
+        """The text: at its largest size beside the least picture, or, where the picture is preferred, beside all of
+        it."""
+        rooms = [spare - most, spare - least] if self.look.prefers == "picture" else [spare - least]
+        for room in rooms[:-1]:
+            try:
+                return self.set_text(room)
+            except InputError:
+                continue
+        return self.set_text(rooms[-1])
+
+    def set_text(self, room: float) -> Part:
+        """The text at the largest size that fits into `room`. Raises `InputError`."""
+        look = self.look
+        style, sizes = Style(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
+        block = self.write.block(
+            self.words.text,
+            style,
+            sizes,
+            self.measure,
+            max(room, 0.0),
+            strong=look.strong_font,
+            leading=look.text_leading,
+        )
+        return Part(block.height, lambda y: block.at(self.left, y))
+
+    def part(self, name: str) -> Part | None:
+        """A part whose height doesn't depend on the room; None where the card has nothing for it."""
+        makers: dict[str, Callable[[], Part | None]] = {
+            "title": self.title, "type": self.type_line, "name": self.name, "rows": self.rows,
+        }  # fmt: skip
+        return makers[name]() if name in makers else None
+
+    def type_block(self, style: Style, width: float) -> Block | None:
+        """The line of the type, in capitals."""
+        if not self.words.type:
+            return None
+        look = self.look
+        sizes = ladder(look.type_size, look.type_least)
+        return self.write.block(capitals(self.words.type), style, sizes, width, MANY, most_lines=1)
+
+    def type_line(self) -> Part | None:
+        """The type over the name."""
+        left, right = self.ends("type")
+        block = self.type_block(Style(self.look.title_font, self.paints.word, self.look.type_tracking), right - left)
+        return Part(block.height, lambda y: block.at(left, y)) if block else None
+
+    def name(self) -> Part:
+        """The name on one line, or on two."""
+        look = self.look
+        style = Style(look.title_font, BLACK, kern=True)
+        left, right = self.ends("name")
+        block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), right - left)
+        return Part(block.height, lambda y: block.at(left, y))
+
+    def title(self) -> Part:
+        """A solid band from edge to edge with the type and the name, between the corners where it is at the top."""
+        look, paints = self.look, self.paints
+        left, right = self.ends("title")
+        width = right - left
+        kind = self.type_block(Style(look.title_font, paints.word_upon, look.type_tracking), width)
+        style = Style(look.title_font, paints.word_upon, kern=True)
+        block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
+        over = kind.height + look.title_pad * 0.75 if kind else 0.0
+        head = self.head == "title"
+        pad = look.title_pad + (self.over + max(0.0, 3.2 - look.border - look.title_pad) if head else 0.0)
+        height = max(pad + over + block.height + look.title_pad, self.corner_band + self.over if head else 0.0)
+
+        def items(y: float) -> tuple[Item, ...]:
+            band = Area(self.edge, y - height, self.panel.right, y)
+            low = band.bottom + look.title_pad + block.height
+            return (
+                band.filled(paints.ground),
+                Path(line(band.left, band.bottom, band.right, band.bottom), stroke=paints.edge, width=look.frame),
+                *(
+                    ()
+                    if head
+                    else (Path(line(band.left, y, band.right, y), stroke=f"{paints.upon}|none", width=look.frame),)
+                ),
+                *(kind.at(left, low + over) if kind else ()),
+                *block.at(left, low),
+            )
+
+        return Part(height, items, solid=True)
+
+    def ends(self, part: str) -> tuple[float, float]:
+        """Where the words of a part begin and end: between the upper corners where it stands beside them."""
+        corners = self.card.corners
+        beside = part in ((self.head, "name") if self.head == "type" else (self.head,))
+        at_left = self.beside(corners.top_left) if beside and not self.column else 0.0
+        at_right = self.beside(corners.top_right) if beside else 0.0
+        return self.left + at_left, self.right - at_right
+
+    def beside(self, words: str) -> float:
+        """What a name leaves to a corner beside it."""
+        if not words:
+            return 0.0
+        inset = max(self.look.border + self.look.corner_pad, 3.2) - self.look.side
+        return max(inset + self.corner_width(words) + self.look.gap, 0.0)
+
+    @property
+    def edge(self) -> float:
+        """The left edge of solid parts."""
+        return -self.look.width / 2.0 + self.look.picture_wide * self.look.width if self.column else self.panel.left
+
+    def rows(self) -> Part | None:
+        """Ruled rows: a label and what stands behind it."""
+        look, paints, rows = self.look, self.paints, self.card.rows
+        if not rows:
+            return None
+        label_style = Style(look.title_font, paints.word, look.type_tracking)
+        value_style = Style(look.row_font, sign_colour=paints.mark, sign=1.25)
+        labels = {name: capitals(self.context.label(name)) for name in rows}
+        widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
+        wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
+        height = look.row_height
+
+        def items(y: float) -> tuple[Item, ...]:
+            found: list[Item] = []
+            base = y - (height + value_style.measures.cap_height(look.row_size)) / 2.0
+            for number, (name, words) in enumerate(rows.items()):
+                top, low = y - height * number, base - height * number
+                found.append(self.ruled(top))
+                sizes = ladder(look.label_size, 4.5)
+                found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, low)
+                sizes = ladder(look.row_size, look.row_least)
+                found += self.write.line(words, value_style, sizes, self.measure - wide, self.left + wide, low)
+            return (*found, self.ruled(y - height * len(rows)))
+
+        return Part(height * len(rows), items)
+
+    def ruled(self, y: float) -> Path:
+        """A hairline across the text."""
+        return Path(line(self.left, y, self.right, y), stroke=self.paints.hairline, width=0.25)
+
+    # the block with the picture or the icon
+
+    def block(self, height: float) -> Part:
+        """The solid block in the stack."""
+
+        def items(y: float) -> tuple[Item, ...]:
+            return self.pictured(Area(self.panel.left, y - height, self.panel.right, y))
+
+        return Part(height, items, solid=True)
+
+    def side_picture(self) -> tuple[Item, ...]:
+        """The block at the left of a wide card."""
+        if not self.column:
+            return ()
+        return self.pictured(Area(self.panel.left, self.panel.bottom, self.edge, self.panel.top))
+
+    def pictured(self, area: Area) -> tuple[Item, ...]:
+        """The picture, or the icon on a solid ground."""
+        look, paints, art = self.look, self.paints, self.card.art
+        around = area.framed(paints.edge, look.frame)
+        if art is not None:
+            seen = (area.left, area.bottom, area.right, area.top)
+            return (area.filled(paints.pale), *fitted_art(self.context, art, seen, paints.mark), around)
+        ground = (area.filled(paints.ground), around)
+        if self.icon is None:
+            return ground
+        half, high = look.width / 2.0 - 3.0, look.height / 2.0 - 3.0
+        safe = Area(max(area.left, -half), max(area.bottom, -high), min(area.right, half), min(area.top, high))
+        size = min(
+            look.icon_share * safe.height, look.icon_most, 0.44 * safe.width if not self.column else 0.7 * safe.width
+        )
+        x, y = safe.middle
+        return (*ground, IconUse(self.icon, x, y, size, paints.sign_upon))

@@ -1,0 +1,151 @@
+"""Chips: round or square, with an icon, a value or both, and another side where theirs differs (mm)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from generator.definitions.printed import Chip
+from generator.definitions.types import IconId
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.back import back_of
+from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
+from generator.faces.kinds.writer import MANY, hidden, writer
+from generator.faces.shapes import box, circle
+from generator.faces.text import Style, ladder
+from generator.faces.tones import rule
+
+RIM_FROM = 0.4
+"""What the rim keeps from the cut in thin ink (mm)."""
+
+
+@dataclass(frozen=True)
+class ChipLook:
+    """The numbers of `templates/faces/chip.yaml`, which explains them."""
+
+    value_font: FontName
+    name_font: FontName
+    bleed: float
+    ring: float
+    ring_line: float
+    ring_from: float
+    rim: float
+    icon: float
+    value: float
+    pair_icon: float
+    pair_icon_y: float
+    pair_value: float
+    pair_value_y: float
+    both: float
+    named_up: float
+    name: float
+    name_y: float
+    name_least: float
+
+
+def chip_shape(chip: Chip) -> Shape:
+    """Its trim."""
+    return disc(chip.size) if chip.shape == "round" else rectangle(chip.size, chip.size)
+
+
+def chip_face(context: Printing, chip: Chip) -> Face:
+    """The front of a chip. Raises `InputError` where a word doesn't fit."""
+    painted = paints_of(context.definitions, chip)
+    return _Chip(context, chip, painted, icon_of(context.definitions, chip)).face(chip.id)
+
+
+def chip_back(context: Printing, chip: Chip) -> Face | None:
+    """The other side of a chip, under the id `ID-reverse`; or the back that it names."""
+    if chip.reverse is None:
+        return back_of(context, chip, chip_shape(chip))
+    game, side = context.definitions, chip.reverse
+    painted = paints(game, side.colour) if side.colour else paints_of(game, chip)
+    turned = replace(chip, value=side.value or chip.value)
+    return _Chip(context, turned, painted, side.icon or icon_of(game, chip)).face(f"{chip.id}-reverse")
+
+
+class _Chip:
+    """Composes one side."""
+
+    def __init__(self, context: Printing, chip: Chip, painted: Paints, icon: IconId | None) -> None:
+        self.context = context
+        self.chip = chip
+        self.look = context.layout("chip", ChipLook)
+        self.paints = painted
+        self.icon = icon
+        self.write = writer(context, chip.id)
+
+    def face(self, name: str) -> Face:
+        """Ground, ring, signs and name."""
+        items = (*self.ground(), *self.signs(), *self.name(), hidden(name))
+        return Face(name, chip_shape(self.chip), items, self.look.bleed)
+
+    def outline(self, inset: float) -> Outline:
+        """The chip's own outline, moved inwards by `inset` mm."""
+        half = self.chip.size / 2.0 - inset
+        if self.chip.shape == "round":
+            return circle(0.0, 0.0, half)
+        return box(-half, -half, 2.0 * half, 2.0 * half)
+
+    def ground(self) -> tuple[Item, ...]:
+        """A solid ground or the picture, and a thin ring inside the cut; in thin ink the ring alone."""
+        look, size, painted = self.look, self.chip.size, self.paints
+        art = self.chip.art
+        filled: tuple[Item, ...] = (Path(self.outline(-look.bleed), fill=painted.ground),)
+        if art is not None:
+            half = size / 2.0 + look.bleed
+            picture = fitted_art(self.context, art, (-half, -half, half, half), painted.mark)
+            filled = (*filled, Group(picture, clip=self.outline(-look.bleed)))
+        inset = look.ring * size
+        width = max(look.ring_line * size, 0.25)
+        rim = max(look.rim * size, width)
+        thin = Path(self.outline(rim / 2.0 + RIM_FROM), stroke=rule(painted.colour), width=rim)
+        if not look.ring or size < look.ring_from or art is not None:
+            return (*filled, thin)
+        return (*filled, Path(self.outline(inset), stroke=f"{painted.upon}|none", width=width), thin)
+
+    def signs(self) -> tuple[Item, ...]:
+        """The icon, the value, or the icon over the value."""
+        look, chip = self.look, self.chip
+        up = look.named_up * chip.size if chip.named else 0.0
+        icon = None if chip.art is not None else self.icon
+        if icon is None and not chip.value:
+            return ()
+        if icon is not None and not chip.value:
+            factor = 0.82 if chip.named else 1.0
+            return (IconUse(icon, 0.0, up, look.icon * chip.size * factor, self.paints.sign_upon),)
+        if icon is None:
+            return self.value(look.value * (0.82 if chip.named else 1.0), 0.62, None, up)
+        if chip.named:
+            return self.value(look.both, 0.7, None, up, f"{{{icon}}}")
+        y = look.pair_icon_y * chip.size
+        return (
+            IconUse(icon, 0.0, y, look.pair_icon * chip.size, self.paints.sign_upon),
+            *self.value(look.pair_value, 0.5, look.pair_value_y * chip.size, 0.0),
+        )
+
+    def value(self, high: float, wide: float, base: float | None, middle: float, before: str = "") -> tuple[Item, ...]:
+        """The value, its numerals `high` parts of the chip high and at most `wide` parts wide."""
+        words = before + self.chip.value
+        size = self.chip.size
+        style = Style(self.look.value_font, self.paints.sign_upon, sign=1.2)
+        largest = style.measures.size_for_cap(high * size)
+        points = self.write.size(words, style, ladder(largest, min(largest, 5.0)), wide * size)
+        y = middle - style.measures.cap_height(points) / 2.0 if base is None else base
+        return self.write.line(words, style, (points,), MANY, 0.0, y, "centre")
+
+    def name(self) -> tuple[Item, ...]:
+        """The name, where it is printed."""
+        if not self.chip.named:
+            return ()
+        look, size = self.look, self.chip.size
+        style = Style(look.name_font, self.paints.word_upon, kern=True)
+        y = look.name_y * size
+        wide = 0.84 * size
+        if self.chip.shape == "round":
+            wide = 2.0 * ((0.44 * size) ** 2 - y**2) ** 0.5
+        largest = style.measures.size_for_cap(look.name * size)
+        name = self.context.words(self.chip).name
+        return self.write.line(name, style, ladder(largest, look.name_least), wide, 0.0, y, "centre")

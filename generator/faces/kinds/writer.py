@@ -1,0 +1,142 @@
+"""Words with icons in the line: the one way in which the studio's kinds set text (mm, pt).
+
+`{coin}` in any text is the icon of that id, studio's or game's; `**…**` is set in the strong font where there is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from generator.errors import InputError
+from generator.faces.display import Item, Text
+from generator.faces.fragments import NARROW_SPACE, Piece, Style, rich
+from generator.faces.icons import IconSet
+from generator.faces.kind import Printing
+from generator.faces.smallprint import SEPARATOR, small_print, small_print_lines, token_text
+from generator.faces.text import Block, fit, fit_line, line_width, set_line
+from generator.hyphens import unhyphenated
+
+MANY = 99.0
+"""Room (mm) where only the number of lines is limited."""
+VISIBLE = 25.0
+"""Pieces at least this long and wide (mm) show their id; smaller ones bear it without ink."""
+_BESIDE = re.compile(r"(?<=[\w+−])(?=\{[^{])|(?<=[^}]\})(?=[\w+−])")
+"""Where an icon touches a letter or a number: a little air is put there."""
+
+
+def capitals(text: str) -> str:
+    """A text in capitals; the ids of its icons stay as they are."""
+    parts = text.split("{")
+    rest = (part.partition("}") for part in parts[1:])
+    return _upper(parts[0]) + "".join(f"{{{icon}{close}{_upper(tail)}" for icon, close, tail in rest)
+
+
+def _upper(text: str) -> str:
+    return text.replace("ß", "ẞ").upper()
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Sets the words of one piece; every error names it."""
+
+    icons: IconSet
+    piece: str
+
+    def pieces(self, text: str, style: Style, strong: str = "") -> tuple[Piece, ...]:
+        """A text as styled words and icons."""
+        bold = replace(style, font=strong) if strong else None
+        text = _BESIDE.sub(NARROW_SPACE, text)
+        return rich(text, style, strong=bold, icons=self.icons, piece=self.piece)
+
+    def width(self, text: str, style: Style, size: float) -> float:
+        """How wide a text is on one line."""
+        return line_width(self.piece, self.pieces(unhyphenated(text), style), style, size)
+
+    def size(self, text: str, style: Style, sizes: Sequence[float], width: float) -> float:
+        """The largest size at which a text fits on one line of `width`. Raises `InputError`."""
+        return fit_line(self.piece, self.pieces(unhyphenated(text), style), style, sizes, width)
+
+    def line(
+        self, text: str, style: Style, sizes: Sequence[float], width: float, x: float, y: float, align: str = "left"
+    ) -> tuple[Item, ...]:
+        """One line at the largest of `sizes` that fits, its baseline at `y`. Raises `InputError`."""
+        pieces = self.pieces(unhyphenated(text), style)
+        size = fit_line(self.piece, pieces, style, sizes, width)
+        return set_line(self.piece, pieces, style, size, x, y, align)
+
+    def block(
+        self,
+        text: str,
+        style: Style,
+        sizes: Sequence[float],
+        width: float,
+        height: float,
+        *,
+        strong: str = "",
+        leading: float = 1.3,
+        align: str = "left",
+        most_lines: int = 99,
+        balance: bool = False,
+    ) -> Block:
+        """Lines at the largest of `sizes` that stay within `width` × `height`. Raises `InputError`."""
+        pieces = self.pieces(text, style, strong)
+        return fit(
+            self.piece,
+            pieces,
+            style,
+            sizes,
+            width,
+            height,
+            leading=leading,
+            align=align,
+            most_lines=most_lines,
+            balance=balance,
+        )
+
+    def title(
+        self, text: str, style: Style, sizes: Sequence[float], width: float, height: float = MANY, align: str = "left"
+    ) -> Block:
+        """A name on one line, or on two where it would get much smaller. Raises `InputError`."""
+        whole = sizes[: max(1, (len(sizes) + 1) // 2)]
+        try:
+            return self.block(unhyphenated(text), style, whole, width, height, most_lines=1, align=align)
+        except InputError:
+            return self.block(
+                text, style, sizes, width, height, leading=1.12, most_lines=2, align=align, balance=align == "centre"
+            )
+
+
+def writer(context: Printing, piece: str) -> Writer:
+    """The writer of a piece."""
+    return Writer(context.icons, piece)
+
+
+def identification(
+    context: Printing,
+    piece: str,
+    module: str,
+    style: Style,
+    sizes: tuple[float, float],
+    room: tuple[float, float, float],
+) -> tuple[Text, ...]:
+    """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
+    left end, its lowest baseline, and its width."""
+    left, y, width = room
+    parts = small_print(piece, module, context.definitions.edition.id)
+    line = SEPARATOR.join(parts)
+    size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
+    lines = small_print_lines(parts, style, size, width)
+    for part in lines:
+        fit_line(piece, part, style, (size,), width)
+    step = style.measures.cap_height(size) * 1.7
+    return tuple(
+        Text(part, style.font, size, left, y + step * (len(lines) - 1 - number), style.colour)
+        for number, part in enumerate(lines)
+    )
+
+
+def hidden(piece: str) -> Text:
+    """A piece's id without ink, for what is too small for small print."""
+    return token_text(piece)

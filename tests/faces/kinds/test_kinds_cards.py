@@ -1,0 +1,229 @@
+"""Cards, chips and backs of the studio: everything that matters keeps off the cut, at every size and length of text."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
+
+from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
+from generator.definitions.types import ColourToken, IconId, PieceId
+from generator.errors import InputError, faults_of
+from generator.faces.colours import Palette
+from generator.faces.display import Face, IconUse, Shape, Text, disc, hexagon, rectangle
+from generator.faces.kind import Kind
+from generator.faces.kinds import KINDS
+from generator.faces.kinds.back import back_face
+from generator.faces.kinds.card import card_face
+from generator.faces.kinds.chip import chip_back, chip_face
+from generator.faces.shapes import inset
+from generator.faces.tones import ink_table
+from generator.render.pdf import Info, pdf_bytes, single_faces
+from tests.faces.kinds.printing import CORE, Game, Printing
+from tests.faces.making import applied_box, flat, texts
+
+SAFE = 3.0
+SIZES = (Size(63, 88), Size(44, 67), Size(70, 120), Size(70, 70), Size(88, 63), Size(57, 87), Size(120, 70))
+SHORT = PieceText("Coup", "Event", "Roll {choice}. **You win** on 3.", "Keep it")
+LONG = PieceText(
+    "Rehabilitation of the Exiled Assembly",
+    "Motion of the whole house",
+    "A region without a government is merely marked done; its points are lost. " * 4,
+    "",
+)
+WORDS = ["government", "region", "of", "politician", "the", "vote", "in", "a", "majority", "to", "motion"]
+
+
+def card(**more: object) -> Card:
+    """A card with everything on it."""
+    full: dict[str, object] = {
+        "colour": ColourToken("brick"),
+        "icon": IconId("dom"),
+        "corners": Corners("{influence}2", "4", "3", "{dom}"),
+        "rows": {LabelName("when"): "Your turn {settle}"},
+        "strip": "{influence} + {choice}",
+    }
+    return Card(id=PieceId("coup"), module=CORE, kind="card", **{**full, **more})  # type: ignore[arg-type]
+
+
+def outside(face: Face, safe: float = SAFE) -> list[str]:
+    """What of a face's visible words and signs comes nearer to the cut than `safe` mm; patterns that bleed don't
+    matter."""
+    corners = face.shape.corners()
+    kept = inset(corners, safe - 0.01)
+    found = []
+    for item, transform in flat(face.items):
+        if not isinstance(item, Text | IconUse) or (isinstance(item, Text) and item.invisible) or "/" in item.colour:
+            continue
+        left, low, right, high = applied_box(item, transform, Printing().icons)
+        points = ((left, low), (right, low), (left, high), (right, high))
+        if not all(_within(point, kept) for point in points):
+            name = item.text if isinstance(item, Text) else item.icon
+            found.append(f"{name} at {left:.1f} {low:.1f} {right:.1f} {high:.1f}")
+    return found
+
+
+def _within(point: tuple[float, float], polygon: tuple[tuple[float, float], ...]) -> bool:
+    ends = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
+    return all((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) >= 0 for a, b in ends)
+
+
+@pytest.mark.parametrize("layout", ["poster", "picture"])
+@pytest.mark.parametrize("variant", ["home", "service"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_card_of_any_size_keeps_its_words_off_the_cut(layout: str, variant: str, size: Size) -> None:
+    made = card_face(Printing({"coup": SHORT}), card(size=size, layout=LayoutName(layout)), variant)
+    assert (made.shape.width, made.shape.height) == (size.width, size.height)
+    assert outside(made) == []
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=0, max_size=90),
+    st.sampled_from(SIZES),
+    st.sampled_from(["poster", "picture"]),
+    st.booleans(),
+)
+def test_a_text_fits_or_the_error_names_its_card(words: list[str], size: Size, layout: str, plain: bool) -> None:
+    more: dict[str, object] = {"corners": Corners(), "rows": {}, "strip": "", "icon": None} if plain else {}
+    said = PieceText("Coup d’État", "Event", " ".join(words))
+    make = functools.partial(card_face, Printing({"coup": said}), card(size=size, layout=LayoutName(layout), **more))
+    faults = faults_of(make)
+    assert [fault.path for fault in faults] == ["coup"] * len(faults)
+    if faults:
+        assert words
+        return
+    made = make()
+    assert outside(made) == []
+    printed = " ".join(text.text for text in texts(made))
+    assert all(word in printed for word in words)
+
+
+@given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=70), st.sampled_from(["poster", "picture"]))
+def test_parts_of_a_card_never_lie_over_each_other(words: list[str], layout: str) -> None:
+    said = PieceText("Coup d’État in the house", "Event", " ".join(words), "a word at the foot")
+    try:
+        made = card_face(Printing({"coup": said}), card(layout=LayoutName(layout)))
+    except InputError:
+        return
+    boxes = [
+        (text.text, *applied_box(text, transform, Printing().icons))
+        for text, transform in flat(made.items)
+        if isinstance(text, Text)
+    ]
+    for number, (one, left, low, right, high) in enumerate(boxes):
+        for other, x1, y1, x2, y2 in boxes[number + 1 :]:
+            apart = right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
+            assert apart, f"{one} and {other}"
+
+
+def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:
+    def block(words: PieceText) -> float:
+        items = card_face(Printing({"coup": words}), card(corners=Corners(), strip="", rows={})).items
+        icon = next(item for item in items if isinstance(item, IconUse))
+        return icon.size
+
+    assert block(SHORT) > block(LONG)
+
+
+def test_a_card_that_is_too_small_for_words_is_refused() -> None:
+    with pytest.raises(InputError, match="a card of 20 × 40 mm; expected a card of at least 25 × 25 mm, or a chip"):
+        card_face(Printing(), card(size=Size(20, 40)))
+
+
+def test_an_unknown_icon_names_the_piece_and_the_nearest_icon() -> None:
+    words = PieceText("Coup", text="Gain {influense}.")
+    with pytest.raises(InputError, match=r"coup: unknown icon '{influense}' in a text.*did you mean influence\?"):
+        card_face(Printing({"coup": words}), card())
+
+
+def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: Path) -> None:
+    (tmp_path / "dossier.yaml").write_text("like: picture\nname_size: 11\nborder: 0\n", encoding="utf-8")
+    made = card_face(Printing({"coup": SHORT}, templates=(tmp_path,)), card(layout=LayoutName("dossier")))
+    name = next(text for text in texts(made) if text.text == "Coup")
+    assert (name.size, made.bleed) == (11.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    ("like", "wrong"),
+    [("pictur", r"there is no layout 'pictur'.*did you mean picture\?"), ("dossier", "it is like itself")],
+)
+def test_a_layout_like_nothing_that_is_there_is_refused(tmp_path: Path, like: str, wrong: str) -> None:
+    (tmp_path / "dossier.yaml").write_text(f"like: {like}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=wrong):
+        card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName("dossier")))
+
+
+@pytest.mark.parametrize("size", [8.0, 10.0, 12.5, 16.0, 20.0, 25.0, 40.0, 60.0])
+@pytest.mark.parametrize("shape", ["round", "square"])
+def test_a_chip_of_any_size_keeps_its_signs_off_the_cut(shape: str, size: float) -> None:
+    make = functools.partial(Chip, id=PieceId("raw"), module=CORE, kind="chip", shape=shape, size=size)  # type: ignore[arg-type]
+    full = make(icon=IconId("eco"), value="12", named=size >= 16)
+    for chip in (make(icon=IconId("eco")), make(value="12"), make(icon=IconId("eco"), value="5"), full):
+        assert outside(chip_face(Printing(), chip), min(SAFE, 0.1 * size)) == []
+
+
+def test_the_other_side_of_a_chip_is_a_face_of_its_own() -> None:
+    chip = Chip(
+        id=PieceId("mark"), module=CORE, kind="chip", colour=ColourToken("sea"), icon=IconId("eco"),
+        value="1", reverse=Side(colour=ColourToken("sun"), value="2"),
+    )  # fmt: skip
+    front, back = chip_face(Printing(), chip), chip_back(Printing(), chip)
+    assert back is not None
+    assert (front.id, back.id) == ("mark", "mark-reverse")
+    assert [text.text for text in texts(back)] == ["2", "mark-reverse"]
+    assert [item.icon for item, _ in flat(back.items) if isinstance(item, IconUse)] == ["eco"]
+
+
+SHAPES = (
+    rectangle(63, 88),
+    rectangle(44, 67),
+    rectangle(70, 70),
+    rectangle(120, 70),
+    hexagon(50),
+    hexagon(30),
+    disc(40),
+    disc(16),
+)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_back_is_the_same_when_turned(shape: Shape) -> None:
+    back = Back(id=PieceId("back-events"), module=CORE, kind="back", colour=ColourToken("moss"), icon=IconId("clm"))
+    face = back_face(Printing({"back-events": PieceText("Events")}), back, shape)
+    assert outside(face, min(SAFE, 0.15 * shape.width)) == []
+    seen = [
+        (type(item).__name__, *(round(part, 3) for part in applied_box(item, transform, Printing().icons)))
+        for item, transform in flat(face.items)
+        if isinstance(item, Text | IconUse) and not getattr(item, "invisible", False)
+    ]
+    turned = [(name, -right, -high, -left, -low) for name, left, low, right, high in seen]
+    assert seen
+    assert {tuple(one) for one in seen} == {(n, *(v + 0.0 for v in rest)) for n, *rest in turned}
+
+
+def test_a_back_is_a_piece_of_that_kind() -> None:
+    piece = Chip(id=PieceId("raw"), module=CORE, kind="chip", back=PieceId("bak"))
+    back = Back(id=PieceId("back"), module=CORE, kind="back")
+    with pytest.raises(InputError, match=r"raw: 'bak' is no piece of kind back; expected back; did you mean back\?"):
+        chip_back(Printing(definitions=Game(pieces={PieceId("back"): back, PieceId("raw"): piece})), piece)
+
+
+def test_ids_are_read_from_the_printed_file() -> None:
+    said = {"coup": SHORT}
+    chip = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"))
+    faces = [card_face(Printing(said), card()), chip_face(Printing(), chip)]
+    data = pdf_bytes([single_faces(faces)], Palette(ink_table(Game())), Info("kinds"))  # type: ignore[arg-type]
+    found = [word for page in PdfDocument(data) for word in page.get_textpage().get_text_range().split()]
+    assert (found.count("coup"), found.count("raw")) == (1, 1)
+
+
+def test_every_kind_has_its_own_name_and_record() -> None:
+    from generator.definitions.printed import STUDIO_KINDS
+
+    made: dict[str, Kind] = dict(KINDS)
+    assert {name: kind.record for name, kind in made.items()}.items() <= dict(STUDIO_KINDS).items()
+    assert all(kind.name == name for name, kind in made.items())
