@@ -112,10 +112,16 @@ def _warn(message: Warning | str, category: type[Warning], *more: Any, **named: 
         _warn_as_python_does(message, category, *more, **named)
 
 
+MOST_SHOWN = 500
+"""Faults in one answer: nobody reads more before mending some."""
+
+
 def show_faults(error: InputError) -> None:
     """A line a fault, on the error stream."""
-    for fault in error.faults:
+    for fault in error.faults[:MOST_SHOWN]:
         say(f"error: {fault}", colour="red", err=True)
+    if len(error.faults) > MOST_SHOWN:
+        say(f"error: and {len(error.faults) - MOST_SHOWN} more", colour="red", err=True)
 
 
 def run(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,8 @@ class Gather:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
+        if gone := list(self._gone((*top.values(), *modules.values(), *editions.values(), *texts.values()))):
+            raise InputError(self.faults + gone)
         empty = Map(Mark(f"{self.shown}/game.yaml"), {})
         found = {EditionId(stem): node for stem, node in editions.items()}
         own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
@@ -194,6 +196,17 @@ class Gather:
             elif meant in ENTRIES:
                 self._keyed(meant, value, module)
 
+    def _gone(self, files: Sequence[Map]) -> Iterator[Fault]:
+        """A fault for each section that no file has though much speaks of it, instead of one for every such place."""
+        heads = [head.get("departments") for head in self.modules.values() if isinstance(head, Map)]
+        tiles = [tile.get("class") for _, tile in self.sections["tiles"].values() if isinstance(tile, Map)]
+        asking = [_first_asking(file) for file in files if file.asks]
+        for section, speaking in (("departments", heads), ("classes", tiles), ("rulings", asking)):
+            first = next((node for node in speaking if node is not None), None)
+            if first is not None and not self.sections[section] and section not in self.unsure:
+                expected = f"a section '{section}', in a file such as {section}.yaml"
+                yield Fault(first.mark, "", f"speaks of {section}, and the game has none", expected)
+
     def _single(self, name: str, key: Text, node: Node) -> None:
         if name in self.single:
             first = self.single[name].mark
@@ -230,3 +243,13 @@ class Gather:
             if first and other != section:
                 what = f"'{name}' is an id of {other} already"
                 self.faults.append(Fault(key.mark, path, what, f"an id of its own; the first is at {first[0].mark}"))
+
+
+def _first_asking(node: Node) -> Node:
+    """The first text in a tree that asks for a ruling."""
+    parts: Iterator[Node] = iter(())
+    if isinstance(node, Map):
+        parts = (part for pair in node.entries.values() for part in pair)
+    elif isinstance(node, List):
+        parts = iter(node.items)
+    return next((_first_asking(part) for part in parts if part.asks), node)

@@ -23,6 +23,8 @@ LONGEST_LINE = 2_000
 LONGEST_TEXT = 10_000
 """Characters of a text of several lines."""
 DEEPEST = 60
+MOST_NODES = 20_000
+"""Keys, values and entries of a file: several times as many as the largest file of a game has."""
 BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
 
@@ -215,6 +217,7 @@ class _Walk:
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0
+        self.count = 0
         self.aliased = False
 
     def node(self, raw: yaml.Node, path: str) -> Node:
@@ -223,6 +226,9 @@ class _Walk:
             self.aliased = True
             return Broken(mark)
         self.seen.add(id(raw))
+        self.count += 1
+        if self.count > MOST_NODES:
+            raise input_error("holds too much", expected=f"at most {MOST_NODES} keys and values in a file", mark=mark)
         if not raw.tag.startswith("tag:yaml.org,2002:") or raw.tag.startswith("tag:yaml.org,2002:python"):
             self.faults.append(Fault(mark, path, f"a tag ('{raw.tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):

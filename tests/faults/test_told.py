@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from pathlib import Path
 
 import pypdfium2
@@ -11,7 +12,7 @@ import pytest
 
 from tests.cli.running import Result, inside
 from tests.faults.garden import write_garden
-from tests.games import change
+from tests.games import REAL, change
 
 BOX = ("--players", "3", "--modules", "all")
 NET = '  net: {name: Net-de, words: "{amount} less-de"}\n'
@@ -282,3 +283,43 @@ def test_a_kit_names_all_that_it_would_write_over(
     assert found.code == 2
     named = re.findall(r"^error: .*/(\S+): is there already", found.err, flags=re.MULTILINE)
     assert named == ["cards.pdf", "kit.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("file", "section", "speaks"),
+    [("departments", "departments", "modules/core.yaml:6:16"), ("rulings", "rulings", "classes.yaml:"),
+     ("classes", "classes", "modules/core.yaml:11:12")],
+)  # fmt: skip
+def test_a_section_that_is_gone_is_one_fault(
+    file: str, section: str, speaks: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And not one for each of the hundreds of places that speak of its ids."""
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    (game / f"{file}.yaml").unlink()
+    found = inside(capsys, "check", "--game", str(game), *BOX)
+    assert found.code == 2
+    (line,) = found.err.splitlines()
+    assert line.startswith(f"error: {(game / speaks).as_posix()}"), line
+    assert line.endswith(f"expected a section '{section}', in a file such as {file}.yaml")
+
+
+def test_a_file_of_thousands_of_misspelt_keys_is_answered_soon(
+    garden: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The nearest right key is looked up for each, so a file has a limit; and nobody reads ten thousand lines."""
+    path = garden / "modules" / "bees.yaml"
+    sound = path.read_text(encoding="utf-8")
+    for many, lines in ((60_000, 1), (9_000, 501)):
+        change(path, "  nectar:\n", "  nectar:\n" + "".join(f"    timinx{number}: a\n" for number in range(many)))
+        before = time.process_time()
+        found = checked(capsys, garden)
+        assert time.process_time() - before < 30
+        assert (found.code, len(found.err.splitlines())) == (2, lines)
+        path.write_text(sound, encoding="utf-8")
+    assert found.err.splitlines()[-1] == "error: and 8500 more"
+
+
+def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = garden / "text" / "en" / "more.yaml"
+    path.write_text("labels:\n" + "".join(f"  a{number}: b\n" for number in range(9_999)), encoding="utf-8")
+    assert told(checked(capsys, garden), path, 10_000, "holds too much; expected at most 20000")
