@@ -123,3 +123,12 @@ def test_the_lock_file_is_compared_with_known_holes_every_week() -> None:
     assert runs[-1].startswith("pip-audit --require-hashes")
     assert runs[-1].endswith("--requirement requirements.lock")
     assert "secrets" not in str(workflow)
+
+
+def test_actions_of_others_are_named_by_their_commits() -> None:
+    """A tag can be moved to other code; a commit can't. The tag stands beside it for people."""
+    for path in (ROOT / ".github" / "workflows").glob("*.y*ml"):
+        used = re.findall(r"uses: (.+)", path.read_text(encoding="utf-8"))
+        assert used
+        for one in used:
+            assert re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", one), one
