@@ -421,3 +421,13 @@ def _is_longer(card: Measure, third: Speaker, english: Speaker) -> None:
 def test_phrases_fall_back_to_their_first_form() -> None:
     assert Phrase({"nom": "ein Feld", "dat": "einem Feld"}).form() == "ein Feld"
     assert Phrase({"nom": "ein Feld"}).form("dat") is None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_pays_instead_is_of_its_department(edition: str) -> None:
+    """In English: two resources of Economy, not "two resources Economy"."""
+    speaker = Speaker(texts("en", edition), definitions(edition).numbers)
+    for department in definitions(edition).departments:
+        fields = {"pay": Payment.parse("any"), "count": 2, "often": "once", "scope": "any-cost", "until": "this-round"}
+        effect = BY_NAME["substitute"](with_=Payment((department,)), **fields)
+        assert f"2\u00a0resources of {speaker.department(department)} instead" in speaker.generic([effect])
