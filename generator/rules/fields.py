@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from generator.errors import input_error
-
 CAPACITIES: Final[dict[str, int]] = {
     "seats": 6,
     "departments": 8,
@@ -357,9 +355,3 @@ class Scratch:
     logging: Annotated[int, _i1(), "1: events are written down"]
     event_n: Annotated[int, _i2(), "events so far"]
     event: Annotated[Matrix, _i4("events", "event"), "kind and up to four numbers each"]
-
-
-def check_capacity(name: str, count: int, what: str) -> None:
-    """Refuses a definition that needs more than the records hold; `what` names the thing for the reader."""
-    if count > CAPACITIES[name]:
-        raise input_error(f"{count} {what}", expected=f"at most {CAPACITIES[name]} (the engine's capacity '{name}')")

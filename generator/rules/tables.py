@@ -19,7 +19,7 @@ from generator.effects.words import flattened, word_code
 from generator.errors import Fault, InputError
 from generator.rules import codes as c
 from generator.rules.catalogue import TILE_ROLES, Catalogue, choice_codes
-from generator.rules.fields import CAPACITIES, Tables, check_capacity
+from generator.rules.fields import CAPACITIES, Tables
 from generator.rules.records import interpreted
 from generator.rules.unplayed import unplayed
 
@@ -62,15 +62,15 @@ class _Builder:
         self.tables = interpreted(Tables)
         self.rows = 0
 
-    def build(self) -> Tables:
-        """All tables; raises `InputError` with every fault."""
+    def build(self) -> tuple[Tables, list[Fault]]:
+        """All tables, and what the kernel can't play of them; raises `InputError` for what is over a capacity."""
         catalogue = self.catalogue
-        check_capacity("seats", catalogue.configuration.players, "players")
-        check_capacity("departments", len(catalogue.departments), "departments")
-        check_capacity("kinds", len(catalogue.kinds), "kinds of tiles")
-        check_capacity("cards", len(catalogue.measures), "measures")
-        check_capacity("decks", len(catalogue.decks), "decks of measures")
-        check_capacity("overlays", len(catalogue.overlays), "kinds of overlays")
+        self._check_room("seats", catalogue.configuration.players, "players", "")
+        self._check_each("departments", "departments", [f"departments.{name}" for name in catalogue.departments])
+        self._check_each("kinds", "kinds of tiles", [f"tiles.{name}" for name in catalogue.kinds])
+        self._check_each("cards", "measures", [f"measures.{name}" for name in catalogue.measures])
+        self._check_each("decks", "decks of measures", [f"{name}.module" for name in catalogue.decks])
+        self._check_each("overlays", "kinds of overlays", [f"overlays.{name}" for name in catalogue.overlays])
         self._numbers()
         self._rulings()
         self._departments()
@@ -83,27 +83,36 @@ class _Builder:
         self._pile()
         self._decks()
         self._count_departments()
-        faults = [*catalogue.faults, *unplayed(catalogue, self.tables)]
-        if faults:
-            raise InputError(faults)
-        return self.tables
+        return self.tables, [*catalogue.faults, *unplayed(catalogue, self.tables)]
 
     def _fault(self, path: str, what: str, expected: str = "") -> None:
         """Notes a fault, at the place in the files where the path was read."""
         self.catalogue.faults.append(Fault(self.definitions.place(path), path, what, expected))
+
+    def _check_room(self, capacity: str, count: int, what: str, path: str) -> None:
+        """Refuses, where the path was read, what needs more than the records hold; `what` names it for the reader."""
+        most = CAPACITIES[capacity]
+        if count > most:
+            self._fault(path, f"{count} {what}", f"at most {most} (the engine's capacity '{capacity}')")
+            raise InputError(self.catalogue.faults)
+
+    def _check_each(self, capacity: str, what: str, paths: Sequence[str]) -> None:
+        """Refuses, at the first for which there is no room, more things of a kind than the records hold."""
+        beyond = paths[CAPACITIES[capacity] :]
+        self._check_room(capacity, len(paths), what, beyond[0] if beyond else "")
 
     def _numbers(self) -> None:
         tables, numbers, players = self.tables, self.definitions.numbers, self.catalogue.configuration.players
         tables.players = players
         tables.start_influence = numbers.start_influence[players]
         tables.influence_cap = numbers.influence_cap[players]
-        check_capacity("held", tables.influence_cap, "influence markers a seat")
+        self._check_room("held", tables.influence_cap, "influence markers a seat", "numbers.influence_cap")
         tables.tile_limit = numbers.tile_limit or tables.influence_cap + 1
         tables.hand_limit = numbers.hand_limit
-        check_capacity("hand", numbers.hand_limit, "held measures")
+        self._check_room("hand", numbers.hand_limit, "held measures", "numbers.hand_limit")
         tables.plays_a_round = numbers.plays_a_round
         tables.open_row = numbers.open_row
-        check_capacity("open", numbers.open_row, "open measures a deck")
+        self._check_room("open", numbers.open_row, "open measures a deck", "numbers.open_row")
         tables.deck_shuffles = numbers.deck_shuffles
         tables.formalize_waits = int(numbers.formalize_waits)
         tables.overlay_cost = list(self.catalogue.cost(numbers.overlay_cost))
@@ -146,7 +155,7 @@ class _Builder:
         """Writes a component's rows, and returns the first and how many; `path` is the component's."""
         first = self.rows
         for effect, option in flattened(effects):
-            check_capacity("rows", self.rows + 1, "effect rows")
+            self._check_room("rows", self.rows + 1, "effect rows", path)
             self._write_row(self.rows, effect.row(self.catalogue, word_code(effect.word), option))
             self.tables.row_source[self.rows] = self.catalogue.module(module)
             if effect.word == "substitute":
@@ -248,7 +257,7 @@ class _Builder:
             row = tables.card_row[number] + offset
             tables.card_places[number] += effect.word == "place_overlay"
             found += [(code_, row) for code_ in choice_codes(effect)]
-        check_capacity("choices", len(found), f"choices of {card.id}")
+        self._check_room("choices", len(found), f"choices of {card.id}", f"measures.{card.id}")
         tables.card_choice_n[number] = len(found)
         for place, (code_, row) in enumerate(found):
             tables.card_choice[number][place] = code_
@@ -261,7 +270,7 @@ class _Builder:
             tables.pile[kinds.index(name)] = count
         tables.pile_n = sum(counts.values())
         tables.kinds = len(kinds)
-        check_capacity("tiles", tables.pile_n + 1, "tiles")
+        self._check_room("tiles", tables.pile_n + 1, "tiles", "tiles")
         starts = [number for number, name in enumerate(kinds) if not self.definitions.tiles[name].drawable]
         tables.start_kind = starts[0] if starts else 0
 
@@ -272,7 +281,8 @@ class _Builder:
         for number in range(tables.cards):
             deck = tables.card_deck[number]
             for _ in range(tables.card_copies[number]):
-                check_capacity("cards", tables.deck_size[deck] + 1, "cards in a deck")
+                path = f"measures.{catalogue.measures[number]}"
+                self._check_room("cards", tables.deck_size[deck] + 1, "cards in a deck", path)
                 tables.deck_card[deck][tables.deck_size[deck]] = number
                 tables.deck_size[deck] += 1
         self._full_decks()
@@ -286,7 +296,7 @@ class _Builder:
                 deck = catalogue.decks.index(module)
                 number = catalogue.measures.index(name) if name in catalogue.measures else -1
                 for _ in range(copies):
-                    check_capacity("cards", tables.full_size[deck] + 1, "cards in a deck")
+                    self._check_room("cards", tables.full_size[deck] + 1, "cards in a deck", f"measures.{name}")
                     tables.full_deck[deck][tables.full_size[deck]] = number
                     tables.full_size[deck] += 1
 
@@ -300,4 +310,13 @@ def _payment_of(effect: Effect) -> Payment:
 def build_tables(catalogue: Catalogue) -> Tables:
     """The tables of a configuration, interpreted form. Raises `InputError` for a word or a combination that the kernel
     doesn't play, and for a definition over a capacity."""
+    tables, faults = tables_and_faults(catalogue)
+    if faults:
+        raise InputError(faults)
+    return tables
+
+
+def tables_and_faults(catalogue: Catalogue) -> tuple[Tables, list[Fault]]:
+    """The same with what the kernel doesn't play beside it, for those who look further. Raises `InputError` for a
+    definition over a capacity alone: its tables can't be written."""
     return _Builder(catalogue).build()

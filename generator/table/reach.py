@@ -7,13 +7,14 @@ whoever plays it: a finding is certain, its absence promises nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from generator.definitions.checks.cards import allowed
+from generator.definitions.checks.documents import discounts_removal
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
-from generator.definitions.types import TIMINGS, Configuration, Definitions
+from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure
 from generator.effects.base import Effect
 from generator.effects.moments import Box, in_time, too_soon
 from generator.effects.vocabulary import VOCABULARY
@@ -22,20 +23,24 @@ from generator.errors import Fault, InputError
 from generator.rules import codes as c
 from generator.rules.catalogue import Catalogue
 from generator.rules.fields import Tables
-from generator.rules.tables import build_tables
+from generator.rules.tables import build_tables, tables_and_faults
 
 WORD_NAMES = tuple(word.word for word in WORDS)
 
 
 def reach_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
-    """What the engine's tables say about a configuration; an error for each thing in it that the engine can't play."""
+    """What the engine's tables say about a configuration: an error for each thing in it that the engine can't play, and
+    what nobody can ever do with the others."""
     catalogue = Catalogue(definitions, config)
     try:
-        tables = build_tables(catalogue)
+        tables, faults = tables_and_faults(catalogue)
     except InputError as error:
         yield from map(_unplayed, error.faults)
         return
-    yield from Reach(catalogue, tables).findings()
+    refused = [*map(_unplayed, faults)]
+    named = {one.where for one in refused}
+    yield from refused
+    yield from (one for one in Reach(catalogue, tables).findings() if one.where not in named)
 
 
 def unplayed_findings(definitions: Definitions, config: Configuration) -> list[Finding]:
@@ -193,8 +198,9 @@ class Reach:
             if len(dead) == max(1, len(effect.nested())):
                 whole += 1
                 found.append((f"its '{effect.word}'{self._written(path)}", "; ".join(dict.fromkeys(dead.values()))))
-            elif measure.id not in allowed(self.catalogue.definitions, "nothing-to-discount"):
-                for option, why in dead.items():
+                continue
+            for option, why in dead.items():
+                if not self._told_by_a_hole(measure, effect.nested()[option - 1]):
                     where = self._written(f"{path}.options[{option}]")
                     found.append((f"option {option} of its '{effect.word}'{where}", why))
         if whole == len(measure.effects):
@@ -210,6 +216,11 @@ class Reach:
             if one is not effect or not effect.nested():
                 ways.setdefault(option, []).append(self._idle_effect(card, row + number, one))
         return {option: "; ".join(dict.fromkeys(whys)) for option, whys in ways.items() if all(whys)}
+
+    def _told_by_a_hole(self, measure: Measure, option: Sequence[Effect]) -> bool:
+        """Whether an idle option is just what a hole of the documents names this card for."""
+        named = measure.id in allowed(self.catalogue.definitions, "nothing-to-discount")
+        return named and all(map(discounts_removal, option))
 
     def _written(self, path: str) -> str:
         """Where something of the definitions is written, as the end of a finding's name for it."""
@@ -279,17 +290,34 @@ _TARGETS: dict[str, int] = {
 }
 
 
-def _target(reach: Reach, _card: int, row: int) -> str:
-    """A tile that the line names has to be there, of the row's department where it names one."""
+def _aims(reach: Reach, row: int) -> list[int]:
+    """The kinds of tiles that the line may name, of the row's department where it names one."""
     tables = reach.tables
-    target, department = VOCABULARY["target"][tables.row_target[row]], tables.row_department[row]
-    bit = _TARGETS.get(target, 0)
-    fits = [
+    bit, department = _TARGETS.get(VOCABULARY["target"][tables.row_target[row]], 0), tables.row_department[row]
+    return [
         kind
         for kind in reach.kinds
         if tables.kind_roles[kind] & bit and department in (-1, tables.kind_department[kind])
     ]
-    return "" if fits or not bit else f"no {target} to aim at is in the stack"
+
+
+def _target(reach: Reach, _card: int, row: int) -> str:
+    """A tile that the line names has to be there."""
+    target = VOCABULARY["target"][reach.tables.row_target[row]]
+    return "" if target not in _TARGETS or _aims(reach, row) else f"no {target} to aim at is in the stack"
+
+
+def _output(reach: Reach, card: int, row: int) -> str:
+    """Some tile to aim at has to make more or less by it: what it adds can be what its factor takes, or the other way
+    round. Another factor on the tile would undo that; what else is added or taken doesn't (R4.5)."""
+    if why := _target(reach, card, row):
+        return why
+    tables = reach.tables
+    times, add = tables.row_count[row], tables.row_amount[row]
+    changed = any(tables.kind_value[kind] * (times - 1) + add for kind in _aims(reach, row))
+    if changed or any(tables.row_count[one] > 1 for one in reach.card_rows("output", card)):
+        return ""
+    return "its numbers cancel out on every tile to aim at, unless it works there twice at once"
 
 
 def _surcharge(reach: Reach, card: int, row: int) -> str:
@@ -476,7 +504,7 @@ _EFFECTS: dict[str, Callable[[Reach, int, int], str]] = {
     "gain": _target,
     "lift": _lift,
     "move_overlay": _overlays,
-    "output": _target,
+    "output": _output,
     "place_overlay": _place,
     "remove_overlay": _overlays,
     "substitute": _substitute,

@@ -14,9 +14,11 @@ import pytest
 
 from generator.cli.main import run
 from generator.definitions.configuration import configuration
-from generator.definitions.types import Definitions, MeasureId
+from generator.definitions.types import Definitions, MeasureId, TileId
 from generator.effects.base import Effect
+from generator.effects.values import DepartmentId, ModuleId
 from generator.effects.words import BY_NAME, flattened
+from generator.errors import Mark
 from generator.table.reach import reach_findings
 from tests.games import REAL, change, load, real_game
 
@@ -425,3 +427,84 @@ def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
     assert len(found) == 1
     assert found[0].where
     assert "one more 'substitute' than the engine takes; expected at most 4" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("fields", "changes", "idle"),
+    [
+        # R4.5: output is the printed value, doublings, then what is added; of one kind of tile it can stay the same.
+        ({"times": 2, "add": -1}, {}, False),
+        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1]}, True),
+        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1, 2]}, False),
+        ({"times": 3, "add": -4, "department": "NRG"}, {"NRG": [2]}, True),
+        ({"times": 2, "add": 1, "department": "NRG"}, {"NRG": [1]}, False),
+        ({"add": -1, "department": "NRG"}, {"NRG": [1]}, False),
+    ],
+)
+def test_an_output_whose_numbers_cancel_out_is_told(
+    fields: dict[str, Any], changes: dict[str, list[int]], idle: bool
+) -> None:
+    """A card that doubles and takes as much again; another doubling in the box would keep it from being idle."""
+    made, card, tiles = real_game().definitions(), MeasureId("location-debate"), dict(real_game().definitions().tiles)
+    for department, amounts in changes.items():
+        for amount in amounts:
+            like = tiles[TileId(f"clm-w{amount}")]
+            effect = BY_NAME["produce"](department=DepartmentId(department), amount=amount)  # type: ignore[call-arg]
+            name = TileId(f"new-w{amount}")
+            tiles[name] = replace(like, id=name, effects=(effect,), department=DepartmentId(department))
+    line = BY_NAME["output"](target="department-tile", until="settlement", **fields)  # type: ignore[call-arg]
+    cards = without(made, lambda effect: getattr(effect, "times", 1) > 1 and effect.word == "output").measures
+    alone = replace(made, tiles=tiles, measures={**cards, card: replace(cards[card], effects=(line,))})
+    assert (("untriggered", card) in told(alone)) == idle
+    doubling = MeasureId("debt-brake")
+    twice = replace(made.measures[doubling], effects=(replace(line, times=2, add=0, department=None),))  # type: ignore[call-arg]
+    assert ("untriggered", card) not in told(replace(alone, measures={**alone.measures, doubling: twice}))
+
+
+def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
+    """R14.9 is about the removal that Situation Assessment makes cheaper. Another idle option of that card is told."""
+    real = real_game().definitions()
+    card = MeasureId("situation-assessment")
+    (choice,) = real.measures[card].effects
+    idle = BY_NAME["waive_surcharges"](from_=ModuleId("core"), who="you", until="this-round")  # type: ignore[call-arg]
+    changed = replace(choice, options=(*choice.nested(), (idle,)))  # type: ignore[call-arg]
+    measures = {**real.measures, card: replace(real.measures[card], effects=(changed,))}
+    found = [*reach_findings(replace(real, measures=measures), configuration(real, 4, ALL))]
+    assert [(one.code, one.where) for one in found] == [("untriggered", card)]
+    assert "triggers option 3 of its 'choose'" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("section", "like", "most", "what"),
+    [
+        ("measures", "location-debate", 64, "measures"),
+        ("tiles", "labour-market", 64, "kinds of tiles"),
+        ("overlays", "lock", 8, "kinds of overlays"),
+    ],
+)
+def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
+    """The first of its kind for which there is no room."""
+    made = real_game().definitions()
+    known = getattr(made, section)
+    own = {f"own-{n}": replace(known[like], id=f"own-{n}") for n in range(most)}
+    many = {**known, **own}
+    in_play = [name for name, one in many.items() if one.module in ("core", *ALL)]
+    first = in_play[most]
+    mark = Mark("own.yaml", 7, 3)
+    spoiled = replace(made, **{section: many}, marks={**made.marks, f"{section}.{first}": mark})
+    (found,) = reach_findings(spoiled, configuration(spoiled, 4, ALL))
+    assert found.where == first
+    assert f"the engine can't play this: {len(in_play)} {what}; expected at most {most}" in found.message
+    assert found.message.endswith("written in own.yaml:7:3")
+
+
+def test_what_is_idle_is_told_beside_what_can_t_be_played() -> None:
+    """One card asks twice for a tile; another one forbids itself the second measure of a round (R12.2). Of the first
+    nothing more is told: what it lacks comes after what it is."""
+    real = real_game().definitions()
+    twice = 2 * (BY_NAME["output"](target="department-tile", until="game-end", add=1),)  # type: ignore[call-arg]
+    idle = BY_NAME["forbid"](what="play-measure", who="you", until="this-round")  # type: ignore[call-arg]
+    changes = {MeasureId("location-debate"): (*twice, idle), MeasureId("debt-brake"): (idle,)}
+    measures = {name: replace(card, effects=changes.get(name, card.effects)) for name, card in real.measures.items()}
+    found = told(replace(real, measures=measures))
+    assert found == {("unplayed", "location-debate"), ("untriggered", "debt-brake")}

@@ -8,6 +8,7 @@ from generator.definitions.checks.cards import LASTING
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.configuration import departments_in_play
 from generator.definitions.types import Configuration, Definitions, Hole, Measure, Overlay, Piece
+from generator.effects.base import Effect
 from generator.effects.discount import Discount
 from generator.effects.produce import Produce
 from generator.effects.values import DepartmentId, Payment
@@ -93,7 +94,12 @@ def _foreign(definitions: Definitions, config: Configuration) -> bool:
 def _discount(definitions: Definitions, config: Configuration) -> bool:
     """A card lowers the price of removing, which no rule charges."""
     effects = (effect for card in _cards(definitions, config) for effect, _ in flattened(card.effects))
-    return any(isinstance(effect, Discount) and effect.of == "overlay-removal" for effect in effects)
+    return any(map(discounts_removal, effects))
+
+
+def discounts_removal(effect: Effect) -> bool:
+    """Whether an effect lowers the price of removing an overlay."""
+    return isinstance(effect, Discount) and effect.of == "overlay-removal"
 
 
 _DETECT: dict[str, Callable[[Definitions, Configuration], bool]] = {
