@@ -2,8 +2,8 @@
 
     python templates/fonts/make_fonts.py        (needs npm, fonttools and brotli; network)
 
-IBM Plex Sans Condensed is taken whole and only unpacked from WOFF2, since "Plex" is a reserved font name. Barlow
-Condensed comes as two subsets, which are merged. Layout and hinting tables are left out of Barlow: nothing here shapes
+IBM Plex Sans Condensed is taken whole and only unpacked from WOFF2, since "Plex" is a reserved font name. Each of the
+other families comes as two subsets, which are merged. Their layout and hinting tables are left out: nothing here shapes
 text, and kerning goes into `metrics.json`, so that a build needs no font library.
 """
 
@@ -22,12 +22,17 @@ from typing import Any
 from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.scaleUpem import scale_upem
 
 HERE = Path(__file__).parent
 PLEX = "@ibm/plex-sans-condensed@2.0.0"
-BARLOW = "@fontsource/barlow-condensed@5.3.0"
 PLEX_STYLES = ("Regular", "Medium", "SemiBold")
-BARLOW_STYLES = {"SemiBold": 600, "Bold": 700}
+MERGED: dict[str, tuple[str, dict[str, int]]] = {
+    "BarlowCondensed": ("@fontsource/barlow-condensed@5.3.0", {"SemiBold": 600, "Bold": 700}),
+    "ZillaSlab": ("@fontsource/zilla-slab@5.3.0", {"Bold": 700}),
+    "Overpass": ("@fontsource/overpass@5.3.0", {"Bold": 700}),
+}
+"""The families that are merged: their packages, and their styles with the weights."""
 KERNED = [chr(c) for c in (*range(0x21, 0x7F), *range(0xA1, 0x180), *range(0x2013, 0x2027), 0x1E9E, 0x2212)]
 
 
@@ -47,16 +52,18 @@ def plex(package: Path, style: str) -> TTFont:
     return font
 
 
-def barlow(package: Path, weight: int, folder: Path) -> TTFont:
-    """Latin and extended Latin in one font, without layout tables; with the pairs still inside for `kerning`."""
+def joined(package: Path, name: str, weight: int, folder: Path) -> TTFont:
+    """Latin and extended Latin in one font of 1,000 units, so that its measures are whole; with the pairs still inside
+    for `kerning`."""
     parts = []
     for subset in ("latin", "latin-ext"):
-        font = TTFont(package / f"files/barlow-condensed-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
+        font = TTFont(package / f"files/{name}-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
         font.flavor = None
-        part = folder / f"{subset}-{weight}.ttf"
+        part = folder / f"{name}-{subset}-{weight}.ttf"
         font.save(part)
         parts.append(str(part))
     merged = Merger().merge(parts)
+    scale_upem(merged, 1000)
     merged["head"].created = merged["head"].modified = TTFont(parts[0])["head"].modified
     merged.recalcTimestamp = False
     return merged
@@ -160,20 +167,22 @@ def main() -> None:
     metrics: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        sources = {"plex": unpacked(PLEX, folder), "barlow": unpacked(BARLOW, folder)}
-        write_licence(sources["plex"], "IBMPlexSansCondensed-OFL.txt")
-        write_licence(sources["barlow"], "BarlowCondensed-OFL.txt")
+        source = unpacked(PLEX, folder)
+        write_licence(source, "IBMPlexSansCondensed-OFL.txt")
         for style in PLEX_STYLES:
             path = HERE / f"IBMPlexSansCondensed-{style}.ttf"
-            font = plex(sources["plex"], style)
+            font = plex(source, style)
             font.save(path)
             metrics[path.stem] = measured(font, path, kerning(font))
-        for style, weight in BARLOW_STYLES.items():
-            path = HERE / f"BarlowCondensed-{style}.ttf"
-            font = barlow(sources["barlow"], weight, folder)
-            pairs = kerning(font)
-            slimmed(font).save(path)
-            metrics[path.stem] = measured(TTFont(path), path, pairs)
+        for family, (package, styles) in MERGED.items():
+            source = unpacked(package, folder)
+            write_licence(source, f"{family}-OFL.txt")
+            for style, weight in styles.items():
+                path = HERE / f"{family}-{style}.ttf"
+                font = joined(source, package.split("/")[1].split("@")[0], weight, folder)
+                pairs = kerning(font)
+                slimmed(font).save(path)
+                metrics[path.stem] = measured(TTFont(path), path, pairs)
     text = json.dumps(metrics, ensure_ascii=False, separators=(",", ":")).replace('},"', '},\n"')
     (HERE / "metrics.json").write_text(text + "\n", encoding="utf-8")
 
