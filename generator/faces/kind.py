@@ -60,6 +60,9 @@ class Printing(Protocol):
     def words(self, piece: PrintedPiece, /) -> PieceText:
         """What the language says of a piece."""
 
+    def region_name(self, region: RegionId, /) -> str:
+        """What the language calls a region of the map."""
+
     def label(self, key: str, **values: object) -> str:
         """A word of the language that no piece carries. Raises `InputError`."""
 

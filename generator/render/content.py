@@ -89,6 +89,10 @@ def _odd(path: Path) -> str:
     return "*" if path.even_odd and path.fill != "none" else ""
 
 
+_PRESET = {"dash": "[] 0 d", "cap": "0 J"}
+"""What a page, a form and a group may take for granted."""
+
+
 class _State:
     """The graphics state that is set already, so that nothing is set twice. Font state is kept in `Content`."""
 
@@ -105,11 +109,17 @@ class _State:
             "cap": f"{_CAPS[path.cap]} J",
             "join": f"{_JOINS[path.join]} j" + (f" {number(MITRE_LIMIT)} M" if path.join == "miter" else ""),
         }
-        preset = {"dash": "[] 0 d", "cap": "0 J"}
-        changed = [key for key, code in wanted.items() if (getattr(self, key) or preset.get(key)) != code]
+        changed = [key for key, code in wanted.items() if (getattr(self, key) or _PRESET.get(key)) != code]
         for key in changed:
             setattr(self, key, wanted[key])
         return [wanted[key] for key in changed]
+
+    def plain(self) -> list[str]:
+        """The operators that end dashes and caps, before something that begins with a state of its own."""
+        changed = [key for key, code in _PRESET.items() if getattr(self, key) not in ("", code)]
+        for key in changed:
+            setattr(self, key, _PRESET[key])
+        return [_PRESET[key] for key in changed]
 
 
 class Content:
@@ -137,8 +147,9 @@ class Content:
         elif isinstance(item, IconUse):
             self._icon(item, state, parts)
         elif isinstance(item, Group):
-            self._group(item, parts)
+            self._group(item, state, parts)
         elif isinstance(item, Placed):
+            parts.extend(state.plain())
             clip = f"{polygon_code(item.face.shape.corners())} W n"
             parts.append("\n".join(("q", transform_code(item.transform), clip, self.book.face_code(item.face), "Q")))
         else:
@@ -212,14 +223,16 @@ class Content:
         icon = self.icons[item.icon]
         stroked = any(path.stroke != "none" for path in icon.paths)
         line = (self.colour(item.colour, state, line=True) if stroked else "") or ""
+        parts.extend(state.plain() if stroked else ())
         scale = item.size / BOX
         place = f"{scale:.5f} 0 0 {scale:.5f} {number(item.x)} {number(item.y)} cm"
         words = [fill, line, "q", place, f"/{self.book.form(icon)} Do Q"]
         parts.append(" ".join(word for word in words if word))
 
-    def _group(self, item: Group, parts: list[str]) -> None:
+    def _group(self, item: Group, state: _State, parts: list[str]) -> None:
         inner = self.code(item.items)
         if inner:
+            parts.extend(state.plain())
             clip = f"{outline_code(item.clip)} W n" if item.clip else ""
             parts.append("\n".join(part for part in ("q", transform_code(item.transform), clip, inner, "Q") if part))
 

@@ -17,7 +17,7 @@ import pytest
 from generator.errors import InputError
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
-from generator.faces.shapes import box, circle
+from generator.faces.shapes import box, circle, line
 from generator.geometry import turned
 from generator.render.pdf import Info, pdf_bytes, single_faces, write_faces, write_pdf
 from generator.sheets.impose import Labels, Options, impose
@@ -172,6 +172,14 @@ def test_a_group_clips_and_restores_colour() -> None:
     assert at(data, -15, 0) == (0, 255, 0)
     assert at(data, -5, 0) == (255, 255, 255)
     assert at(data, 12, 0) == (20, 84, 120)
+
+
+def test_a_whole_line_in_a_group_stays_whole_after_a_dashed_one() -> None:
+    dashed = Path(line(-18, 5, 18, 5), stroke="black", width=1, dash=(0.5, 3.0))
+    whole = Group((Path(line(-18, -5, 18, -5), stroke="black", width=1),))
+    data = pdf_bytes(one(dashed, whole), RGB, INFO)
+    assert {at(data, x, -5) for x in range(-15, 15)} == {(26, 26, 26)}
+    assert (255, 255, 255) in {at(data, x, 5) for x in range(-15, 15)}
 
 
 def test_invisible_text_is_there_for_reading_only() -> None:

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.definitions.printed import Back, Card, Chip
-from generator.faces.kind import Kind
+from generator.definitions.printed import Back, Board, Card, Chip, Mat, PrintedPiece
+from generator.faces.display import Face
+from generator.faces.kind import Kind, Printing
 from generator.faces.kinds.back import BackLook, back_face
+from generator.faces.kinds.board import board_face, mat_face
+from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.card import card_back, card_face
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.kinds.chip import ChipLook, chip_back, chip_face
+
+
+def _no_back(_context: Printing, _piece: PrintedPiece) -> Face | None:
+    """Nothing is printed behind it."""
+    return None
+
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("card", "cards", "card", Card, "poster", card_face, card_back),
+        Kind("board", "boards", "board", Board, "board", board_face, _no_back),
+        Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face, _no_back),
         Kind("chip", "tokens", "chip", Chip, "chip", chip_face, chip_back),
-        Kind("back", "cards", "back", Back, "plain-back", back_face, lambda _context, _back: None),
+        Kind("back", "cards", "back", Back, "plain-back", back_face, _no_back),
     )
 }
 """The kinds of pieces that any game may have."""
@@ -24,6 +35,8 @@ KINDS: Mapping[str, Kind] = {
 LAYOUTS: Mapping[str, type] = {
     "poster": CardLook,
     "picture": CardLook,
+    "board": BoardLook,
+    "plain-mat": BoardLook,
     "chip": ChipLook,
     "plain-back": BackLook,
 }

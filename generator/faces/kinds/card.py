@@ -16,14 +16,14 @@ from generator.errors import InputError, input_error
 from generator.faces.art import fitted_art
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, sized
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, capitals, identification, writer
-from generator.faces.shapes import box, line
+from generator.faces.shapes import line
 from generator.faces.text import Block, Style, ladder
 from generator.faces.tones import BLACK
-from generator.geometry import Point
 
 WIDE = 1.15
 """A card is wide from this ratio of width to height."""
@@ -32,41 +32,6 @@ VARIANTS = ("home", "service")
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
 """What is left below a part, in gaps."""
 _CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
-
-
-@dataclass(frozen=True)
-class Area:
-    """A rectangle on a face, in mm."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    @property
-    def width(self) -> float:
-        """From left to right."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        """From bottom to top."""
-        return self.top - self.bottom
-
-    @property
-    def middle(self) -> Point:
-        """Its middle."""
-        return ((self.left + self.right) / 2.0, (self.bottom + self.top) / 2.0)
-
-    def filled(self, paint: str) -> Path:
-        """The rectangle in one paint."""
-        return Path(box(self.left, self.bottom, self.width, self.height), fill=paint)
-
-    def framed(self, paint: str, width: float) -> Path:
-        """A line just inside its edge."""
-        half = width / 2.0
-        inner = box(self.left + half, self.bottom + half, self.width - width, self.height - width)
-        return Path(inner, stroke=paint, width=width)
 
 
 @dataclass(frozen=True)

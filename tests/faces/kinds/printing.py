@@ -67,6 +67,7 @@ class Printing:
     said: Mapping[str, PieceText] = field(default_factory=dict)
     definitions: Game = Game()
     folder: File = File("nowhere")
+    region_names: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     templates: tuple[File, ...] = ()
 
@@ -78,6 +79,10 @@ class Printing:
     def words(self, piece: PrintedPiece) -> PieceText:
         """The words of a piece; its id where it has none."""
         return self.said.get(piece.id, PieceText(piece.id.replace("-", " ").capitalize()))
+
+    def region_name(self, region: RegionId) -> str:
+        """The name of a region; its id where it has none."""
+        return self.region_names.get(region, region.replace("-", " ").title())
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language."""

@@ -8,25 +8,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pypdfium2 import PdfDocument
 
 from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
 from generator.definitions.types import ColourToken, IconId, PieceId
 from generator.errors import InputError, faults_of
-from generator.faces.colours import Palette
-from generator.faces.display import Face, IconUse, Shape, Text, disc, hexagon, rectangle
+from generator.faces.display import IconUse, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kind import Kind
 from generator.faces.kinds import KINDS
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
-from generator.faces.shapes import inset
-from generator.faces.tones import ink_table
-from generator.render.pdf import Info, pdf_bytes, single_faces
+from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
+from tests.faces.kinds.safe import SAFE, outside, printed_words
 from tests.faces.making import applied_box, flat, texts
 
-SAFE = 3.0
 SIZES = (Size(63, 88), Size(44, 67), Size(70, 120), Size(70, 70), Size(88, 63), Size(57, 87), Size(120, 70))
 SHORT = PieceText("Coup", "Event", "Roll {choice}. **You win** on 3.", "Keep it")
 LONG = PieceText(
@@ -48,28 +44,6 @@ def card(**more: object) -> Card:
         "strip": "{influence} + {choice}",
     }
     return Card(id=PieceId("coup"), module=CORE, kind="card", **{**full, **more})  # type: ignore[arg-type]
-
-
-def outside(face: Face, safe: float = SAFE) -> list[str]:
-    """What of a face's visible words and signs comes nearer to the cut than `safe` mm; patterns that bleed don't
-    matter."""
-    corners = face.shape.corners()
-    kept = inset(corners, safe - 0.01)
-    found = []
-    for item, transform in flat(face.items):
-        if not isinstance(item, Text | IconUse) or (isinstance(item, Text) and item.invisible) or "/" in item.colour:
-            continue
-        left, low, right, high = applied_box(item, transform, Printing().icons)
-        points = ((left, low), (right, low), (left, high), (right, high))
-        if not all(_within(point, kept) for point in points):
-            name = item.text if isinstance(item, Text) else item.icon
-            found.append(f"{name} at {left:.1f} {low:.1f} {right:.1f} {high:.1f}")
-    return found
-
-
-def _within(point: tuple[float, float], polygon: tuple[tuple[float, float], ...]) -> bool:
-    ends = zip(polygon, (*polygon[1:], polygon[0]), strict=True)
-    return all((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) >= 0 for a, b in ends)
 
 
 @pytest.mark.parametrize("layout", ["poster", "picture"])
@@ -216,8 +190,7 @@ def test_ids_are_read_from_the_printed_file() -> None:
     said = {"coup": SHORT}
     chip = Chip(id=PieceId("raw"), module=CORE, kind="chip", icon=IconId("eco"))
     faces = [card_face(Printing(said), card()), chip_face(Printing(), chip)]
-    data = pdf_bytes([single_faces(faces)], Palette(ink_table(Game())), Info("kinds"))  # type: ignore[arg-type]
-    found = [word for page in PdfDocument(data) for word in page.get_textpage().get_text_range().split()]
+    found = [word for page in printed_words([single_faces(faces)]) for word in page]
     assert (found.count("coup"), found.count("raw")) == (1, 1)
 
 

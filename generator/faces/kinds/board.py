@@ -1,0 +1,161 @@
+"""Boards and mats: a picture or a map, places for markers, tracks, areas; a mat has its name and its text at the top
+(mm).
+
+A board is a face in its full size, however large; `generator.sheets.assembly` puts it on several pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.definitions.printed import Board, Mat
+from generator.errors import input_error
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, IconUse, Item, rectangle
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area, around
+from generator.faces.kinds.board_look import BoardLook
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.places import PAPER, Ground, spot_items, track_items, zone_items
+from generator.faces.kinds.regions import Map
+from generator.faces.kinds.writer import identification, writer
+from generator.faces.text import Style, ladder
+from generator.faces.tones import BLACK
+
+SMALLEST = 40.0
+"""No board or mat is narrower or lower (mm)."""
+
+
+def board_face(context: Printing, board: Board) -> Face:
+    """The face of a board. Raises `InputError` where words don't fit or something leaves it."""
+    return _Board(context, board, context.layout("board", BoardLook)).face()
+
+
+def mat_face(context: Printing, mat: Mat) -> Face:
+    """The face of a mat. Raises `InputError` where words don't fit or something leaves it."""
+    return _Board(context, mat, context.layout("plain-mat", BoardLook)).face()
+
+
+class _Board:
+    """Composes a board or a mat."""
+
+    def __init__(self, context: Printing, piece: Board | Mat, look: BoardLook) -> None:
+        if min(piece.size.width, piece.size.height) < SMALLEST:
+            expected = f"at least {SMALLEST:g} × {SMALLEST:g} mm"
+            raise input_error("it is too small", expected=expected, path=f"pieces.{piece.id}.size")
+        self.context = context
+        self.piece = piece
+        self.look = look
+        self.words = context.words(piece)
+        self.paints = paints_of(context.definitions, piece)
+        self.write = writer(context, piece.id)
+        self.ground = Ground(context, piece, piece.size, look)
+        self.whole = around(piece.size.width, piece.size.height)
+        self.inner = self.whole.inner(look.margin or -look.bleed)
+
+    @property
+    def bleed(self) -> float:
+        """How far the art reaches past the trim."""
+        return 0.0 if self.look.margin else self.look.bleed
+
+    def face(self) -> Face:
+        """Everything, from the ground up."""
+        items = (
+            *self.base(),
+            *zone_items(self.ground, self.piece.zones),
+            *self.map(),
+            *track_items(self.ground, self.piece.tracks),
+            *spot_items(self.ground, self.piece.spots),
+            *self.head(),
+            *self.frame(),
+            *self.foot(),
+        )
+        shape = rectangle(self.piece.size.width, self.piece.size.height)
+        return Face(self.piece.id, shape, items, self.bleed)
+
+    def base(self) -> Iterator[Item]:
+        """A pale ground, or the picture."""
+        art, inner = self.piece.art, self.inner
+        yield inner.filled(self.paints.pale)
+        if art is not None:
+            seen = (inner.left, inner.bottom, inner.right, inner.top)
+            yield from fitted_art(self.context, art, seen, self.paints.mark)
+
+    def map(self) -> Iterator[Item]:
+        """The regions, where the board shows them."""
+        if isinstance(self.piece, Board) and self.piece.map:
+            yield from Map(self.ground, self.context.definitions.regions, self.piece.art is not None).items()
+
+    def head(self) -> Iterator[Item]:
+        """The band with icon and name, and the text under it."""
+        look, inner = self.look, self.inner
+        if not look.head:
+            return
+        band = Area(inner.left, inner.top - look.head, inner.right, inner.top)
+        yield band.filled(self.paints.ground)
+        yield band.framed(self.paints.edge, look.frame)
+        left, (_, y) = self.whole.left + look.margin + look.side, band.middle
+        icon = icon_of(self.context.definitions, self.piece)
+        if icon:
+            size = look.head_icon * look.head
+            yield IconUse(icon, left + size / 2.0, y, size, self.paints.sign_upon)
+            left += size + look.side * 0.8
+        style = Style(look.title_font, self.paints.word_upon, kern=True)
+        right = self.whole.right - look.margin - look.side
+        block = self.write.title(
+            self.words.name, style, ladder(look.head_size, look.head_least), right - left, look.head * 0.8
+        )
+        yield from block.at(left, y + block.height / 2.0)
+        yield from self.text(band.bottom)
+
+    def text(self, top: float) -> Iterator[Item]:
+        """The text between the band and the first place below it."""
+        if not self.words.text:
+            return
+        look = self.look
+        left, right = self.whole.left + look.margin + look.side, self.whole.right - look.margin - look.side
+        top -= look.side * 0.8
+        places = [self.ground.point((0.0, y))[1] for y in self.tops()]
+        floor = max(places) + 1.5 if places else self.whole.top - look.text_room * self.piece.size.height
+        style, sizes = Style(look.text_font, sign=1.2), ladder(look.text_size, look.text_least)
+        block = self.write.block(
+            self.words.text, style, sizes, right - left, max(top - floor, 0.0),
+            strong=look.strong_font, leading=look.text_leading,
+        )  # fmt: skip
+        yield from block.at(left, top)
+
+    def tops(self) -> Iterator[float]:
+        """How far down (mm) each place, track and area begins, a track's label with it."""
+        piece = self.piece
+        yield from (spot.at[1] - spot.size / 2.0 for spot in piece.spots.values())
+        yield from (zone.at[1] for zone in piece.zones.values())
+        for track in piece.tracks.values():
+            yield min(track.start[1], track.end[1]) - track.size / 2.0 - (4.0 if track.label else 0.0)
+
+    def frame(self) -> Iterator[Item]:
+        """The line around everything, where the board has a margin."""
+        if self.look.margin:
+            yield self.inner.inner(-self.look.frame / 2.0).framed(self.paints.frame, self.look.frame)
+
+    def foot(self) -> Iterator[Item]:
+        """The small print at the lower left, the name at the lower right where it isn't in a band."""
+        look, piece = self.look, self.piece
+        left, low = self.whole.left + max(look.side, look.margin), self.whole.bottom + look.print_up
+        low = low if look.margin >= look.print_up + 1.8 else self.inner.bottom + look.side * 0.5
+        style = Style(look.print_font)
+        sizes = (look.print_size, look.print_least)
+        width = self.piece.size.width / 2.0
+        prints = identification(self.context, piece.id, piece.module, style, sizes, (left, low, width))
+        if look.margin < look.print_up + 1.8:
+            high = style.measures.cap_height(sizes[0])
+            wide = max(self.write.width(part.text, style, part.size) for part in prints)
+            yield Area(left - 1.0, low - 0.9, left + wide + 1.0, prints[0].y + high + 0.8).filled(PAPER)
+        yield from prints
+        if not look.head and look.margin >= look.print_up + 1.8:
+            name = Style(look.title_font, BLACK, 0.06)
+            right = self.whole.right - max(look.side, look.margin)
+            largest = min(look.name_size, name.measures.size_for_cap(look.margin - look.print_up - 0.9))
+            room = right - self.piece.size.width * 0.1
+            yield from self.write.line(
+                self.words.name, name, ladder(largest, min(4.5, largest)), room, right, low, "right"
+            )

@@ -1,0 +1,203 @@
+"""What markers lie on: single places, tracks of numbered fields and areas with words, on a board or a mat (mm)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.definitions.printed import Place, PrintedPiece, Size, Spot, SpotId, Track, Zone
+from generator.definitions.types import ColourToken
+from generator.errors import input_error
+from generator.faces.display import IconUse, Item, Outline, Path
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.board_look import BoardLook
+from generator.faces.kinds.paints import Paints, paints, paints_of
+from generator.faces.kinds.writer import MANY, Writer, capitals, writer
+from generator.faces.shapes import box, circle
+from generator.faces.text import ALIGNS, Style, ladder
+from generator.faces.tones import BLACK
+from generator.geometry import Point
+
+PAPER = "white"
+_CLEAR = 0.5
+"""Two fields of a track are this far apart, at least (mm)."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A board or mat of a size, on which places are counted from the upper left corner, to the right and down."""
+
+    context: Printing
+    piece: PrintedPiece
+    size: Size
+    look: BoardLook
+
+    @property
+    def write(self) -> Writer:
+        """Sets words; errors name the piece."""
+        return writer(self.context, self.piece.id)
+
+    def point(self, at: Place) -> Point:
+        """A place as a point of the face."""
+        return (at[0] - self.size.width / 2.0, self.size.height / 2.0 - at[1])
+
+    def paints(self, colour: ColourToken | None) -> Paints:
+        """The roles of a colour, or of the piece's own."""
+        game = self.context.definitions
+        return paints(game, colour) if colour else paints_of(game, self.piece)
+
+    def within(self, path: str, left: float, top: float, right: float, bottom: float) -> None:
+        """Raises `InputError` where something reaches over the edge; all are mm from the upper left corner."""
+        if left < -0.01 or top < -0.01 or right > self.size.width + 0.01 or bottom > self.size.height + 0.01:
+            raise input_error(
+                f"it reaches from {left:g}, {top:g} to {right:g}, {bottom:g}",
+                expected=f"a place on {self.size.width:g} × {self.size.height:g} mm",
+                path=f"pieces.{self.piece.id}.{path}",
+            )
+
+    def label(
+        self, name: str, style: Style, x: float, y: float, width: float, align: str = "centre"
+    ) -> tuple[Item, ...]:
+        """A label of the language on one line, in capitals, its baseline at `y`."""
+        look, words = self.look, capitals(self.context.label(name))
+        size = self.write.size(words, style, ladder(look.label_size, look.label_least), width)
+        items = self.write.line(words, style, (size,), width, x, y, align)
+        return items if self.piece.art is None else (self.plate(words, style, size, x, y, align), *items)
+
+    def plate(self, words: str, style: Style, size: float, x: float, y: float, align: str) -> Path:
+        """A white ground for words on a picture."""
+        wide = self.write.width(words, style, size)
+        left = x - wide * ALIGNS[align]
+        return Area(left, y, left + wide, y + style.measures.cap_height(size)).inner(-0.8).filled(PAPER)
+
+    def label_style(self, painted: Paints) -> Style:
+        """How a label is written."""
+        return Style(self.look.title_font, painted.word, 0.06)
+
+
+def _outline(shape: str, x: float, y: float, size: float) -> Outline:
+    if shape == "round":
+        return circle(x, y, size / 2.0)
+    return box(x - size / 2.0, y - size / 2.0, size, size)
+
+
+def spot_items(ground: Ground, spots: Mapping[SpotId, Spot]) -> Iterator[Item]:
+    """Places for markers. Raises `InputError` where one reaches over the edge or its words don't fit."""
+    for name, spot in spots.items():
+        yield from one_spot(ground, spot, spot.at, f"spots.{name}")
+
+
+def one_spot(ground: Ground, spot: Spot, at: Place, path: str, colour: ColourToken | None = None) -> Iterator[Item]:
+    """A place for a marker at `at`: its rim, a pale sign or a value in it, words under it."""
+    look, half = ground.look, spot.size / 2.0
+    ground.within(path, at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+    x, y = ground.point(at)
+    painted = ground.paints(spot.colour or colour)
+    yield Path(_outline(spot.shape, x, y, spot.size), fill=PAPER, stroke=painted.mark, width=look.line)
+    if spot.icon:
+        yield IconUse(spot.icon, x, y, look.spot_icon * spot.size, f"{painted.mark}/{look.spot_tint}")
+    if spot.value:
+        yield from _value(ground, spot.value, look.spot_value * spot.size, 0.8 * spot.size, x, y, painted.mark)
+    if spot.label:
+        style = ground.label_style(painted)
+        base = y - half - look.label_gap - style.measures.cap_height(look.label_size)
+        yield from ground.label(spot.label, style, x, base, max(3.0 * spot.size, 24.0))
+
+
+def _value(ground: Ground, words: str, high: float, wide: float, x: float, y: float, colour: str) -> tuple[Item, ...]:
+    """A value with its middle at (x, y)."""
+    style = Style(ground.look.value_font, colour, sign=1.2)
+    largest = style.measures.size_for_cap(high)
+    size = ground.write.size(words, style, ladder(largest, min(largest, 5.0)), wide)
+    return ground.write.line(words, style, (size,), MANY, x, y - style.measures.cap_height(size) / 2.0, "centre")
+
+
+def track_items(ground: Ground, tracks: Mapping[SpotId, Track]) -> Iterator[Item]:
+    """Tracks. Raises `InputError` where fields overlap or reach over the edge."""
+    for name, track in tracks.items():
+        yield from _track(ground, track, f"tracks.{name}")
+
+
+def _track(ground: Ground, track: Track, path: str) -> Iterator[Item]:
+    """A row of fields with its numbers, those of every few darker, and the label at its start."""
+    look, size = ground.look, track.size
+    way = 1 if track.last >= track.first else -1
+    numbers = range(track.first, track.last + way, way)
+    step = math.dist(track.start, track.end) / max(len(numbers) - 1, 1)
+    if len(numbers) > 1 and not _apart(track, len(numbers)):
+        raise input_error(
+            f"{len(numbers)} fields of {size:g} mm don't fit between its ends",
+            expected=f"fields that are smaller, or ends that are {(size + _CLEAR) * (len(numbers) - 1):.0f} mm apart",
+            path=f"pieces.{ground.piece.id}.{path}",
+        )
+    painted = ground.paints(track.colour)
+    for index, number in enumerate(numbers):
+        share = index / max(len(numbers) - 1, 1)
+        at = tuple(a + (b - a) * share for a, b in zip(track.start, track.end, strict=True))
+        half = size / 2.0
+        ground.within(path, at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+        x, y = ground.point((at[0], at[1]))
+        dark = number % look.track_every == 0 and step > 0
+        outline = _outline(track.shape, x, y, size)
+        yield Path(outline, fill=PAPER)
+        yield Path(outline, fill=f"{painted.colour}/{36 if dark else 12}|none", stroke=painted.mark, width=look.line)
+        yield from _value(ground, _signed(number), look.track_cap * size, 0.8 * size, x, y, BLACK)
+    if track.label:
+        yield from _track_label(ground, track, track.label, painted)
+
+
+def _apart(track: Track, count: int) -> bool:
+    """Whether neighbouring fields of a track lie clear of each other."""
+    dx, dy = (abs(b - a) / (count - 1) for a, b in zip(track.start, track.end, strict=True))
+    far = math.hypot(dx, dy) if track.shape == "round" else max(dx, dy)
+    return far >= track.size + _CLEAR - 0.01
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def _track_label(ground: Ground, track: Track, name: str, painted: Paints) -> tuple[Item, ...]:
+    """The words of a track: over its first field, or under it where the track goes up from there."""
+    look, style = ground.look, ground.label_style(painted)
+    (x, y), (x2, y2) = ground.point(track.start), ground.point(track.end)
+    half, high = track.size / 2.0, style.measures.cap_height(look.label_size)
+    upright = abs(y2 - y) > abs(x2 - x)
+    below = upright and y2 > y
+    base = y - half - look.label_gap - high if below else y + half + look.label_gap
+    if upright:
+        return ground.label(name, style, x, base, max(2.5 * track.size, 30.0))
+    align, end = ("left", x - half) if x2 >= x else ("right", x + half)
+    return ground.label(name, style, end, base, abs(x2 - x) + track.size, align)
+
+
+def zone_items(ground: Ground, zones: Mapping[SpotId, Zone]) -> Iterator[Item]:
+    """Areas. Raises `InputError` where one reaches over the edge or its words don't fit."""
+    for name, zone in zones.items():
+        yield from _zone(ground, zone, f"zones.{name}")
+
+
+def _zone(ground: Ground, zone: Zone, path: str) -> Iterator[Item]:
+    """An area: a pale ground, a sign in its middle, its words at the upper left."""
+    look = ground.look
+    wide, high = zone.size.width, zone.size.height
+    ground.within(path, zone.at[0], zone.at[1], zone.at[0] + wide, zone.at[1] + high)
+    left, top = ground.point(zone.at)
+    area = Area(left, top - high, left + wide, top)
+    painted = ground.paints(zone.colour)
+    yield area.filled(PAPER)
+    yield from (area.filled(painted.pale),) if zone.colour else ()
+    yield area.framed(painted.mark, look.line)
+    x, y = area.middle
+    style = ground.label_style(painted)
+    cap = style.measures.cap_height(look.label_size)
+    room = high - (cap + look.zone_pad if zone.label else 0.0)
+    if zone.icon:
+        size = look.zone_icon * min(wide, room)
+        yield IconUse(zone.icon, x, y - (high - room) / 2.0, size, f"{painted.mark}/{look.zone_tint}")
+    if zone.label:
+        yield from ground.label(
+            zone.label, style, left + look.zone_pad, top - look.zone_pad - cap, wide - 2.0 * look.zone_pad, "left"
+        )

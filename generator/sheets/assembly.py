@@ -1,0 +1,424 @@
+"""Faces larger than the paper, on several pages to be glued together (mm).
+
+The face is cut into a grid of tiles of equal size, on paper upright or across, whichever takes fewer pages; rows are
+letters, columns numbers (`A1`). Neighbours share a narrow strip of art, at most `LOST` of the area in all. Of each tile
+the left and upper edge are cut, and those at the rim of the face; at the right and below the paper stays as a flap. The
+next tile is laid over the flap, its cut edge on the marks, and glued. The first page shows the whole.
+
+    assembled(board, paper("a4"), Labels("Map"), Gluing("Glue {tile} on here"))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.errors import input_error
+from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text, rectangle
+from generator.faces.fonts import font
+from generator.faces.shapes import bounds, box, joined, line
+from generator.faces.smallprint import SEPARATOR
+from generator.faces.text import Style, line_width, set_line
+from generator.geometry import IDENTITY, Transform, applied, chained, moved
+from generator.sheets.labels import Label, Labels, find, scale_label, text_label
+from generator.sheets.papers import Furniture, Paper, furniture
+from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets
+
+LOST = 0.019
+"""The greatest part of a face that is printed twice."""
+OVERLAP = 2.0
+"""How wide a strip neighbours share (mm), where that isn't too much."""
+MOST = 26
+"""A face has no more rows than letters, and no more columns."""
+_FLAP = 3.4
+_CORNER = 7.0
+"""How high the pattern on a flap is, and what it leaves free for marks at its ends (mm)."""
+_DIAGRAMS = (34.0, 28.0, 22.0, 17.0, 13.0, 10.0, 7.0, 4.5)
+"""Sizes of the picture of the whole, largest first (mm)."""
+
+
+@dataclass(frozen=True)
+class Gluing:
+    """What a flap says; `{tile}` is the name of the tile that is glued onto it."""
+
+    flap: str
+
+    def words(self, name: str) -> str:
+        """What stands on the flap for a tile."""
+        return self.flap.replace("{tile}", name).replace("{", "{{").replace("}", "}}")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One part of a face: its row and column from 0, its window on the face in mm around the face's middle."""
+
+    row: int
+    column: int
+    window: Box
+
+    @property
+    def name(self) -> str:
+        """Letter of its row and number of its column: `A1`."""
+        return f"{chr(ord('A') + self.row)}{self.column + 1}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How a face is cut: rows and columns of equal tiles that share `overlap` mm; `across`: the paper lies across."""
+
+    face: Face
+    rows: int
+    columns: int
+    overlap: float
+    across: bool
+
+    @property
+    def step(self) -> tuple[float, float]:
+        """From one tile to the next, to the right and down."""
+        shape = self.face.shape
+        shared = (self.overlap if self.columns > 1 else 0.0, self.overlap if self.rows > 1 else 0.0)
+        return ((shape.width - shared[0]) / self.columns, (shape.height - shared[1]) / self.rows)
+
+    @property
+    def lost(self) -> float:
+        """Which part of the face's area is printed twice."""
+        shape = self.face.shape
+        whole = sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in (tile.window for tile in self.tiles()))
+        return whole / (shape.width * shape.height) - 1.0
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles, row by row."""
+        shape = self.face.shape
+        wide, high = self.step
+        shared = (self.overlap if self.columns > 1 else 0.0, self.overlap if self.rows > 1 else 0.0)
+        found = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                left, top = column * wide - shape.width / 2.0, shape.height / 2.0 - row * high
+                found.append(Tile(row, column, (left, top - high - shared[1], left + wide + shared[0], top)))
+        return tuple(found)
+
+
+def fits(face: Face, on: Paper) -> bool:
+    """Whether a face lies on one page within the paper's margin, upright or across."""
+    sides = sorted((face.shape.width, face.shape.height))
+    room = sorted((on.width - 2.0 * on.margin, on.height - 2.0 * on.margin))
+    return sides[0] <= room[0] + 1e-6 and sides[1] <= room[1] + 1e-6
+
+
+def grid(face: Face, on: Paper) -> Grid:
+    """The grid with the fewest pages, and of those the one that shares least. Raises `InputError` for a face that needs
+    more rows or columns than there are letters."""
+    found = [_grid(face, on, across) for across in (False, True)]
+    best = min(found, key=lambda one: (one.rows * one.columns, one.lost, one.across))
+    if max(best.rows, best.columns) > MOST:
+        raise input_error(
+            f"it would be cut into {best.rows} × {best.columns} tiles",
+            expected=f"at most {MOST} rows and columns",
+            path=face.id,
+        )
+    return best
+
+
+def _grid(face: Face, on: Paper, across: bool) -> Grid:
+    wide, high = on.width - 2.0 * on.margin, on.height - 2.0 * on.margin
+    if across:
+        wide, high = high, wide
+    shape = face.shape
+    columns, rows = _count(shape.width, wide), _count(shape.height, high)
+    seams = (columns - 1) * shape.height + (rows - 1) * shape.width
+    overlap = min(OVERLAP, LOST * shape.width * shape.height / seams) if seams else 0.0
+    return Grid(face, rows, columns, overlap, across)
+
+
+def _count(length: float, room: float) -> int:
+    """How many tiles a length needs."""
+    return 1 if length <= room + 1e-6 else math.ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
+
+
+def assembled(face: Face, on: Paper, labels: Labels, gluing: Gluing, copies: int = 1) -> Sheets:
+    """The pages of a face, `copies` times over. Raises `InputError` where it would be more than `MOST` tiles high or
+    wide."""
+    cut = grid(face, on)
+    tiles = cut.tiles()
+    faces = tuple(_part(face, cut, tile) for tile in tiles)
+    pages = []
+    of = len(tiles) * copies
+    for copy in range(1, copies + 1):
+        for index, tile in enumerate(tiles):
+            number = (copy - 1) * len(tiles) + index + 1
+            pages.append(_Sheet(cut, tile, on, labels, gluing, furniture()).page(index, copy, number, of))
+    return Sheets(faces, tuple(pages), on.margin)
+
+
+# the parts of a face
+
+
+def _part(face: Face, cut: Grid, tile: Tile) -> Face:
+    """What of a face is to be seen on a tile, as a face of the tile's size."""
+    left, low, right, top = tile.window
+    seen = _grown(tile.window, face.bleed)
+    items = tuple(_seen(face.items, IDENTITY, seen, _Owner(face.id, cut, tile)))
+    shifted = Group(items, moved(-(left + right) / 2.0, -(low + top) / 2.0))
+    return Face(face.id, rectangle(right - left, top - low), (shifted,), face.bleed)
+
+
+@dataclass(frozen=True)
+class _Owner:
+    """Which tile bears the face's id: a reader of the text must find it once."""
+
+    id: str
+    cut: Grid
+    tile: Tile
+
+    def bears(self, text: Text, transform: Transform) -> bool:
+        """Whether a text stands on this tile; only the id is taken from all but one."""
+        if text.text != self.id and not text.text.startswith(self.id + SEPARATOR) and not text.invisible:
+            return True
+        x, y = applied(transform, (text.x, text.y))
+        shape, (wide, high) = self.cut.face.shape, self.cut.step
+        column = min(max(int((x + shape.width / 2.0) // wide), 0), self.cut.columns - 1)
+        row = min(max(int((shape.height / 2.0 - y) // high), 0), self.cut.rows - 1)
+        return (row, column) == (self.tile.row, self.tile.column)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def _seen(items: Sequence[Item], transform: Transform, window: Box, owner: _Owner) -> Iterator[Item]:
+    """The items that reach into a window, groups without what lies outside."""
+    for item in items:
+        if isinstance(item, Group):
+            inner = chained(item.transform, transform)
+            if item.clip and not _meets(_box(bounds(item.clip), inner), window):
+                continue
+            kept = tuple(_seen(item.items, inner, window, owner))
+            if kept:
+                yield Group(kept, item.transform, item.clip)
+        elif _meets(_box(_extent(item), transform), window) and (
+            not isinstance(item, Text) or owner.bears(item, transform)
+        ):
+            yield item
+
+
+def _extent(item: Item) -> Box:
+    """A box around an item that isn't a group, in its own coordinates."""
+    if isinstance(item, Path):
+        return _grown(bounds(item.outline), 2.0 * item.width if item.stroke != "none" else 0.0)
+    if isinstance(item, Text):
+        made = font(item.font)
+        width = made.width(item.text, item.size, item.tracking, item.kern)
+        high = made.cap_height(item.size)
+        return (item.x, item.y - 0.4 * high, item.x + width, item.y + 1.4 * high)
+    if isinstance(item, IconUse):
+        half = item.size / 2.0
+        return (item.x - half, item.y - half, item.x + half, item.y + half)
+    if isinstance(item, Image):
+        return (item.x, item.y, item.x + item.width, item.y + item.height)
+    assert isinstance(item, Placed)
+    half, high = item.face.shape.width / 2.0, item.face.shape.height / 2.0
+    return _box((-half, -high, half, high), item.transform)
+
+
+def _box(box: Box, transform: Transform) -> Box:
+    corners = [applied(transform, (x, y)) for x in (box[0], box[2]) for y in (box[1], box[3])]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _meets(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+# a page
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """One page: a tile at the upper left, its marks, its flaps, and what is said."""
+
+    cut: Grid
+    tile: Tile
+    paper: Paper
+    labels: Labels
+    gluing: Gluing
+    furniture: Furniture
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the paper as it lies."""
+        return (self.paper.height, self.paper.width) if self.cut.across else (self.paper.width, self.paper.height)
+
+    @cached_property
+    def art(self) -> Box:
+        """Where the tile lies on the page."""
+        left, low, right, top = self.tile.window
+        _, high = self.size
+        margin = self.paper.margin
+        return (margin, high - margin - (top - low), margin + right - left, high - margin)
+
+    @property
+    def printable(self) -> Box:
+        """What a printer reaches."""
+        edge, (wide, high) = self.paper.printable, self.size
+        return (edge, edge, wide - edge, high - edge)
+
+    @property
+    def flap_right(self) -> bool:
+        """Whether a tile follows to the right."""
+        return self.tile.column + 1 < self.cut.columns
+
+    @property
+    def flap_below(self) -> bool:
+        """Whether a tile follows below."""
+        return self.tile.row + 1 < self.cut.rows
+
+    def page(self, index: int, copy: int, number: int, of: int) -> Page:
+        """The page."""
+        left, low, right, top = self.art
+        clip = self.clip()
+        corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
+        placed = Placement(index, (left + right) / 2.0, (low + top) / 2.0, 0.0, copy, corners)
+        marks = (*self.cuts(), *self.stops())
+        items = (*self.flaps(), *self.words(number, of, marks))
+        return Page(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)
+
+    def clip(self) -> Box:
+        """What the art may cover: the tile, and its bleed at the rim of the face."""
+        left, low, right, top = self.art
+        bleed, edge = self.cut.face.bleed, self.printable
+        return (
+            left if self.tile.column else max(left - bleed, edge[0]),
+            low if self.flap_below else max(low - bleed, edge[1]),
+            right if self.flap_right else min(right + bleed, edge[2]),
+            top if self.tile.row else min(top + bleed, edge[3]),
+        )
+
+    def cuts(self) -> Iterator[Mark]:
+        """Marks at both ends of every edge that is cut."""
+        left, low, right, top = self.art
+        for x in (left, *(() if self.flap_right else (right,))):
+            yield from self.upright(x, "cut")
+        for y in (top, *(() if self.flap_below else (low,))):
+            yield from self.level(y, "cut")
+
+    def stops(self) -> Iterator[Mark]:
+        """Hairlines where the cut edges of the next tiles come to lie."""
+        _, low, right, _ = self.art
+        if self.flap_right:
+            yield from self.upright(right - self.cut.overlap, "trim")
+        if self.flap_below:
+            yield from self.level(low + self.cut.overlap, "trim")
+
+    def upright(self, x: float, kind: str) -> Iterator[Mark]:
+        """Marks above and below the tile."""
+        made, edge, clip = self.furniture, self.printable, self.clip()
+        above, below = clip[3] + made.mark_gap, clip[1] - made.mark_gap
+        yield Mark(x, above, x, min(above + made.mark_length, edge[3]), kind)
+        yield Mark(x, max(below - made.mark_length, edge[1]), x, below, kind)
+
+    def level(self, y: float, kind: str) -> Iterator[Mark]:
+        """Marks at the left and the right of the tile."""
+        made, edge, clip = self.furniture, self.printable, self.clip()
+        before, behind = clip[0] - made.mark_gap, clip[2] + made.mark_gap
+        yield Mark(max(before - made.mark_length, edge[0]), y, before, y, kind)
+        yield Mark(behind, y, min(behind + made.mark_length, edge[2]), y, kind)
+
+    # flaps
+
+    def flap_boxes(self) -> Iterator[tuple[Box, str]]:
+        """The patterned strips beside the tile, and the tile that is glued onto each."""
+        left, low, right, top = self.art
+        row, column = self.tile.row, self.tile.column
+        if self.flap_right:
+            yield (right + 0.6, low + _CORNER, right + 0.6 + _FLAP, top - _CORNER), Tile(row, column + 1, self.art).name
+        if self.flap_below:
+            yield (left + _CORNER, low - 0.6 - _FLAP, right - _CORNER, low - 0.6), Tile(row + 1, column, self.art).name
+
+    def flaps(self) -> Iterator[Item]:
+        """Slanted hairlines on the strips, and words between them."""
+        made = self.furniture
+        style = Style(made.note_font)
+        size = 6.0
+        for strip, name in self.flap_boxes():
+            left, low, right, top = strip
+            words = self.gluing.words(name)
+            wide = line_width("flap", words, style, size) + 3.0
+            level = right - left > top - low
+            length = (right - left) if level else (top - low)
+            high = _FLAP / 2.0 - style.measures.cap_height(size) / 2.0
+            middle = length / 2.0
+            ends = ((0.0, middle - wide / 2.0), (middle + wide / 2.0, length)) if wide < length else ((0.0, length),)
+            lines = [hatch for start, end in ends for hatch in _hatches(start, end)]
+            items: list[Item] = [Path(joined(lines), stroke=REGISTRATION, width=0.1)]
+            if wide < length:
+                items.extend(set_line("flap", words, style, size, middle, high, "centre"))
+            turn: Transform = moved(left, low) if level else (0.0, 1.0, -1.0, 0.0, right, low)
+            yield Group(tuple(items), turn)
+
+    # words
+
+    def words(self, number: int, of: int, marks: Sequence[Mark]) -> Iterator[Item]:
+        """The name of the tile, the page's label, the scale bar, the note, and on the first page the whole."""
+        made, name = self.furniture, self.tile.name
+        line_words = f"{name}\u00a0\u00a0\u00a0{self.labels.line(number, of, 'front')}"
+        wanted = [text_label(line_words, made.label_font, made.label_size), scale_label(made)]
+        if self.labels.note:
+            wanted.append(text_label(self.labels.note, made.note_font, made.note_size))
+        clip = self.clip()
+        corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
+        taken: list[Box] = [strip for strip, _ in self.flap_boxes()]
+        ends = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
+        for label in wanted:
+            spot = find(label, [corners, *ends], taken, self.printable, made.label_room)
+            if spot:
+                taken.append(spot.box(made.label_room))
+                yield spot.put(label)
+        if self.tile.row == self.tile.column == 0 and self.cut.rows * self.cut.columns > 1:
+            yield from self.diagram([corners, *ends], taken)
+
+    def diagram(self, art: Sequence[Sequence[tuple[float, float]]], taken: Sequence[Box]) -> Iterator[Item]:
+        """The picture of the whole, as large as there is room."""
+        for size in _DIAGRAMS:
+            label = diagram(self.cut, size, self.furniture)
+            spot = find(label, art, taken, self.printable, 2.0 if size > 10 else self.furniture.label_room)
+            if spot and not spot.turn:
+                yield spot.put(label)
+                return
+
+
+def _hatches(start: float, end: float) -> Iterator[Outline]:
+    """Slanted lines of a strip, 3 mm apart."""
+    lean = _FLAP / math.sqrt(3.0)
+    count = int((end - start - lean) / 3.0)
+    for number in range(count + 1):
+        x = start + 3.0 * number
+        yield line(x, 0.0, x + lean, _FLAP)
+
+
+def diagram(cut: Grid, size: float, made: Furniture) -> Label:
+    """The whole with its tiles and their names, `size` mm at its shorter side, its lower left corner at (0, 0)."""
+    shape = cut.face.shape
+    scale = size / min(shape.width, shape.height)
+    wide, high = shape.width * scale, shape.height * scale
+    across, down = wide / cut.columns, high / cut.rows
+    style = Style(made.label_font)
+    name = f"{chr(ord('A') + cut.rows - 1)}{cut.columns}"
+    whole = line_width("diagram", name, style, 10.0)
+    points = min(10.0 * 0.7 * across / whole, style.measures.size_for_cap(0.5 * down), 14.0)
+    lines = [
+        *(line(across * column, 0.0, across * column, high) for column in range(1, cut.columns)),
+        *(line(0.0, down * row, wide, down * row) for row in range(1, cut.rows)),
+    ]
+    items: list[Item] = [
+        Path(box(0.0, 0.0, wide, high), stroke=REGISTRATION, width=0.25),
+        Path(joined(lines), stroke=REGISTRATION, width=0.1),
+    ]
+    for tile in cut.tiles():
+        x, y = across * (tile.column + 0.5), high - down * (tile.row + 0.5)
+        low = y - style.measures.cap_height(points) / 2.0
+        items.extend(set_line("diagram", tile.name, style, points, x, low, "centre"))
+    return Label(tuple(items), wide, high)

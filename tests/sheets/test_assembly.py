@@ -1,0 +1,129 @@
+"""Faces larger than the paper: everything is printed, at most 2 % twice, and the pages say how they are joined."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.printed import Board, Size
+from generator.definitions.types import ColourToken, PieceId
+from generator.errors import InputError
+from generator.faces.display import Face, Group, Path, Text, rectangle
+from generator.faces.kinds.board import board_face
+from generator.faces.shapes import box
+from generator.sheets.assembly import Gluing, assembled, fits, grid
+from generator.sheets.labels import Labels
+from generator.sheets.papers import paper
+from tests.faces.kinds.printing import CORE, Printing
+from tests.faces.kinds.safe import printed_words
+from tests.faces.making import texts
+
+LABELS = Labels("Map", "1", note="Print at 100 %.")
+GLUING = Gluing("glue {tile} on here")
+PAPERS = ["a4", "letter", "a3"]
+
+
+def plain(width: float, height: float, bleed: float = 0.0) -> Face:
+    """A face of a size."""
+    ground = Path(box(-width / 2 - bleed, -height / 2 - bleed, width + 2 * bleed, height + 2 * bleed), fill="black")
+    return Face("map", rectangle(width, height), (ground,), bleed)
+
+
+def board(width: float, height: float) -> Face:
+    """A board with small print."""
+    made = Board(id=PieceId("map"), module=CORE, kind="board", size=Size(width, height), colour=ColourToken("sea"))
+    return board_face(Printing(), made)
+
+
+SIDES = st.floats(60.0, 1400.0)
+
+
+@given(SIDES, SIDES, st.sampled_from(PAPERS))
+def test_at_most_two_percent_is_printed_twice(width: float, height: float, name: str) -> None:
+    cut = grid(plain(width, height), paper(name))
+    assert cut.lost <= 0.02
+    windows = [tile.window for tile in cut.tiles()]
+    assert min(left for left, *_ in windows) == pytest.approx(-width / 2)
+    assert max(right for _, _, right, _ in windows) == pytest.approx(width / 2)
+    assert min(low for _, low, *_ in windows) == pytest.approx(-height / 2)
+    whole = sum((right - left) * (top - low) for left, low, right, top in windows)
+    assert width * height * 0.999 < whole <= width * height * 1.02
+
+
+@given(SIDES, SIDES, st.sampled_from(PAPERS), st.sampled_from([0.0, 3.0]))
+def test_art_and_marks_stay_where_a_printer_reaches(width: float, height: float, name: str, bleed: float) -> None:
+    on = paper(name)
+    face = plain(width, height, bleed)
+    sheets = assembled(face, on, LABELS, GLUING)
+    for page in sheets.pages:
+        assert sorted((page.width, page.height)) == sorted((on.width, on.height))
+        left, low, right, top = page.trim
+        assert min(left, low, page.width - right, page.height - top) >= on.margin - 1e-6
+        for mark in page.marks:
+            for x, y in ((mark.x1, mark.y1), (mark.x2, mark.y2)):
+                assert on.printable - 1e-6 <= x <= page.width - on.printable + 1e-6
+                assert on.printable - 1e-6 <= y <= page.height - on.printable + 1e-6
+                assert not (left + 0.01 < x < right - 0.01 and low + 0.01 < y < top - 0.01)
+
+
+def test_an_a3_board_takes_four_pages_of_a4_and_says_how_they_join() -> None:
+    sheets = assembled(board(420, 297), paper("a4"), LABELS, GLUING)
+    words = [" ".join(page) for page in printed_words([sheets])]
+    assert [re.findall(r"[AB][12](?= Map)", page) for page in words] == [["A1"], ["A2"], ["B1"], ["B2"]]
+    glued = [sorted(re.findall(r"glue ([AB]\d) on here", page)) for page in words]
+    assert glued == [["A2", "B1"], ["B2"], ["B2"], []]
+    # the picture of the whole stands on the first page: all four names once more
+    assert [len(re.findall(r"\b[AB][12]\b", page)) for page in words] == [1 + 2 + 4, 2, 2, 1]
+
+
+@pytest.mark.parametrize("size", [(420, 297), (594, 420), (841, 594), (300, 200), (250, 250), (200, 150)], ids=str)
+@pytest.mark.parametrize("name", PAPERS)
+def test_the_id_is_read_once_from_all_pages(size: tuple[int, int], name: str) -> None:
+    pages = printed_words([assembled(board(*size), paper(name), LABELS, GLUING)])
+    assert [word for page in pages for word in page].count("map") == 1
+
+
+def test_two_copies_are_two_sets_of_pages() -> None:
+    sheets = assembled(board(300, 200), paper("a4"), LABELS, GLUING, copies=2)
+    assert [(page.number, page.of, page.placements[0].copy) for page in sheets.pages] == [
+        (1, 4, 1),
+        (2, 4, 1),
+        (3, 4, 2),
+        (4, 4, 2),
+    ]
+
+
+def test_words_over_a_seam_are_on_both_pages() -> None:
+    over = Text("Europe", "BarlowCondensed-Bold", 20.0, -5.0, 0.0)
+    hidden = Text("map", "BarlowCondensed-Bold", 2.0, -1.5, 0.0, invisible=True)
+    face = Face("map", rectangle(300, 150), (Group((over,)), hidden))
+    sheets = assembled(face, paper("a4"), LABELS, GLUING)
+    found = [sorted(text.text for text in texts(part)) for part in sheets.faces]
+    assert found == [["Europe", "map"], ["Europe"]]
+
+
+def test_tiles_of_neighbours_share_the_overlap_and_the_marks_show_it() -> None:
+    face = plain(300, 150)
+    cut = grid(face, paper("a4"))
+    first, second = cut.tiles()
+    assert first.window[2] - second.window[0] == pytest.approx(cut.overlap)
+    page = assembled(face, paper("a4"), LABELS, GLUING).pages[0]
+    stops = {round(mark.x1, 3) for mark in page.marks if mark.kind == "trim"}
+    assert stops == {round(page.trim[2] - cut.overlap, 3)}
+    cuts = {round(mark.x1, 3) for mark in page.marks if mark.kind == "cut" and mark.x1 == mark.x2}
+    assert cuts == {round(page.trim[0], 3)}
+
+
+def test_what_fits_on_a_page_lies_on_one() -> None:
+    assert fits(plain(277, 190), paper("a4"))
+    assert not fits(plain(277, 191), paper("a4"))
+    pages = assembled(board(270, 180), paper("a4"), LABELS, GLUING).pages
+    assert [(page.width, page.height) for page in pages] == [(297.0, 210.0)]
+
+
+def test_a_face_beyond_all_letters_is_refused() -> None:
+    with pytest.raises(InputError, match=r"map: it would be cut into .* tiles; expected at most 26 rows and columns"):
+        grid(plain(1500, 8000), paper("a4"))
