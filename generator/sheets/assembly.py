@@ -5,13 +5,13 @@ letters, columns numbers (`A1`). Neighbours share a narrow strip of art, at most
 the left and upper edge are cut, and those at the rim of the face; at the right and below the paper stays as a flap. The
 next tile is laid over the flap, its cut edge on the marks, and glued. The first page shows the whole.
 
-    assembled(board, paper("a4"), Labels("Map"), Gluing("Glue {tile} on here"))
+    assembled(board, paper("a4"), Labels("Map"), Gluing.said(context.label))
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -44,6 +44,11 @@ class Gluing:
     """What a flap says; `{tile}` is the name of the tile that is glued onto it."""
 
     flap: str
+
+    @classmethod
+    def said(cls, label: Callable[..., str]) -> Gluing:
+        """In the words of a language; `label` gives them."""
+        return cls(label("glue_tile", tile="{tile}"))
 
     def words(self, name: str) -> str:
         """What stands on the flap for a tile."""

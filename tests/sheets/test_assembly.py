@@ -22,7 +22,7 @@ from tests.faces.kinds.safe import printed_words
 from tests.faces.making import texts
 
 LABELS = Labels("Map", "1", note="Print at 100 %.")
-GLUING = Gluing("glue {tile} on here")
+GLUING = Gluing.said(Printing(labels={"glue_tile": "glue {tile} on here"}).label)
 PAPERS = ["a4", "letter", "a3"]
 
 
