@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -29,6 +29,9 @@ BRACKETS_READ_UNSEEN = 1_000
 """As many brackets as the YAML library can nest without harm; in files with more, the depth is counted first."""
 
 MOST_ALIASES_SHOWN = 20
+
+FILES_KEPT = 200
+"""Texts whose trees are kept."""
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -112,8 +115,9 @@ def read_file(path: Path, shown: str) -> Node:
     return read_text(read_text_file(path, shown, MOST_BYTES), shown)
 
 
+@lru_cache(FILES_KEPT)
 def read_text(text: str, shown: str) -> Node:
-    """The node tree of YAML text."""
+    """The node tree of YAML text; a text that was read before isn't read again, as where a game is watched."""
     _refuse_monsters(text, shown)
     try:
         _refuse_depth(text, shown)

@@ -9,6 +9,7 @@ with its digest afterwards.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import hashlib
 import json
 import re
@@ -65,12 +66,21 @@ def _tokens(item: Item) -> tuple[str, ...]:
 
 def _plain(value: Any) -> Any:
     """A value as plain JSON data with the class of each record; a picture counts as the contents of its file."""
-    if isinstance(value, Image):
-        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return [type(value).__name__, *(_plain(getattr(value, field.name)) for field in dataclasses.fields(value))]
-    if isinstance(value, dict):
-        return {str(key): _plain(entry) for key, entry in value.items()}
+    if isinstance(value, float):
+        return round(value, 3) + 0.0  # not -0.0, which looks another
+    if isinstance(value, str):
+        return value
     if isinstance(value, tuple):
         return [_plain(entry) for entry in value]
-    return round(value, 3) + 0.0 if isinstance(value, float) else value  # not -0.0, which looks another
+    if isinstance(value, Image):
+        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
+    if isinstance(value, dict):
+        return {str(key): _plain(entry) for key, entry in value.items()}
+    names = _fields(value.__class__)
+    return [type(value).__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
+
+
+@functools.cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The names of a record's fields; none of what is no record."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()
