@@ -9,6 +9,9 @@ PYTHON ?= python3
 UV ?=
 JOBS ?= auto
 
+# The tests start the program some hundred times; its bytecode is kept, so that it isn't compiled each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Under a locale that isn't UTF-8 Python would read and print in that locale's encoding; our texts are UTF-8 everywhere.
 export PYTHONUTF8 = 1
 

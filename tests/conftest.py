@@ -7,6 +7,7 @@ environment says `CI=true` everything must be there, and whatever is skipped fai
 from __future__ import annotations
 
 import functools
+import gc
 import importlib.util
 import os
 import shutil
@@ -69,6 +70,13 @@ def met(marker: str) -> bool:
 def in_ci() -> bool:
     """Whether a skip fails the run."""
     return os.environ.get("CI", "").lower() == "true"
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: the search for garbage need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
