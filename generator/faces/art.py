@@ -74,7 +74,9 @@ def _raster(path: File, art: Art, box: Box) -> Image:
         with Pillow.open(path, formats=("PNG", "JPEG")) as opened:
             width, height = opened.size
     except (Pillow.DecompressionBombError, *BROKEN) as error:
-        raise input_error(f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.name)) from None
+        raise input_error(
+            f"can't be read: {error}", expected="a PNG or JPEG file", mark=Mark(path.as_posix())
+        ) from None
     fit = _fit(art, width, height, box)
     return Image(str(path), fit.x, fit.y, fit.width, fit.height)
 
@@ -82,7 +84,7 @@ def _raster(path: File, art: Art, box: Box) -> Image:
 def _vector(path: File, art: Art, box: Box) -> tuple[Item, ...]:
     """Flat SVG as paths; any other as a raster picture, where cairosvg is installed."""
     try:
-        drawing = read_svg(path.read_bytes(), path.name)
+        drawing = read_svg(path.read_bytes(), path.as_posix())
     except InputError:
         return (_raster(rasterized(path), art, box),)
     fit = _fit(art, drawing.width, drawing.height, box)

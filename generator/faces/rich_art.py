@@ -36,8 +36,8 @@ def rasterized(path: Path) -> Path:
 
 
 def _drawn(path: Path, data: bytes) -> bytes:
-    check_bounds(data, path.name)
-    found = limited("generator.faces.rich_art:drawn", data, path.name, about=path.name, seconds=SECONDS)
+    check_bounds(data, path.as_posix())
+    found = limited("generator.faces.rich_art:drawn", data, path.as_posix(), about=path.as_posix(), seconds=SECONDS)
     return base64.b64decode(found)
 
 

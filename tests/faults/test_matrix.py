@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -68,10 +69,13 @@ def wrong(case: Spoiled, found: Outcome) -> str:
         return ""
     if found.code == 1 and found.command.startswith("check"):
         return "" if "error: " in found.out else "red without an error"
+    if found.code == 1 and found.command.startswith("replay") and not said:
+        return "" if re.search(r"differs: \S+game\.bcg:\d+", found.out) else "another course without a place"
     if found.code not in (1, 2) or not said:
         return f"exit code {found.code} without an error"
-    if not any("game-" in line for line in said):
-        return "no error names a file of the game"
+    named = ("game-", "game.bcg:") if found.command.startswith("replay") else ("game-",)
+    if not any(name in line for name in named for line in said):
+        return "no error names a file of the game, or its record"
     if found.code == 2 and case.key and not any(Outcome.place(line) for line in said):
         return "no error has a line"
     return ""

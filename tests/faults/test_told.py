@@ -323,3 +323,21 @@ def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.Capture
     path = garden / "text" / "en" / "more.yaml"
     path.write_text("labels:\n" + "".join(f"  a{number}: b\n" for number in range(9_999)), encoding="utf-8")
     assert told(checked(capsys, garden), path, 10_000, "holds too much; expected at most 20000")
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "what"),
+    [
+        ("art/net.svg", b"<svg", "not well-formed"),
+        ("art/net.svg", b'<svg xmlns="http://www.w3.org/2000/svg"><image/></svg>', "can't be drawn"),
+    ],
+    ids=["broken", "without a size"],
+)
+def test_a_broken_drawing_is_named_with_its_folder(
+    file: str, data: bytes, what: str, garden: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = garden / file
+    path.write_bytes(data)
+    found = inside(capsys, "build", "--no-rules", "--game", str(garden), *BOX, "--out", str(tmp_path / "out"))
+    assert found.code != 0
+    assert re.search(rf"^error: {re.escape(path.as_posix())}(:\d+:\d+)?[ :].*{what}", found.err, re.MULTILINE), found
