@@ -185,7 +185,7 @@ def helpers(answers: bool) -> dict[MeasureId, Measure]:
 
 def measure(name: str, effects: tuple[Effect, ...], timing: str, module: str = "economy", number: int = 9) -> Measure:
     """A card that costs nothing but what its effects ask for."""
-    deck = real_game().definitions().modules[ModuleId(module)].deck
+    deck = box().modules[ModuleId(module)].deck
     assert deck is not None
     return Measure(MeasureId(name), ModuleId(module), deck, number, FREE, timing, effects)
 

@@ -149,31 +149,49 @@ class Arena:
         return self.game.definitions.measures[measures[card]].timing if card >= 0 else ""
 
     def differs(self, piece: int, blank: Match, number: int) -> bool:
-        """Whether the game of that number differs, of a card after it was played; it stops where it does."""
+        """Whether the game of that number differs, of a card after it was played; it stops where it does. Until then
+        there is one game: an effect on a card in a hand is none."""
         names, chance, move = self.game.names, random.Random(number), False
         card = names.card(name_of(piece)) if name_of(piece) in names.catalogue.measures else -1
-        one, other = (self._begun(start, card, number) for start in (self.start, blank))
+        one, other = self._begun(self.start, card, number), None if card >= 0 else self._begun(blank, card, number)
         named: set[int] = set()
         for _ in range(SUB_MOVES):
-            played = card < 0 or one.state.uses[card] > 0
-            options, others = one.options(), other.options()
-            if played and (options != others or _seen(one) != _seen(other)):
-                return True
-            options = [choice for choice in options if choice in others]
+            options = one.options()
+            if other:
+                others = other.options()
+                played = card < 0 or one.state.uses[card] > 0
+                if played and (options != others or _seen(one) != _seen(other)):
+                    return True
+                options = [choice for choice in options if choice in others]
             if one.over or not options:
                 return False
-            bringing = [verb for verb in BRINGING.get(self._when(card), ()) if verb in options]
-            later = number % 4 == 3 and chance.random() < 0.7
-            if bringing and chance.random() < 0.5:
-                choice = chance.choice(bringing)
-            else:
-                choice = _pick(one, options, -1 if later else card, named, chance)
-            move = choice == c.CARD0 + card or (move and not played)
+            choice = self._decision(one, options, card, named, number, chance)
+            if choice == c.CARD0 + card and not other:
+                other = _beside(one, blank)
+                if choice not in other.options():
+                    return False
+            move = choice == c.CARD0 + card or (move and not one.state.uses[card])
             if move and one.state.ask == c.ASK_TILE:
                 named.add(choice)
-            for match in (one, other):
+            for match in filter(None, (one, other)):
                 apply(match.state, match.game.tables, match.scratch, choice)
         return False
+
+    def _decision(
+        self, match: Match, options: list[int], card: int, named: set[int], number: int, chance: random.Random
+    ) -> int:
+        """One that brings the piece's moment, or else one that likes the piece, in some games only later."""
+        bringing = [verb for verb in BRINGING.get(self._when(card), ()) if verb in options]
+        later = number % 4 == 3 and chance.random() < 0.7
+        if bringing and chance.random() < 0.5:
+            return chance.choice(bringing)
+        return _pick(match, options, -1 if later else card, named, chance)
+
+
+def _beside(match: Match, blank: Match) -> Match:
+    """The same position in the game where the piece does nothing."""
+    made = match.copy()
+    return Match(blank.game, made.state, made.scratch)
 
 
 BRINGING = {"centre-activated": (c.CENTRE_MOVE, c.CENTRE_REMOVE)}
