@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import yaml
 
@@ -33,7 +33,21 @@ MOST_ALIASES_SHOWN = 20
 FILES_KEPT = 200
 """Texts whose trees are kept."""
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_UNTYPED = "tag:yaml.org,2002:str"
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Looks for no types: what the schema says of a text counts, not how it looks."""
+
+    def descend_resolver(self, *_: Any) -> None:
+        """Nothing is known of the node below."""
+
+    def ascend_resolver(self) -> None:
+        """Nothing was."""
+
+    def resolve(self, *_: Any) -> str:
+        """The tag of whatever bears none."""
+        return _UNTYPED
 
 
 @dataclass(frozen=True)
@@ -121,7 +135,7 @@ def read_text(text: str, shown: str) -> Node:
     _refuse_monsters(text, shown)
     try:
         _refuse_depth(text, shown)
-        root = yaml.compose(text, Loader=_LOADER)
+        root = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         raise InputError([_syntax_fault(error, text, shown)]) from None
     except (yaml.YAMLError, RecursionError) as error:
@@ -139,7 +153,7 @@ def read_text(text: str, shown: str) -> Node:
 
 def _aliases(text: str, shown: str) -> list[Fault]:
     """A fault for each of the first aliases; in the tree an alias is the thing itself and has no place of its own."""
-    found = (event for event in yaml.parse(text, Loader=_LOADER) if isinstance(event, yaml.AliasEvent))
+    found = (event for event in yaml.parse(text, Loader=_Loader) if isinstance(event, yaml.AliasEvent))
     return [
         Fault(_mark(event, shown), "", f"an alias ('*{event.anchor}')", _WRITTEN_OUT)
         for event in itertools.islice(found, MOST_ALIASES_SHOWN)
@@ -175,7 +189,7 @@ def _refuse_depth(text: str, shown: str) -> None:
     if text.count("[") + text.count("{") <= BRACKETS_READ_UNSEEN:
         return
     depth = 0
-    for event in yaml.parse(text, Loader=_LOADER):
+    for event in yaml.parse(text, Loader=_Loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
             raise input_error("is nested too deeply", expected=f"at most {DEEPEST} levels", mark=_mark(event, shown))

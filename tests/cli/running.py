@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,3 +44,12 @@ def outside(*arguments: str, folder: Path | None = None, **environment: str) -> 
         [*PROGRAM, *_quick(arguments)], capture_output=True, cwd=folder, env={**os.environ, **environment}, check=False
     )
     return Result(found.returncode, found.stdout.decode("utf-8"), found.stderr.decode("utf-8"))
+
+
+@functools.cache
+def recorded(*more: str) -> bytes:
+    """The record of a game of two, as `play` writes it with these options; the game is played once a run."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.bcg"
+        assert run(["play", "--players", "2", "--record", str(path), "--quiet", *more]) == 0
+        return path.read_bytes()

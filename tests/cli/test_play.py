@@ -12,6 +12,7 @@ import pytest
 from generator.cli.main import run
 from generator.resources import resource_root
 from generator.table.laws.checks import Broken, Checks
+from tests.cli.running import recorded
 from tests.games import change
 
 KEYS = [
@@ -32,7 +33,7 @@ KEYS = [
 
 def played(tmp_path: Path, *more: str) -> Path:
     path = tmp_path / "game.bcg"
-    assert run(["play", "--players", "2", "--record", str(path), "--quiet", *more]) == 0
+    path.write_bytes(recorded(*more))
     return path
 
 
@@ -75,7 +76,9 @@ def test_a_record_replays_and_is_the_same_twice(capsys: pytest.CaptureFixture[st
     assert "1. B draw" in text
     assert run(["replay", str(path)]) == 0
     assert "the same end: " in out(capsys)
-    assert played(tmp_path, "--bots", "greedy,random", "--first", "B").read_text("utf-8") == text
+    again = ("--bots", "greedy,random", "--first", "B", "--record", str(path))
+    assert run(["play", "--players", "2", "--quiet", *again]) == 0
+    assert path.read_text("utf-8") == text
 
 
 def test_rulings_and_editions_come_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
