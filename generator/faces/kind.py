@@ -63,6 +63,9 @@ class Printing(Protocol):
     def region_name(self, region: RegionId, /) -> str:
         """What the language calls a region of the map."""
 
+    def printed_cards(self, deck: DeckId, /) -> Mapping[PieceId, int]:
+        """The cards of a deck that are printed, and how many of each; for the box that holds them."""
+
     def label(self, key: str, **values: object) -> str:
         """A word of the language that no piece carries. Raises `InputError`."""
 

@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.definitions.printed import Back, Board, Card, Chip, Mat, PrintedPiece
+from generator.definitions.printed import (
+    Back,
+    Board,
+    Box,
+    Card,
+    Chip,
+    DiceNet,
+    Marker,
+    Mat,
+    PrintedPiece,
+    Sheet,
+    Standee,
+    Tile,
+)
 from generator.faces.display import Face
 from generator.faces.kind import Kind, Printing
 from generator.faces.kinds.back import BackLook, back_face
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.board_look import BoardLook
+from generator.faces.kinds.box import BoxLook, box_face
 from generator.faces.kinds.card import card_back, card_face
 from generator.faces.kinds.card_look import CardLook
 from generator.faces.kinds.chip import ChipLook, chip_back, chip_face
+from generator.faces.kinds.dice_net import DiceLook, dice_net_face
+from generator.faces.kinds.marker import MarkerLook, marker_back, marker_face
+from generator.faces.kinds.sheet import SheetLook, sheet_face
+from generator.faces.kinds.standee import StandeeLook, standee_face
+from generator.faces.kinds.tile import TileLook, tile_back, tile_face
 
 
 def _no_back(_context: Printing, _piece: PrintedPiece) -> Face | None:
@@ -24,9 +43,15 @@ KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("card", "cards", "card", Card, "poster", card_face, card_back),
+        Kind("tile", "tiles", "tile", Tile, "plain-tile", tile_face, tile_back),
         Kind("board", "boards", "board", Board, "board", board_face, _no_back),
         Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face, _no_back),
         Kind("chip", "tokens", "chip", Chip, "chip", chip_face, chip_back),
+        Kind("marker", "tokens", "marker", Marker, "marker", marker_face, marker_back),
+        Kind("standee", "tokens", "standee", Standee, "standee", standee_face, _no_back),
+        Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face, _no_back),
+        Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face, _no_back),
+        Kind("box", "tokens", "box", Box, "box", box_face, _no_back),
         Kind("back", "cards", "back", Back, "plain-back", back_face, _no_back),
     )
 }
@@ -38,6 +63,12 @@ LAYOUTS: Mapping[str, type] = {
     "board": BoardLook,
     "plain-mat": BoardLook,
     "chip": ChipLook,
+    "plain-tile": TileLook,
+    "marker": MarkerLook,
+    "standee": StandeeLook,
+    "sheet": SheetLook,
+    "dice-net": DiceLook,
+    "box": BoxLook,
     "plain-back": BackLook,
 }
 """Their templates of faces, and what each is read into; a card may name another one, which is a `CardLook` too."""

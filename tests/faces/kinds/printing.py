@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any, TypeVar
 
-from generator.definitions.printed import Deck, DeckId, PieceText, PrintedPiece, Region, RegionId
+from generator.definitions.printed import Card, Deck, DeckId, PieceText, PrintedPiece, Region, RegionId
 from generator.definitions.types import (
     Art,
     Colour,
@@ -83,6 +83,14 @@ class Printing:
     def region_name(self, region: RegionId) -> str:
         """The name of a region; its id where it has none."""
         return self.region_names.get(region, region.replace("-", " ").title())
+
+    def printed_cards(self, deck: DeckId) -> Mapping[PieceId, int]:
+        """The cards of a deck, each as often as it says itself."""
+        return {
+            name: piece.count
+            for name, piece in self.definitions.pieces.items()
+            if isinstance(piece, Card) and piece.deck == deck
+        }
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language."""

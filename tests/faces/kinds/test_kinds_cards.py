@@ -13,8 +13,6 @@ from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, 
 from generator.definitions.types import ColourToken, IconId, PieceId
 from generator.errors import InputError, faults_of
 from generator.faces.display import IconUse, Shape, Text, disc, hexagon, rectangle
-from generator.faces.kind import Kind
-from generator.faces.kinds import KINDS
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
@@ -192,11 +190,3 @@ def test_ids_are_read_from_the_printed_file() -> None:
     faces = [card_face(Printing(said), card()), chip_face(Printing(), chip)]
     found = [word for page in printed_words([single_faces(faces)]) for word in page]
     assert (found.count("coup"), found.count("raw")) == (1, 1)
-
-
-def test_every_kind_has_its_own_name_and_record() -> None:
-    from generator.definitions.printed import STUDIO_KINDS
-
-    made: dict[str, Kind] = dict(KINDS)
-    assert {name: kind.record for name, kind in made.items()}.items() <= dict(STUDIO_KINDS).items()
-    assert all(kind.name == name for name, kind in made.items())

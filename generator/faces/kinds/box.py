@@ -1,0 +1,232 @@
+"""A tuckbox: the net of a box that is closed by a lid with a tuck, fitted to the cards that it holds (mm).
+
+From left to right: back, side, front, side, and the strip that is glued behind the back's free edge. The lid hangs on
+the back; the bottom too, with a tab that is glued behind the front. Cut along the whole lines, fold the dashed ones
+backwards. The trim is the rectangle around the net.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from generator.definitions.printed import Box, Card
+from generator.errors import input_error
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, Group, IconUse, Item
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.dice_net import glue_words
+from generator.faces.kinds.net import AROUND, Net, Panel, square, tab
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import identification, writer
+from generator.faces.text import Style, ladder
+from generator.faces.tones import BLACK
+from generator.geometry import Point, turned
+
+
+@dataclass(frozen=True)
+class BoxLook:
+    """The numbers of `templates/faces/box.yaml`, which explains them."""
+
+    title_font: FontName
+    text_font: FontName
+    print_font: FontName
+    room: float
+    room_high: float
+    least_depth: float
+    tab: float
+    tuck: float
+    slant: float
+    notch: float
+    line: float
+    fold: float
+    dash: float
+    inset: float
+    icon: float
+    title: float
+    title_least: float
+    text: float
+    text_least: float
+    spine: float
+    glue: float
+    print_size: float
+
+
+@dataclass(frozen=True)
+class Inside:
+    """The inner width, height and depth of a box."""
+
+    width: float
+    height: float
+    depth: float
+
+
+def inside(context: Printing, box: Box, look: BoxLook) -> Inside:
+    """What a box has to hold, and some room. Raises `InputError` where it is told neither by a deck nor by the box."""
+    if box.deck is not None:
+        counts = context.printed_cards(box.deck)
+        cards = [card for name in counts if isinstance(card := context.definitions.pieces.get(name), Card)]
+        if not cards:
+            raise input_error(f"the deck '{box.deck}' has no cards in play", path=f"pieces.{box.id}.deck")
+        width, height = max(card.size.width for card in cards), max(card.size.height for card in cards)
+        depth = float(box.depth or sum(counts.values()) * box.thickness)
+    elif box.size is not None and box.depth is not None:
+        width, height, depth = box.size.width, box.size.height, float(box.depth)
+    else:
+        expected = "a `deck`, or `size` and `depth`"
+        raise input_error("nothing says how large the box is", expected=expected, path=f"pieces.{box.id}")
+    return Inside(width + look.room, height + look.room_high, max(depth + look.room, look.least_depth))
+
+
+def tuckbox(size: Inside, look: BoxLook) -> Net:
+    """The net of a box."""
+    w, h, d = size.width, size.height, size.depth
+    x1, x2, x3, x4 = w, w + d, 2 * w + d, 2 * w + 2 * d
+    dust = min(0.48 * w, 1.1 * d + 4.0, 0.4 * h)
+    strip, tuck = min(look.tab, 0.9 * d), min(look.tuck, 0.5 * h)
+    slant = look.slant
+    tip = min(4.0, 0.3 * tuck)
+    lid: tuple[Point, ...] = ((0.0, h), (w, h), (w, h + d), (0.0, h + d))
+    tongue: tuple[Point, ...] = (
+        (0.0, h + d), (w, h + d), (w - 0.5, h + d + tuck - tip),
+        (w - tip, h + d + tuck), (tip, h + d + tuck), (0.5, h + d + tuck - tip),
+    )  # fmt: skip
+    panels = (
+        square("back", 0.0, 0.0, w, h),
+        Panel("side", square("", x1, 0.0, d, h).corners, "back", ((x1, 0.0), (x1, h))),
+        Panel("front", square("", x2, 0.0, w, h).corners, "side", ((x2, 0.0), (x2, h))),
+        Panel("other-side", square("", x3, 0.0, d, h).corners, "front", ((x3, 0.0), (x3, h))),
+        tab("strip", "other-side", ((x4, 0.0), (x4, h)), strip, slant + 1.5, ((0.0, 0.0), (0.0, h))),
+        Panel("lid", lid, "back", ((0.0, h), (w, h))),
+        Panel("tuck", tongue, "lid", ((0.0, h + d), (w, h + d)), onto=((x3, h), (x2, h))),
+        Panel("bottom", ((0.0, -d), (w, -d), (w, 0.0), (0.0, 0.0)), "back", ((0.0, 0.0), (w, 0.0))),
+        tab("bottom-tab", "bottom", ((0.0, -d), (w, -d)), min(strip, 0.5 * h), slant + 1.5, ((x3, 0.0), (x2, 0.0))),
+        tab("dust", "side", ((x2, h), (x1, h)), dust, slant),
+        tab("other-dust", "other-side", ((x4, h), (x3, h)), dust, slant),
+        tab("low-dust", "side", ((x1, 0.0), (x2, 0.0)), dust, slant),
+        tab("other-low-dust", "other-side", ((x3, 0.0), (x4, 0.0)), dust, slant),
+    )
+    return Net(panels, (_notch(look, x2 + w / 2.0, h, w),)).centred
+
+
+def _notch(look: BoxLook, x: float, y: float, wide: float) -> tuple[Point, ...]:
+    """The half circle for the thumb in the front's upper edge."""
+    radius = min(look.notch, 0.45 * wide) / 2.0
+    turns = [math.pi * step / 24.0 for step in range(25)]
+    return tuple((x - radius * math.cos(turn), y - radius * math.sin(turn)) for turn in turns)
+
+
+def box_face(context: Printing, box: Box) -> Face:
+    """The face of a box. Raises `InputError` where words don't fit or nothing says how large it is."""
+    return _Box(context, box).face()
+
+
+class _Box:
+    """Composes one box."""
+
+    def __init__(self, context: Printing, box: Box) -> None:
+        self.context = context
+        self.box = box
+        self.look = context.layout("box", BoxLook)
+        self.net = tuckbox(inside(context, box, self.look), self.look)
+        self.paints = paints_of(context.definitions, box)
+        self.words = context.words(box)
+        self.write = writer(context, box.id)
+        deck = context.definitions.decks.get(box.deck) if box.deck else None
+        self.icon = icon_of(context.definitions, box) or (deck.icon if deck else None)
+
+    def face(self) -> Face:
+        """Grounds, the words of each panel, then the lines."""
+        look = self.look
+        items = (
+            *self.net.grounds(self.paints.ground, 1.2),
+            *self.front(),
+            *self.back(),
+            *self.spines(),
+            *self.lid(),
+            *self.net.lines(look.line, look.fold, look.dash, self.paints.word_upon),
+            *glue_words(self.net, self.context.label("glue"), self.write, Style(look.print_font), look.glue),
+            *self.prints(),
+        )
+        return Face(self.box.id, self.net.shape, items)
+
+    def area(self, name: str) -> Area:
+        """The rectangle of a panel."""
+        corners = self.net.panel(name).corners
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return Area(min(xs), min(ys), max(xs), max(ys))
+
+    def front(self) -> tuple[Item, ...]:
+        """The picture or the icon over the name; the upper part is left to the notch."""
+        look, whole, paint = self.look, self.area("front"), self.paints
+        free = whole.inner(look.inset)
+        style = Style(look.title_font, paint.word_upon, kern=True)
+        title = self.write.title(
+            self.words.name, style, ladder(look.title, look.title_least), free.width, 0.35 * free.height, "centre"
+        )
+        if self.box.art is not None:
+            seen = (whole.left, whole.bottom, whole.right, whole.top)
+            band = Area(whole.left, whole.bottom, whole.right, free.bottom + title.height + look.inset)
+            picture = fitted_art(self.context, self.box.art, seen, paint.mark)
+            return (*picture, band.filled(f"{paint.colour}|white"), *title.at(free.left, free.bottom + title.height))
+        notch = min(look.notch, 0.45 * whole.width) / 2.0 + 1.0
+        items: tuple[Item, ...] = ()
+        low = free.bottom + 0.06 * free.height
+        if self.icon:
+            room = free.top - notch - (low + title.height + 2.0)
+            size = min(look.icon * whole.width, 0.8 * room)
+            items = (IconUse(self.icon, whole.middle[0], low + title.height + 2.0 + room / 2.0, size, paint.sign_upon),)
+        return (*items, *title.at(free.left, low + title.height))
+
+    def back(self) -> tuple[Item, ...]:
+        """The text, or the icon again."""
+        look, whole, paint = self.look, self.area("back"), self.paints
+        free = whole.inner(look.inset + 1.0)
+        if self.words.text:
+            style = Style(look.text_font, paint.word_upon, sign=1.2)
+            block = self.write.block(
+                self.words.text, style, ladder(look.text, look.text_least), free.width, free.height
+            )
+            return block.at(free.left, whole.middle[1] + block.height / 2.0)
+        if self.icon is None:
+            return ()
+        return (IconUse(self.icon, *whole.middle, look.icon * whole.width * 0.6, paint.sign_upon),)
+
+    def spines(self) -> tuple[Item, ...]:
+        """The name along both narrow sides, where there is room for it."""
+        look, style = self.look, Style(self.look.title_font, self.paints.word_upon, 0.04, kern=True)
+        found: list[Item] = []
+        for name in ("side", "other-side"):
+            whole = self.area(name)
+            largest = min(look.spine, style.measures.size_for_cap(whole.width - 3.0))
+            if largest >= look.text_least:
+                words, sizes = self.words.name, ladder(largest, min(look.text_least, largest))
+                length = whole.height - 2.0 * look.inset
+                size = self.write.size(words, style, sizes, length)
+                low = -style.measures.cap_height(size) / 2.0
+                line = self.write.line(words, style, (size,), length, 0.0, low, "centre")
+                found.append(Group(line, turned(90.0, *whole.middle)))
+        return tuple(found)
+
+    def lid(self) -> tuple[Item, ...]:
+        """The name on the lid, to be read from the front."""
+        look, whole = self.look, self.area("lid")
+        style = Style(look.title_font, self.paints.word_upon, 0.04, kern=True)
+        largest = min(look.spine, style.measures.size_for_cap(whole.height - 3.0))
+        if largest < look.text_least:
+            return ()
+        sizes = ladder(largest, min(look.text_least, largest))
+        size = self.write.size(self.words.name, style, sizes, whole.width - 2.0 * look.inset)
+        low = -style.measures.cap_height(size) / 2.0
+        line = self.write.line(self.words.name, style, (size,), whole.width, 0.0, low, "centre")
+        return (Group(line, turned(180.0, *whole.middle)),)
+
+    def prints(self) -> tuple[Item, ...]:
+        """The small print on the bottom."""
+        look, whole = self.look, self.area("bottom")
+        style = Style(look.print_font, BLACK if self.paints.upon == BLACK else "white|black")
+        high = style.measures.cap_height(look.print_size)
+        room = (whole.left + AROUND, whole.middle[1] - high / 2.0, whole.width - 2.0 * AROUND)
+        return identification(self.context, self.box.id, self.box.module, style, (look.print_size, 4.0), room)

@@ -1,0 +1,142 @@
+"""A paper die: the net of a cube with a tab for each of its seven open joints (mm).
+
+Cut along the whole lines, fold the dashed ones backwards, glue the tabs inside. The trim is the rectangle around the
+net.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.definitions.printed import DiceNet
+from generator.errors import InputError
+from generator.faces.display import Face, Group, IconUse, Item, Path
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.net import AROUND, Edge, Net, Panel, square, tab
+from generator.faces.kinds.paints import Paints, paints_of
+from generator.faces.kinds.writer import MANY, Writer, hidden, identification, writer
+from generator.faces.shapes import box, inset, polygon
+from generator.faces.text import Style, ladder
+from generator.faces.tones import BLACK
+from generator.geometry import turned
+
+
+@dataclass(frozen=True)
+class DiceLook:
+    """The numbers of `templates/faces/dice-net.yaml`, which explains them."""
+
+    value_font: FontName
+    print_font: FontName
+    tab: float
+    tab_most: float
+    slant: float
+    line: float
+    fold: float
+    dash: float
+    inset: float
+    inset_line: float
+    value: float
+    icon: float
+    glue: float
+    print_size: float
+
+
+def dice_net(edge: float, look: DiceLook) -> Net:
+    """The net of a cube. Its sides are named by their place in the piece's `faces`, from 1: four in a row, 2 1 5 6, the
+    third and the fourth above and below the first."""
+    e, high = edge, min(look.tab * edge, look.tab_most)
+    slant = look.slant * edge
+    row = [("2", 0.0), ("1", e), ("5", 2 * e), ("6", 3 * e)]
+    panels: list[Panel] = [square("1", e, 0.0, e, e)]
+    hinges: dict[str, tuple[str, Edge]] = {
+        "2": ("1", ((e, 0.0), (e, e))),
+        "5": ("1", ((2 * e, 0.0), (2 * e, e))),
+        "6": ("5", ((3 * e, 0.0), (3 * e, e))),
+        "3": ("1", ((e, e), (2 * e, e))),
+        "4": ("1", ((e, 0.0), (2 * e, 0.0))),
+    }
+    places = {**{name: (x, 0.0) for name, x in row}, "3": (e, e), "4": (e, -e)}
+    for name, (parent, hinge) in hinges.items():
+        panels.append(Panel(name, square(name, *places[name], e, e).corners, parent, hinge))
+    panels += [
+        tab("tab-6", "6", ((4 * e, 0.0), (4 * e, e)), high, slant, ((0.0, 0.0), (0.0, e))),
+        tab("tab-3-left", "3", ((e, 2 * e), (e, e)), high, slant, ((0.0, e), (e, e))),
+        tab("tab-3-top", "3", ((2 * e, 2 * e), (e, 2 * e)), high, slant, ((3 * e, e), (4 * e, e))),
+        tab("tab-3-right", "3", ((2 * e, e), (2 * e, 2 * e)), high, slant, ((2 * e, e), (3 * e, e))),
+        tab("tab-4-left", "4", ((e, 0.0), (e, -e)), high, slant, ((e, 0.0), (0.0, 0.0))),
+        tab("tab-4-low", "4", ((e, -e), (2 * e, -e)), high, slant, ((4 * e, 0.0), (3 * e, 0.0))),
+        tab("tab-4-right", "4", ((2 * e, -e), (2 * e, 0.0)), high, slant, ((3 * e, 0.0), (2 * e, 0.0))),
+    ]
+    return Net(tuple(panels)).centred
+
+
+def dice_net_face(context: Printing, die: DiceNet) -> Face:
+    """The face of a net. Raises `InputError` where a word doesn't fit on a side."""
+    look = context.layout("dice-net", DiceLook)
+    net, painted = dice_net(float(die.edge), look), paints_of(context.definitions, die)
+    write = writer(context, die.id)
+    sides = [_side(net, number, words, die, look, painted, write) for number, words in enumerate(die.faces, 1)]
+    items = (
+        *net.grounds(painted.ground, 0.8),
+        *(item for side in sides for item in side),
+        *net.lines(look.line, look.fold, look.dash, painted.word_upon),
+        *glue_words(net, context.label("glue"), write, Style(look.print_font), look.glue),
+        *_prints(context, die, net, look),
+    )
+    return Face(die.id, net.shape, items)
+
+
+def _side(
+    net: Net, number: int, words: str, die: DiceNet, look: DiceLook, painted: Paints, write: Writer
+) -> tuple[Item, ...]:
+    """A side of the die: a thin line inside its edges, and its number, word or icon in the middle."""
+    panel, edge = net.panel(str(number)), float(die.edge)
+    x, y = panel.middle
+    frame = Path(polygon(inset(panel.corners, look.inset * edge)), stroke=f"{painted.upon}|none", width=look.inset_line)
+    icon = words[1:-1] if words.startswith("{") and words.endswith("}") and words.count("{") == 1 else ""
+    icon = icon or (words if words in write.icons and not words.isdigit() else "")
+    if icon and icon in write.icons:
+        return (frame, IconUse(icon, x, y, look.icon * edge, painted.sign_upon))
+    style = Style(look.value_font, painted.sign_upon, sign=1.2)
+    largest = style.measures.size_for_cap(look.value * edge)
+    room = edge * (1.0 - 2.0 * look.inset) - 1.5
+    size = write.size(words, style, ladder(largest, min(5.0, largest)), room)
+    low = y - style.measures.cap_height(size) / 2.0
+    under: tuple[Item, ...] = ()
+    if words in ("6", "9"):  # else the two look the same on a die
+        wide = write.width(words, style, size)
+        under = (Path(box(x - wide / 2.0, low - 1.1, wide, 0.5), fill=painted.sign_upon),)
+    return (frame, *under, *write.line(words, style, (size,), MANY, x, low, "centre"))
+
+
+def glue_words(net: Net, words: str, write: Writer, style: Style, size: float) -> tuple[Item, ...]:
+    """The word on each tab that has room for it, along its hinge."""
+    found: list[Item] = []
+    wide, high = write.width(words, style, size), style.measures.cap_height(size)
+    for panel in net.panels:
+        if panel.onto and panel.inside and panel.hinge:
+            (x1, y1), (x2, y2) = panel.hinge
+            upright = abs(y2 - y1) > abs(x2 - x1)
+            xs, ys = [x for x, _ in panel.corners], [y for _, y in panel.corners]
+            across, along = max(xs) - min(xs), max(ys) - min(ys)
+            if upright:
+                across, along = along, across
+            if wide <= 0.8 * across and high + 1.6 <= along:
+                x, y = panel.middle
+                line = write.line(words, style, (size,), MANY, 0.0, -high / 2.0, "centre")
+                found.append(Group(line, turned(90.0 if upright else 0.0, x, y)))
+    return tuple(found)
+
+
+def _prints(context: Printing, die: DiceNet, net: Net, look: DiceLook) -> tuple[Item, ...]:
+    """The small print in the empty corner of the net; the id without ink where there is no room."""
+    shape = net.shape
+    left, low = -shape.width / 2.0 + AROUND, -shape.height / 2.0 + AROUND
+    style = Style(look.print_font, BLACK)
+    try:
+        return identification(
+            context, die.id, die.module, style, (look.print_size, look.print_size), (left, low, float(die.edge) * 0.6)
+        )
+    except InputError:
+        return (hidden(die.id),)

@@ -1,0 +1,78 @@
+"""Markers: squares with a sign and, where there is room, a name (mm)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.definitions.printed import Marker
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, IconUse, Item, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import around
+from generator.faces.kinds.back import back_of
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import hidden, writer
+from generator.faces.text import Style, ladder
+
+
+@dataclass(frozen=True)
+class MarkerLook:
+    """The numbers of `templates/faces/marker.yaml`, which explains them."""
+
+    title_font: FontName
+    bleed: float
+    inset: float
+    line: float
+    icon: float
+    pad: float
+    name: float
+    name_least: float
+    name_y: float
+    least: float
+
+
+def marker_face(context: Printing, marker: Marker) -> Face:
+    """The face of a marker. Raises `InputError` where its name doesn't fit."""
+    look, size = context.layout("marker", MarkerLook), float(marker.size)
+    painted = paints_of(context.definitions, marker)
+    whole, line = around(size, size), around(size, size).inner(look.inset * size)
+    ground = whole.inner(-look.bleed)
+    items: list[Item] = [ground.filled(painted.ground)]
+    if marker.art is not None:
+        seen = (ground.left, ground.bottom, ground.right, ground.top)
+        items.extend(fitted_art(context, marker.art, seen, painted.mark))
+    items.append(line.framed(painted.edge, look.line))
+    if marker.art is None:
+        items.extend(_signs(context, marker, look))
+    return Face(marker.id, rectangle(size, size), (*items, hidden(marker.id)), look.bleed)
+
+
+def _signs(context: Printing, marker: Marker, look: MarkerLook) -> Iterator[Item]:
+    """The icon over the name; the name alone, or the icon alone on a small marker."""
+    size = float(marker.size)
+    painted, icon = paints_of(context.definitions, marker), icon_of(context.definitions, marker)
+    top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
+    if size < look.least:
+        if icon is not None:
+            yield IconUse(icon, 0.0, 0.0, look.icon * 1.2 * size, painted.sign_upon)
+        return
+    style = Style(look.title_font, painted.word_upon, kern=True)
+    largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))
+    sizes = ladder(largest, min(look.name_least, largest))
+    room = size - 2.0 * min(3.0, 0.1 * size)
+    name = writer(context, marker.id).title(context.words(marker).name, style, sizes, room, 0.55 * size, "centre")
+    left = -name.box / 2.0
+    if icon is None:
+        yield from name.at(left, name.height / 2.0)
+        return
+    yield from name.at(left, low + name.height)
+    free = top - (low + name.height) - look.pad * size
+    edge = min(look.icon * size, free)
+    yield IconUse(icon, 0.0, top - free / 2.0, edge, painted.sign_upon)
+
+
+def marker_back(context: Printing, marker: Marker) -> Face | None:
+    """The back that a marker names."""
+    return back_of(context, marker, rectangle(marker.size, marker.size))

@@ -1,0 +1,181 @@
+"""Nets to cut out and fold: panels that hang together by hinges, tabs to glue, drawn with cut and fold lines (mm).
+
+A net's trim is the rectangle around it: one cuts along the whole lines that are printed, scores and folds the dashed
+ones. Tabs to glue go inside, behind the edge `onto` that their hinge meets when everything is folded.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from generator.faces.display import Item, Path, Shape, rectangle
+from generator.faces.shapes import inset, joined, line, polygon
+from generator.geometry import Point
+
+Edge = tuple[Point, Point]
+
+AROUND = 3.0
+"""White between a net and its trim (mm)."""
+_NEAR = 1e-6
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One flat part: its corners counter-clockwise, the panel that it hangs on and the `hinge` between them (None for
+    the first one). One that goes `inside` has no ground of its own; what closes the whole comes to lie with its hinge
+    on the edge `onto`."""
+
+    name: str
+    corners: tuple[Point, ...]
+    parent: str | None = None
+    hinge: Edge | None = None
+    inside: bool = False
+    onto: Edge | None = None
+
+    @property
+    def middle(self) -> Point:
+        """The mean of its corners."""
+        count = len(self.corners)
+        return (sum(x for x, _ in self.corners) / count, sum(y for _, y in self.corners) / count)
+
+
+@dataclass(frozen=True)
+class Net:
+    """Panels, the first one lying flat. `bites`: outlines that are cut out of it, such as a notch for the thumb."""
+
+    panels: tuple[Panel, ...]
+    bites: tuple[tuple[Point, ...], ...] = ()
+
+    def panel(self, name: str) -> Panel:
+        """A panel by its name."""
+        return next(panel for panel in self.panels if panel.name == name)
+
+    @property
+    def centred(self) -> Net:
+        """The same around (0, 0)."""
+        xs = [x for panel in self.panels for x, _ in panel.corners]
+        ys = [y for panel in self.panels for _, y in panel.corners]
+        dx, dy = -(min(xs) + max(xs)) / 2.0, -(min(ys) + max(ys)) / 2.0
+        return Net(
+            tuple(
+                Panel(
+                    panel.name,
+                    _shifted(panel.corners, dx, dy),
+                    panel.parent,
+                    _edge(panel.hinge, dx, dy),
+                    panel.inside,
+                    _edge(panel.onto, dx, dy),
+                )
+                for panel in self.panels
+            ),
+            tuple(_shifted(bite, dx, dy) for bite in self.bites),
+        )
+
+    @property
+    def shape(self) -> Shape:
+        """The trim: the rectangle around a net that is centred, and a little white."""
+        xs = [x for panel in self.panels for x, _ in panel.corners]
+        ys = [y for panel in self.panels for _, y in panel.corners]
+        return rectangle(max(xs) - min(xs) + 2.0 * AROUND, max(ys) - min(ys) + 2.0 * AROUND)
+
+    def folds(self) -> list[Edge]:
+        """The edges that are folded."""
+        return [panel.hinge for panel in self.panels if panel.hinge]
+
+    def cuts(self) -> list[Edge]:
+        """The edges that are cut: all that no hinge and no bite lies on."""
+        gaps = [*self.folds(), *(edge for bite in self.bites for edge in pairwise((bite[-1], bite[0])))]
+        found = [
+            piece
+            for panel in self.panels
+            for edge in pairwise((*panel.corners, panel.corners[0]))
+            for piece in _without(edge, gaps)
+        ]
+        return [*found, *(edge for bite in self.bites for edge in pairwise(bite))]
+
+    def grounds(self, paint: str, more: float) -> Iterator[Item]:
+        """The panels that are seen, filled `more` mm beyond their edges, so that no fold and no cut shows white; then
+        the tabs, white again."""
+        seen = [panel for panel in self.panels if not panel.inside]
+        yield Path(joined(polygon(inset(panel.corners, -more)) for panel in seen), fill=paint)
+        for panel in self.panels:
+            if panel.inside:
+                yield Path(polygon(_away(panel, more)), fill="white")
+
+    def lines(self, cut: float, fold: float, dash: float, paint: str = "black") -> Iterator[Item]:
+        """Whole lines to cut, dashed ones to fold."""
+        yield Path(joined(line(*a, *b) for a, b in self.cuts()), stroke="black", width=cut, cap="round")
+        outline = joined(line(*a, *b) for a, b in self.folds())
+        yield Path(outline, stroke=paint, width=fold, dash=(dash, 0.7 * dash))
+
+
+def _shifted(points: Iterable[Point], dx: float, dy: float) -> tuple[Point, ...]:
+    return tuple((x + dx, y + dy) for x, y in points)
+
+
+def _edge(edge: Edge | None, dx: float, dy: float) -> Edge | None:
+    return None if edge is None else ((edge[0][0] + dx, edge[0][1] + dy), (edge[1][0] + dx, edge[1][1] + dy))
+
+
+def _away(panel: Panel, by: float) -> tuple[Point, ...]:
+    """A tab's corners, those at its hinge moved away from it."""
+    assert panel.hinge is not None
+    (x1, y1), (x2, y2) = panel.hinge
+    length = math.dist(*panel.hinge)
+    nx, ny = -(y2 - y1) / length, (x2 - x1) / length
+    mx, my = panel.middle
+    if (mx - x1) * nx + (my - y1) * ny < 0.0:
+        nx, ny = -nx, -ny
+    return tuple(
+        (x + nx * by, y + ny * by) if abs((x - x1) * nx + (y - y1) * ny) < _NEAR else (x, y) for x, y in panel.corners
+    )
+
+
+def _without(edge: Edge, gaps: Sequence[Edge]) -> list[Edge]:
+    """An edge without the parts on which others lie."""
+    (x1, y1), (x2, y2) = edge
+    length = math.dist(*edge)
+    if length < _NEAR:
+        return []
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    taken = []
+    for gap in gaps:
+        if all(abs((x - x1) * uy - (y - y1) * ux) < 1e-4 for x, y in gap):
+            ends = sorted((x - x1) * ux + (y - y1) * uy for x, y in gap)
+            if ends[1] > _NEAR and ends[0] < length - _NEAR:
+                taken.append((max(ends[0], 0.0), min(ends[1], length)))
+    pieces, at = [], 0.0
+    for start, end in sorted(taken):
+        if start - at > 1e-4:
+            pieces.append((at, start))
+        at = max(at, end)
+    if length - at > 1e-4:
+        pieces.append((at, length))
+    return [((x1 + ux * a, y1 + uy * a), (x1 + ux * b, y1 + uy * b)) for a, b in pieces]
+
+
+def square(name: str, left: float, low: float, wide: float, high: float, on: str | None = None) -> Panel:
+    """A rectangle; where it hangs on another, its hinge is set by `hung`."""
+    return Panel(name, ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high)), on)
+
+
+def tab(
+    name: str, parent: str, hinge: Edge, high: float, slant: float, onto: Edge | None = None, *, inside: bool = True
+) -> Panel:
+    """A flap on the outer side of an edge, which runs so that its panel lies at the left: `high` mm high, its ends
+    slanted by `slant` mm."""
+    (x1, y1), (x2, y2) = hinge
+    length = math.dist(*hinge)
+    slant = min(slant, 0.45 * length)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    ox, oy = uy * high, -ux * high
+    corners = (
+        (x1, y1),
+        (x1 + ox + ux * slant, y1 + oy + uy * slant),
+        (x2 + ox - ux * slant, y2 + oy - uy * slant),
+        (x2, y2),
+    )
+    return Panel(name, corners, parent, hinge, inside, onto)

@@ -1,0 +1,446 @@
+"""Sheets to read or to write on: a band with the name, then blocks in columns (mm).
+
+A block has a title and one thing under it: words, entries, steps, a table, bars, lines to write on, boxes to tick. All
+words are set at the largest size at which every block finds a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator.definitions.printed import Sheet, SheetBlock
+from generator.errors import InputError, input_error
+from generator.faces.display import Face, IconUse, Item, Path, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area, around
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import MANY, identification, writer
+from generator.faces.shapes import box, circle, joined, line
+from generator.faces.text import Block, Style, ladder
+
+LEAST = 40.0
+"""No sheet is narrower or lower (mm)."""
+
+
+@dataclass(frozen=True)
+class SheetLook:
+    """The numbers of `templates/faces/sheet.yaml`, which explains them."""
+
+    margin: float
+    band: float
+    title: float
+    title_least: float
+    column_gap: float
+    block_gap: float
+    rule: float
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    strong_font: FontName
+    print_font: FontName
+    heading: float
+    text: float
+    text_most: float
+    text_least: float
+    leading: float
+    paragraph: float
+    step_box: float
+    bullet: float
+    row_pad: float
+    cell_gap: float
+    hairline: float
+    bar_high: float
+    bar_gap: float
+    bar_words: float
+    write_line: float
+    tick: float
+    tick_gap: float
+    print_size: float
+    print_least: float
+    print_up: float
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Something set: its height, and its items from an upper left corner."""
+
+    height: float
+    items: Callable[[float, float], list[Item]]
+
+
+def stacked(flows: Sequence[Flow], gap: float) -> Flow:
+    """Things under each other."""
+
+    def items(x: float, y: float) -> list[Item]:
+        found: list[Item] = []
+        for flow in flows:
+            found.extend(flow.items(x, y))
+            y -= flow.height + gap
+        return found
+
+    return Flow(sum(flow.height for flow in flows) + gap * max(len(flows) - 1, 0), items)
+
+
+def sheet_face(context: Printing, sheet: Sheet) -> Face:
+    """The face of a sheet. Raises `InputError` where its blocks don't fit."""
+    return _Sheet(context, sheet).face()
+
+
+class _Sheet:
+    """Composes one sheet."""
+
+    def __init__(self, context: Printing, sheet: Sheet) -> None:
+        if min(sheet.size.width, sheet.size.height) < LEAST:
+            expected = f"at least {LEAST:g} × {LEAST:g} mm"
+            raise input_error("it is too small", expected=expected, path=f"pieces.{sheet.id}.size")
+        self.context = context
+        self.sheet = sheet
+        self.look = context.layout("sheet", SheetLook)
+        self.paints = paints_of(context.definitions, sheet)
+        self.icon = icon_of(context.definitions, sheet)
+        self.words = context.words(sheet)
+        self.write = writer(context, sheet.id)
+        self.whole = around(sheet.size.width, sheet.size.height)
+        self.inner = self.whole.inner(self.look.margin)
+
+    def face(self) -> Face:
+        """Band, blocks, small print."""
+        look = self.look
+        head, top = self.head()
+        low = self.whole.bottom + look.print_up
+        style, sizes = Style(look.print_font), (look.print_size, look.print_least)
+        sheet = self.sheet
+        prints = identification(
+            self.context, sheet.id, sheet.module, style, sizes, (self.inner.left, low, self.inner.width)
+        )
+        bottom = prints[0].y + style.measures.cap_height(sizes[0]) + 2.0
+        foot = self.foot()
+        rest = bottom + foot.height
+        small = foot.items(self.inner.left, rest - 1.0)
+        items = (*head, *self.columns(top, rest), *small, *prints)
+        return Face(sheet.id, rectangle(sheet.size.width, sheet.size.height), items)
+
+    def head(self) -> tuple[list[Item], float]:
+        """The band with icon and name inside the margin, and where the blocks begin."""
+        look, inner = self.look, self.inner
+        band = Area(inner.left, inner.top - look.band, inner.right, inner.top)
+        items: list[Item] = [band.filled(self.paints.ground), band.framed(self.paints.edge, look.rule)]
+        left, (_, y) = band.left + 3.0, band.middle
+        if self.icon:
+            size = 0.66 * look.band
+            items.append(IconUse(self.icon, left + size / 2.0, y, size, self.paints.sign_upon))
+            left += size + 2.5
+        style = Style(look.title_font, self.paints.word_upon, kern=True)
+        sizes = ladder(look.title, look.title_least)
+        title = self.write.title(self.words.name, style, sizes, band.right - 3.0 - left, 0.85 * look.band)
+        items.extend(title.at(left, y + title.height / 2.0))
+        return items, band.bottom - look.block_gap
+
+    def foot(self) -> Flow:
+        """The small words over the small print."""
+        if not self.words.foot:
+            return Flow(0.0, lambda _x, _y: [])
+        style = Style(self.look.text_font, sign=1.2)
+        sizes = ladder(7.0, 5.5)
+        block = self.write.block(self.words.foot, style, sizes, self.inner.width, MANY, leading=1.25)
+        return Flow(block.height + 2.0, lambda x, y: list(block.at(x, y)))
+
+    def columns(self, top: float, bottom: float) -> list[Item]:
+        """The blocks in their columns at the largest size that fits. Raises `InputError`."""
+        count, look = self.sheet.columns, self.look
+        wide = (self.inner.width - look.column_gap * (count - 1)) / count
+        over = 0.0
+        for size in ladder(look.text_most, look.text_least):
+            try:
+                flows = self.flows(size, wide)
+            except InputError:
+                if size == look.text_least:
+                    raise
+                continue
+            gap = look.block_gap * size / look.text
+            filled, over = _filled(flows, count, gap, top - bottom)
+            if filled is not None:
+                places = [self.inner.left + (wide + look.column_gap) * number for number in range(count)]
+                return [
+                    item
+                    for x, column in zip(places, filled, strict=False)
+                    for item in stacked(column, gap).items(x, top)
+                ]
+        raise input_error(
+            f"its blocks need {over:.0f} mm more in height at the least size, {look.text_least:g} pt",
+            expected="a larger sheet, more columns or fewer words",
+            path=self.sheet.id,
+        )
+
+    def flows(self, size: float, wide: float) -> list[Flow]:
+        """Every block at a size."""
+        made = _Blocks(self, size, wide)
+        text = [SheetBlock(text=self.words.text)] if self.words.text else []
+        return [made.block(block) for block in (*text, *self.words.blocks)]
+
+
+def _filled(flows: Sequence[Flow], count: int, gap: float, room: float) -> tuple[list[list[Flow]] | None, float]:
+    """The flows in so many columns, as evenly as their order lets them; or None and how much is too much."""
+    tallest = max((flow.height for flow in flows), default=0.0)
+    whole = sum(flow.height + gap for flow in flows)
+    for share in range(101):
+        limit = max(tallest, whole / count) + (room - max(tallest, whole / count)) * share / 100.0
+        if limit > room + 1e-6:
+            break
+        columns = _greedy(flows, gap, limit)
+        if len(columns) <= count:
+            return columns, 0.0
+    columns = _greedy(flows, gap, max(room, tallest))
+    extra = sum(flow.height + gap for column in columns[count:] for flow in column)
+    return None, max(extra / count, tallest - room)
+
+
+def _greedy(flows: Sequence[Flow], gap: float, limit: float) -> list[list[Flow]]:
+    columns: list[list[Flow]] = [[]]
+    used = 0.0
+    for flow in flows:
+        more = flow.height + (gap if columns[-1] else 0.0)
+        if columns[-1] and used + more > limit + 1e-6:
+            columns.append([])
+            used, more = 0.0, flow.height
+        columns[-1].append(flow)
+        used += more
+    return columns
+
+
+class _Blocks:
+    """Sets blocks at a size and in a width."""
+
+    def __init__(self, sheet: _Sheet, size: float, wide: float) -> None:
+        self.look = sheet.look
+        self.paints = sheet.paints
+        self.write = sheet.write
+        self.size = size
+        self.wide = wide
+        self.factor = size / sheet.look.text
+
+    @cached_property
+    def style(self) -> Style:
+        """Plain words."""
+        return Style(self.look.text_font, sign_colour=self.paints.mark, sign=1.25)
+
+    @cached_property
+    def strong(self) -> Style:
+        """Words that stand out."""
+        return Style(self.look.strong_font, sign_colour=self.paints.mark, sign=1.25)
+
+    def block(self, block: SheetBlock) -> Flow:
+        """The title and everything under it."""
+        flows = [*self.heading(block.title)]
+        if block.text:
+            flows.extend(self.paragraph(part, self.wide) for part in block.text.split("\n") if part)
+        makers: tuple[tuple[object, Callable[[], Flow]], ...] = (
+            (block.list, lambda: self.entries(block.list)),
+            (block.steps, lambda: self.steps(block.steps)),
+            (block.table, lambda: self.table(block.table)),
+            (block.bars, lambda: self.bars(block.bars)),
+            (block.lines, lambda: self.lines(block.lines)),
+            (block.boxes, lambda: self.boxes(block.boxes)),
+        )
+        flows.extend(make() for there, make in makers if there)
+        return stacked(flows, self.look.paragraph * self.factor * 1.2)
+
+    def set(self, words: str, wide: float, style: Style | None = None) -> Block:
+        """Words in a width at the size."""
+        made = style or self.style
+        strong, leading = self.look.strong_font, self.look.leading
+        return self.write.block(words, made, (self.size,), wide, MANY * 10, strong=strong, leading=leading)
+
+    @property
+    def tail(self) -> float:
+        """What letters need below their line."""
+        return self.style.measures.cap_height(self.size) * 0.32
+
+    def flow(self, block: Block, indent: float = 0.0) -> Flow:
+        """A set block."""
+        return Flow(block.height + self.tail, lambda x, y: list(block.at(x + indent, y)))
+
+    def paragraph(self, words: str, wide: float) -> Flow:
+        """A paragraph."""
+        return self.flow(self.set(words, wide))
+
+    def heading(self, title: str) -> Iterator[Flow]:
+        """A title under a rule."""
+        if not title:
+            return
+        look = self.look
+        style = Style(look.title_font, self.paints.word, kern=True)
+        size = max(look.heading * self.factor, self.size)
+        block = self.write.block(title, style, (size,), self.wide, MANY, leading=1.15)
+        rule = look.rule
+
+        def items(x: float, y: float) -> list[Item]:
+            under = Path(line(x, y - rule / 2.0, x + self.wide, y - rule / 2.0), stroke=self.paints.mark, width=rule)
+            return [under, *block.at(x, y - rule - 1.5 * self.factor)]
+
+        yield Flow(rule + 1.5 * self.factor + block.height + 0.6 * self.factor, items)
+
+    def entries(self, entries: Sequence[str]) -> Flow:
+        """Entries with a bullet."""
+        indent = 3.2 * self.factor
+        radius = self.look.bullet * self.factor / 2.0
+        high = self.style.measures.x * self.size / 1000.0 * 0.3528 / 2.0
+
+        def one(words: str) -> Flow:
+            block = self.set(words, self.wide - indent)
+
+            def items(x: float, y: float) -> list[Item]:
+                dot = Path(circle(x + radius, y - block.cap + high, radius), fill=self.paints.mark)
+                return [dot, *block.at(x + indent, y)]
+
+            return Flow(block.height + self.tail, items)
+
+        return stacked([one(words) for words in entries], self.look.paragraph * self.factor * 0.8)
+
+    def steps(self, steps: Sequence[str]) -> Flow:
+        """Entries with a number in a solid box."""
+        edge = self.look.step_box * self.factor
+        indent = edge + 2.0 * self.factor
+        style = Style(self.look.value_font, self.paints.sign_upon)
+        size = style.measures.size_for_cap(0.58 * edge)
+
+        def one(number: int, words: str) -> Flow:
+            block = self.set(words, self.wide - indent)
+            lift = (edge - block.cap) / 2.0
+
+            def items(x: float, y: float) -> list[Item]:
+                ground = Area(x, y - edge, x + edge, y)
+                low = y - edge / 2.0 - style.measures.cap_height(size) / 2.0
+                return [
+                    ground.filled(self.paints.ground),
+                    ground.framed(self.paints.edge, 0.3),
+                    *self.write.line(str(number), style, (size,), MANY, x + edge / 2.0, low, "centre"),
+                    *block.at(x + indent, y - lift),
+                ]
+
+            return Flow(max(edge, lift + block.height + self.tail), items)
+
+        flows = [one(number, words) for number, words in enumerate(steps, 1)]
+        return stacked(flows, self.look.paragraph * self.factor)
+
+    def table(self, rows: Sequence[Sequence[str]]) -> Flow:
+        """Rows of cells, the first one their heads. Raises `InputError` where a word is wider than its column."""
+        count = max(len(row) for row in rows)
+        cells = [[*row, *[""] * (count - len(row))] for row in rows]
+        widths = self.widths(cells, count)
+        gap, pad = self.look.cell_gap * self.factor, self.look.row_pad * self.factor
+        flows = []
+        for number, row in enumerate(cells):
+            style = self.strong if number == 0 else self.style
+            blocks = [self.set(words, wide, style) if words else None for words, wide in zip(row, widths, strict=True)]
+            flows.append(self.row(blocks, widths, gap, pad, head=number == 0))
+        return stacked(flows, 0.0)
+
+    def row(
+        self, blocks: Sequence[Block | None], widths: Sequence[float], gap: float, pad: float, *, head: bool
+    ) -> Flow:
+        """A row of a table over its line."""
+        high = max((block.height for block in blocks if block), default=0.0) + 2.0 * pad + self.tail
+        look = self.look
+
+        def items(x: float, y: float) -> list[Item]:
+            found: list[Item] = []
+            if head:
+                found.append(Path(box(x, y - high, self.wide, high), fill=self.paints.pale))
+            paint, width = (self.paints.mark, look.rule) if head else (self.paints.hairline, look.hairline)
+            found.append(Path(line(x, y - high, x + self.wide, y - high), stroke=paint, width=width))
+            left = x
+            for block, wide in zip(blocks, widths, strict=True):
+                if block:
+                    found.extend(block.at(left + gap / 2.0, y - pad))
+                left += wide + gap
+            return found
+
+        return Flow(high, items)
+
+    def widths(self, cells: Sequence[Sequence[str]], count: int) -> list[float]:
+        """The widths of a table's columns: as their words want them, but none below its longest word."""
+        free = self.wide - self.look.cell_gap * self.factor * count
+        wants, needs = [], []
+        for column in range(count):
+            words = [(row[column], self.strong if n == 0 else self.style) for n, row in enumerate(cells)]
+            wants.append(max(self.write.width(text, style, self.size) for text, style in words) + 0.2)
+            parts = [(part, style) for text, style in words for part in text.replace("**", "").split()]
+            needs.append(max((self.write.width(part, style, self.size) for part, style in parts), default=0.0) + 0.2)
+        if sum(wants) <= free:
+            return [want * free / sum(wants) for want in wants]
+        spare = free - sum(needs)
+        more = [max(want - need, 0.0) for want, need in zip(wants, needs, strict=True)]
+        if spare < 0.0 or not sum(more):
+            return [free * need / sum(needs) for need in needs]
+        return [need + spare * part / sum(more) for need, part in zip(needs, more, strict=True)]
+
+    def bars(self, bars: Mapping[str, int]) -> Flow:
+        """A bar for each number, its words before it, the number behind."""
+        look, high = self.look, self.look.bar_high * self.factor
+        numbers = Style(look.value_font)
+        wide = self.label_width(bars)
+        most = max(bars.values(), default=0) or 1
+        last = max(self.write.width(str(value), numbers, self.size) for value in bars.values()) + 1.5
+        room = self.wide - wide - 2.0 - last
+
+        def one(words: str, value: int) -> Flow:
+            block = self.set(words, wide)
+            whole = max(high, block.height + self.tail)
+
+            def items(x: float, y: float) -> list[Item]:
+                left, length = x + wide + 2.0, max(room * value / most, 0.0)
+                area = Area(left, y - (whole + high) / 2.0, left + length, y - (whole - high) / 2.0)
+                low = area.middle[1] - numbers.measures.cap_height(self.size) / 2.0
+                bar = [area.filled(self.paints.ground), area.framed(self.paints.edge, 0.3)] if value else []
+                return [
+                    *block.at(x, y - (whole - block.height) / 2.0),
+                    Path(line(left, y, left, y - whole), stroke=self.paints.mark, width=0.3),
+                    *bar,
+                    *self.write.line(str(value), numbers, (self.size,), MANY, left + length + 1.0, low),
+                ]
+
+            return Flow(whole, items)
+
+        return stacked([one(words, value) for words, value in bars.items()], look.bar_gap * self.factor)
+
+    def label_width(self, labels: Mapping[str, int]) -> float:
+        """How wide the words before bars and boxes are."""
+        widest = max((self.write.width(words, self.style, self.size) for words in labels), default=0.0)
+        return min(widest + 0.2, self.look.bar_words * self.wide)
+
+    def lines(self, count: int) -> Flow:
+        """Lines to write on; they keep their distance whatever the size of the words."""
+        step = self.look.write_line
+
+        def items(x: float, y: float) -> list[Item]:
+            ruled = joined(line(x, y - step * n, x + self.wide, y - step * n) for n in range(1, count + 1))
+            return [Path(ruled, stroke=self.paints.hairline, width=0.25)]
+
+        return Flow(step * count, items)
+
+    def boxes(self, boxes: Mapping[str, int]) -> Flow:
+        """Boxes to tick behind their words, in several rows where they need it."""
+        look = self.look
+        wide = self.label_width(boxes)
+        edge, step = look.tick, look.tick + look.tick_gap
+        each = max(1, int((self.wide - wide - 2.0 + look.tick_gap) / step))
+
+        def one(words: str, count: int) -> Flow:
+            block = self.set(words, wide)
+            rows = max(1, -(-count // each))
+            whole = max(rows * step - look.tick_gap, block.height + self.tail)
+
+            def items(x: float, y: float) -> list[Item]:
+                left = x + wide + 2.0
+                places = ((left + step * (n % each), y - edge - step * (n // each)) for n in range(count))
+                squares = [box(*place, edge, edge) for place in places]
+                ticks = [Path(joined(squares), fill="white", stroke=self.paints.mark, width=0.35)] if squares else []
+                return [*block.at(x, y - max((edge - block.cap) / 2.0, 0.0)), *ticks]
+
+            return Flow(whole, items)
+
+        return stacked([one(words, count) for words, count in boxes.items()], look.tick_gap * 1.3)

@@ -1,0 +1,136 @@
+"""Standees: figures to fold, the same on both sides (mm).
+
+A strip of paper: two equal sides head to head, a foot at each end. Cut around the trim, fold it in the middle, glue the
+sides together, and fold the feet outwards along their dashed lines, to stand on them or to glue them onto a base.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.definitions.printed import Standee
+from generator.errors import InputError
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import MANY, hidden, identification, writer
+from generator.faces.shapes import joined, line
+from generator.faces.text import Style, ladder
+from generator.geometry import turned
+
+
+@dataclass(frozen=True)
+class StandeeLook:
+    """The numbers of `templates/faces/standee.yaml`, which explains them."""
+
+    value_font: FontName
+    title_font: FontName
+    bleed: float
+    inset: float
+    line: float
+    fold: float
+    dash: float
+    icon_share: float
+    value_cap: float
+    value_least: float
+    name: float
+    name_least: float
+    band: float
+    band_most: float
+    print_font: FontName
+    print_size: float
+    print_least: float
+
+
+def standee_face(context: Printing, standee: Standee) -> Face:
+    """The face of a standee before it is folded. Raises `InputError` where its words don't fit."""
+    return _Standee(context, standee).face()
+
+
+class _Standee:
+    """Composes one standee."""
+
+    def __init__(self, context: Printing, standee: Standee) -> None:
+        self.context = context
+        self.standee = standee
+        self.look = context.layout("standee", StandeeLook)
+        self.paints = paints_of(context.definitions, standee)
+        self.icon = icon_of(context.definitions, standee)
+        self.write = writer(context, standee.id)
+        self.wide, self.high = standee.size.width, standee.size.height
+        self.foot = float(standee.foot)
+
+    def face(self) -> Face:
+        """Both sides, the lines to fold, the id on a foot."""
+        side = tuple(self.side())
+        items = (*side, Group(side, turned(180.0)), *self.folds(), *self.prints())
+        shape = rectangle(self.wide, 2.0 * (self.high + self.foot))
+        return Face(self.standee.id, shape, items, self.look.bleed)
+
+    def side(self) -> list[Item]:
+        """The lower side with its foot: a solid ground with the picture or the icon over a band with the value, or the
+        name."""
+        look, painted = self.look, self.paints
+        half, out = self.wide / 2.0, self.look.bleed
+        band = min(look.band * self.high, look.band_most)
+        whole = Area(-half, -self.high, half, 0.0)
+        items: list[Item] = [Area(-half - out, -self.high, half + out, 0.0).filled(painted.ground)]
+        shown = Area(whole.left, whole.bottom + band, whole.right, whole.top)
+        if self.standee.art is not None:
+            seen = (whole.left - out, shown.bottom, whole.right + out, shown.top)
+            items.append(Area(*seen).filled("white"))
+            items.extend(fitted_art(self.context, self.standee.art, seen, painted.mark))
+        elif self.icon is not None:
+            free = shown.inner(look.inset)
+            size = look.icon_share * min(free.width, free.height)
+            items.append(IconUse(self.icon, *shown.middle, size, painted.sign_upon))
+        rule = line(-half - out, shown.bottom, half + out, shown.bottom)
+        items.append(Path(rule, stroke=painted.sign_upon, width=look.line))
+        items.extend(self.words(Area(whole.left, whole.bottom, whole.right, shown.bottom)))
+        return items
+
+    def words(self, band: Area) -> tuple[Item, ...]:
+        """The value, or the name where there is none, in the band."""
+        look, painted, value = self.look, self.paints, self.standee.value
+        room = band.width - 2.0 * look.inset
+        x, y = band.middle
+        if value:
+            style = Style(look.value_font, painted.sign_upon, sign=1.2)
+            largest = style.measures.size_for_cap(min(look.value_cap, 0.62 * band.height))
+            size = self.write.size(value, style, ladder(largest, min(look.value_least, largest)), room)
+            return self.write.line(value, style, (size,), MANY, x, y - style.measures.cap_height(size) / 2.0, "centre")
+        style = Style(look.title_font, painted.word_upon, kern=True)
+        largest = min(look.name, style.measures.size_for_cap(0.6 * band.height))
+        name = self.context.words(self.standee).name
+        sizes = ladder(largest, min(look.name_least, largest))
+        block = self.write.title(name, style, sizes, room, band.height - 1.0, "centre")
+        return block.at(x - block.box / 2.0, y + block.height / 2.0)
+
+    def folds(self) -> tuple[Item, ...]:
+        """The fold between the sides and those of the feet."""
+        look, half = self.look, self.wide / 2.0
+        dash = (look.dash, 0.7 * look.dash)
+        middle = Path(line(-half, 0.0, half, 0.0), stroke=self.paints.word_upon, width=look.fold, dash=dash)
+        feet = joined(line(-half, y, half, y) for y in (-self.high, self.high))
+        return (middle, Path(feet, stroke="black", width=look.fold, dash=dash))
+
+    def prints(self) -> tuple[Item, ...]:
+        """The small print on the lower foot, where there is room for it; else the id without ink."""
+        look, standee = self.look, self.standee
+        style = Style(look.print_font)
+        edge = 3.0
+        high = style.measures.cap_height(look.print_size)
+        low = -self.high - self.foot / 2.0 - high / 2.0
+        if self.foot >= 2.0 * edge + high:
+            room = (-self.wide / 2.0 + edge, low, self.wide - 2.0 * edge)
+            sizes = (look.print_size, look.print_least)
+            try:
+                found = identification(self.context, standee.id, standee.module, style, sizes, room)
+            except InputError:
+                return (hidden(standee.id),)
+            if len(found) == 1:
+                return found
+        return (hidden(standee.id),)

@@ -1,0 +1,258 @@
+"""Tiles: hexagons, squares and rounds with an icon, a value, a name and a strip, in any size (mm)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from generator.definitions.printed import Tile
+from generator.errors import InputError, input_error
+from generator.faces.art import fitted_art
+from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, disc, hexagon, rectangle
+from generator.faces.fonts import FontName
+from generator.faces.kind import Printing
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.back import back_of, grown
+from generator.faces.kinds.paints import icon_of, paints_of
+from generator.faces.kinds.writer import MANY, capitals, hidden, identification, writer
+from generator.faces.shapes import inset
+from generator.faces.text import Style, ladder, line_width
+from generator.faces.tones import BLACK
+
+LEAST = 15.0
+"""No tile is smaller (mm); smaller pieces are chips."""
+
+
+@dataclass(frozen=True)
+class TileLook:
+    """The numbers of `templates/faces/plain-tile.yaml`, which explains them."""
+
+    size: float
+    bleed: float
+    line: float
+    ring: float
+    title_font: FontName
+    value_font: FontName
+    print_font: FontName
+    pad: float
+    icon: float
+    pair_icon: float
+    value_cap: float
+    value_gap: float
+    centre_y: float
+    bare_y: float
+    bare_down: float
+    name_y: float
+    name: float
+    name_least: float
+    type_y: float
+    type: float
+    type_least: float
+    strip_y: float
+    strip_high: float
+    strip_cap: float
+    strip_least: float
+    print_y: float
+    print_size: float
+    print_least: float
+    shown: float
+
+
+_UNSCALED = ("size", "bleed", "line", "name_least", "type_least", "strip_least", "print_size", "print_least", "shown")
+
+
+def _sized(look: TileLook, size: float) -> TileLook:
+    factor = size / look.size
+    changed = {
+        field.name: getattr(look, field.name) * factor
+        for field in fields(look)
+        if field.name not in _UNSCALED and isinstance(getattr(look, field.name), float)
+    }
+    return replace(look, **changed)
+
+
+def tile_shape(tile: Tile) -> Shape:
+    """Its trim: a flat-top hexagon, a square or a disc."""
+    size = float(tile.size)
+    return {"hex": hexagon(size), "round": disc(size), "square": rectangle(size, size)}[tile.shape]
+
+
+def tile_face(context: Printing, tile: Tile) -> Face:
+    """The face of a tile. Raises `InputError` where a word doesn't fit."""
+    return _Tile(context, tile).face()
+
+
+def tile_back(context: Printing, tile: Tile) -> Face | None:
+    """The back that a tile names."""
+    return back_of(context, tile, tile_shape(tile))
+
+
+class _Tile:
+    """Composes one tile."""
+
+    def __init__(self, context: Printing, tile: Tile) -> None:
+        if tile.size < LEAST:
+            expected = f"at least {LEAST:g} mm, or a chip"
+            raise input_error("the tile is too small", expected=expected, path=f"pieces.{tile.id}.size")
+        self.context = context
+        self.tile = tile
+        self.shape = tile_shape(tile)
+        self.look = _sized(context.layout("plain-tile", TileLook), tile.size)
+        self.paints = paints_of(context.definitions, tile)
+        self.icon = icon_of(context.definitions, tile)
+        self.words = context.words(tile)
+        self.write = writer(context, tile.id)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is room for a ring and small print."""
+        return self.tile.size >= self.look.shown
+
+    @property
+    def named(self) -> bool:
+        """Whether the name is printed."""
+        return self.tile.named and self.shown
+
+    @property
+    def down(self) -> float:
+        """How far icon, value and name stand lower, where no strip stands under them."""
+        return 0.0 if self.tile.strip and self.shown else self.look.bare_down
+
+    def face(self) -> Face:
+        """Ground, signs, words."""
+        items = (
+            *self.ground(),
+            *self.type_line(),
+            *self.centre(),
+            *self.name(),
+            *self.strip(),
+            *self.prints(),
+        )
+        return Face(self.tile.id, self.shape, items, self.look.bleed)
+
+    def room(self, low: float, high: float) -> float:
+        """The width inside the ring that is free between two heights."""
+        edge = max(self.look.ring, 3.0 if self.shown else 0.15 * self.tile.size)
+        if self.shape.kind == "disc":
+            radius = self.shape.width / 2.0 - edge
+            far = max(abs(low), abs(high))
+            return 2.0 * math.sqrt(max(radius**2 - far**2, 0.0))
+        corners = inset(self.shape.corners(), edge)
+        return 2.0 * min(_half(corners, low), _half(corners, high))
+
+    def ground(self) -> Iterator[Item]:
+        """A solid ring around a pale field, or the picture; in thin ink two lines."""
+        look, painted, art = self.look, self.paints, self.tile.art
+        yield Path(grown(self.shape, look.bleed), fill=painted.ground)
+        if art is not None:
+            half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
+            picture = fitted_art(self.context, art, (-half, -high, half, high), painted.mark)
+            yield Group(picture, clip=grown(self.shape, look.bleed))
+        elif self.shown:
+            inner = grown(self.shape, -look.ring)
+            yield Path(inner, fill="white")
+            yield Path(inner, fill=painted.pale, stroke=painted.edge, width=look.line)
+        yield Path(grown(self.shape, -0.5), stroke=painted.edge, width=look.line)
+
+    def type_line(self) -> Iterator[Item]:
+        """The line of the type at the top."""
+        look = self.look
+        if not self.words.type or not self.named:
+            return
+        style = Style(look.title_font, self.paints.word, 0.07)
+        high = style.measures.cap_height(look.type)
+        room = self.room(look.type_y, look.type_y + high) - look.pad
+        sizes = ladder(look.type, min(look.type_least, look.type))
+        yield from self.plated(capitals(self.words.type), style, sizes, room, look.type_y)
+
+    def centre(self) -> Iterator[Item]:
+        """The icon, the value, or both side by side."""
+        look, value = self.look, self.tile.value
+        icon = None if self.tile.art is not None else self.icon
+        full = self.named or self.tile.strip
+        y = look.centre_y - self.down if full else look.bare_y
+        paint = self.paints.mark if self.shown and self.tile.art is None else self.paints.sign_upon
+        if not value:
+            if icon:
+                yield IconUse(icon, 0.0, y, look.icon * (1.0 if full else 1.25), paint)
+            return
+        style = Style(look.value_font, paint, sign=1.2)
+        largest = style.measures.size_for_cap(look.value_cap)
+        beside = look.pair_icon + look.value_gap if icon else 0.0
+        room = self.room(y - look.value_cap / 2.0, y + look.value_cap / 2.0) - beside
+        size = self.write.size(value, style, ladder(largest, min(7.0, largest)), room)
+        wide = self.write.width(value, style, size)
+        low = y - style.measures.cap_height(size) / 2.0
+        left = -(beside + wide) / 2.0
+        if icon:
+            yield IconUse(icon, left + look.pair_icon / 2.0, y, look.pair_icon, paint)
+        if self.tile.art is not None:
+            area = Area(left, low, left + wide, low + style.measures.cap_height(size)).inner(-1.5)
+            yield area.filled(f"{self.paints.colour}|white")
+            yield area.framed(self.paints.edge, look.line)
+        yield from self.write.line(value, style, (size,), MANY, left + beside, low)
+
+    def name(self) -> Iterator[Item]:
+        """The name under them."""
+        look = self.look
+        if not self.named:
+            return
+        style = Style(look.title_font, BLACK, kern=True)
+        y = look.name_y - self.down
+        room = self.room(y, y + style.measures.cap_height(look.name)) - look.pad
+        yield from self.plated(self.words.name, style, ladder(look.name, look.name_least), room, y)
+
+    def strip(self) -> Iterator[Item]:
+        """The strip in its white box."""
+        look, tile = self.look, self.tile
+        if not tile.strip or not self.shown:
+            return
+        style = Style(look.value_font, BLACK, sign_colour=self.paints.mark, sign=1.25)
+        sizes = ladder(style.measures.size_for_cap(look.strip_cap), look.strip_least)
+        wide = self.room(look.strip_y, look.strip_y + look.strip_high)
+        size = self.write.size(tile.strip, style, sizes, wide - look.pad)
+        area = Area(-wide / 2.0, look.strip_y, wide / 2.0, look.strip_y + look.strip_high)
+        low = look.strip_y + (look.strip_high - style.measures.cap_height(size)) / 2.0
+        yield area.filled("white")
+        yield area.framed(self.paints.edge, look.line)
+        yield from self.write.line(tile.strip, style, (size,), wide, 0.0, low, "centre")
+
+    def plated(self, words: str, style: Style, sizes: tuple[float, ...], room: float, y: float) -> Iterator[Item]:
+        """A centred line; on a picture it stands on a white plate."""
+        size = self.write.size(words, style, sizes, room)
+        if self.tile.art is not None:
+            wide = self.write.width(words, style, size)
+            yield self.plate(-wide / 2.0, y, wide, style.measures.cap_height(size))
+        yield from self.write.line(words, style, (size,), room, 0.0, y, "centre")
+
+    def plate(self, left: float, low: float, wide: float, high: float) -> Path:
+        """A white ground for words on a picture."""
+        return Area(left, low, left + wide, low + high).inner(-0.9).filled("white")
+
+    def prints(self) -> tuple[Item, ...]:
+        """The small print; the id without ink where there is no room for it."""
+        look, tile = self.look, self.tile
+        if not self.shown:
+            return (hidden(tile.id),)
+        style = Style(look.print_font)
+        room = self.room(look.print_y, look.print_y + 1.5)
+        sizes = (look.print_size, look.print_least)
+        try:
+            found = identification(self.context, tile.id, tile.module, style, sizes, (0.0, look.print_y, room))
+        except InputError:
+            return (hidden(tile.id),)
+        if len(found) > 1:
+            return (hidden(tile.id),)
+        wide = line_width(tile.id, found[0].text, style, found[0].size)
+        ground = self.plate(-wide / 2.0, look.print_y, wide, style.measures.cap_height(look.print_size))
+        return (*((ground,) if tile.art is not None else ()), *(replace(text, x=-wide / 2.0) for text in found))
+
+
+def _half(corners: tuple[tuple[float, float], ...], y: float) -> float:
+    """Half the width of a convex shape around the origin at a height."""
+    found = 0.0
+    for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        if min(y1, y2) <= y <= max(y1, y2) and y1 != y2:
+            found = max(found, x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+    return found

@@ -1,0 +1,252 @@
+"""Nets: folded in space, every joint closes; no panel lies over another; what has to fit in fits in."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.printed import Box, Card, Deck, DeckId, DiceNet, Length, PieceText, Size, Standee
+from generator.definitions.types import Art, ColourToken, IconId, PieceId, Seat
+from generator.errors import InputError
+from generator.faces.display import IconUse, Path, Text
+from generator.faces.kinds.box import BoxLook, Inside, box_face, inside, tuckbox
+from generator.faces.kinds.dice_net import DiceLook, dice_net, dice_net_face
+from generator.faces.kinds.net import Edge, Net
+from generator.faces.kinds.standee import standee_face
+from generator.faces.layout import layout
+from generator.geometry import Point
+from generator.render.pdf import single_faces
+from tests.faces.kinds.printing import CORE, Game, Printing
+from tests.faces.kinds.safe import outside, printed_words
+from tests.faces.making import applied_box, flat, texts
+
+Vector = tuple[float, float, float]
+DICE, BOX = layout("dice-net", DiceLook), layout("box", BoxLook)
+
+
+def add(*vectors: Vector) -> Vector:
+    return tuple(map(sum, zip(*vectors, strict=True)))  # type: ignore[return-value]
+
+
+def times(factor: float, vector: Vector) -> Vector:
+    return (factor * vector[0], factor * vector[1], factor * vector[2])
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+class Folded:
+    """Every panel in space, each hinge folded by a right angle to the same side."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.maps: dict[str, tuple[Vector, Vector, Vector]] = {}
+        for panel in net.panels:
+            if panel.hinge is None or panel.parent is None:
+                self.maps[panel.name] = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+                continue
+            origin, across, up = self.maps[panel.parent]
+            start, end = panel.hinge
+            length = math.dist(start, end)
+            u = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+            n = (-u[1], u[0])
+            middle = panel.middle
+            if (middle[0] - start[0]) * n[0] + (middle[1] - start[1]) * n[1] < 0:
+                u, n = (-u[0], -u[1]), (-n[0], -n[1])
+            along, away = add(times(u[0], across), times(u[1], up)), cross(across, up)
+            x = add(times(u[0], along), times(n[0], away))
+            y = add(times(u[1], along), times(n[1], away))
+            fixed = self.at(panel.parent, start)
+            self.maps[panel.name] = (add(fixed, times(-start[0], x), times(-start[1], y)), x, y)
+            del origin
+
+    def at(self, panel: str, point: Point) -> Vector:
+        """Where a point of a panel is."""
+        origin, x, y = self.maps[panel]
+        return add(origin, times(point[0], x), times(point[1], y))
+
+    def owner(self, edge: Edge) -> str:
+        """The panel that an edge belongs to."""
+        for panel in self.net.panels:
+            if not panel.inside and all(any(math.dist(end, corner) < 1e-6 for corner in panel.corners) for end in edge):
+                return panel.name
+        raise AssertionError(edge)
+
+
+def joints(net: Net) -> list[tuple[str, float]]:
+    """For each panel that closes the whole, how far its hinge is from the edge that it belongs on."""
+    space = Folded(net)
+    found = []
+    for panel in net.panels:
+        if panel.onto is None or panel.hinge is None or panel.parent is None:
+            continue
+        owner = space.owner(panel.onto)
+        mine = [space.at(panel.parent, end) for end in panel.hinge]
+        its = [space.at(owner, end) for end in panel.onto]
+        straight = max(math.dist(a, b) for a, b in zip(mine, its, strict=True))
+        turned = max(math.dist(a, b) for a, b in zip(mine, reversed(its), strict=True))
+        found.append((panel.name, min(straight, turned)))
+    return found
+
+
+def overlap(one: tuple[Point, ...], two: tuple[Point, ...]) -> bool:
+    """Whether two convex polygons share more than an edge: no line along an edge parts them."""
+    for polygon in (one, two):
+        for (x1, y1), (x2, y2) in pairwise((*polygon, polygon[0])):
+            nx, ny = y2 - y1, x1 - x2
+            length = math.hypot(nx, ny)
+            first = [(nx * x + ny * y) / length for x, y in one]
+            second = [(nx * x + ny * y) / length for x, y in two]
+            if min(max(first), max(second)) - max(min(first), min(second)) < 1e-6:
+                return False
+    return True
+
+
+@given(st.floats(8.0, 60.0))
+def test_a_die_closes_at_all_its_seven_joints(edge: float) -> None:
+    found = joints(dice_net(edge, DICE))
+    assert len(found) == 7
+    assert all(apart < 1e-6 for _, apart in found), found
+
+
+def test_opposite_sides_of_a_die_are_those_that_the_designer_means() -> None:
+    net = dice_net(20.0, DICE)
+    space = Folded(net)
+    middles = {name: space.at(name, net.panel(name).middle) for name in "123456"}
+    apart = {pair: round(math.dist(middles[pair[0]], middles[pair[1]]), 6) for pair in combinations("123456", 2)}
+    assert {pair for pair, far in apart.items() if far == 20.0} == {("1", "6"), ("2", "5"), ("3", "4")}
+
+
+SIDES = st.floats(30.0, 130.0)
+
+
+@given(SIDES, SIDES, st.floats(6.0, 70.0))
+def test_a_box_closes_and_its_net_lies_flat(width: float, height: float, depth: float) -> None:
+    net = tuckbox(Inside(width, height, depth), BOX)
+    found = joints(net)
+    assert [name for name, _ in found] == ["strip", "tuck", "bottom-tab"]
+    assert all(apart < 1e-6 for _, apart in found), found
+    for one, two in combinations(net.panels, 2):
+        assert not overlap(one.corners, two.corners), f"{one.name} and {two.name}"
+
+
+@given(st.floats(8.0, 60.0))
+def test_the_net_of_a_die_lies_flat(edge: float) -> None:
+    for one, two in combinations(dice_net(edge, DICE).panels, 2):
+        assert not overlap(one.corners, two.corners), f"{one.name} and {two.name}"
+
+
+def test_every_edge_is_cut_or_folded_once() -> None:
+    for net in (dice_net(18.0, DICE), tuckbox(Inside(64.2, 89.0, 20.0), BOX)):
+        around = sum(math.dist(*edge) for panel in net.panels for edge in pairwise((*panel.corners, panel.corners[0])))
+        cuts = sum(math.dist(*edge) for edge in net.cuts())
+        folds = sum(math.dist(*edge) for edge in net.folds())
+        # a fold is an edge of two panels; a bite takes its width away and adds its rim
+        bites = sum(sum(math.dist(*e) for e in pairwise(bite)) - math.dist(bite[0], bite[-1]) for bite in net.bites)
+        assert cuts + 2 * folds == pytest.approx(around + bites)
+
+
+def game(count: int) -> Printing:
+    names = [PieceId(f"c{n}") for n in range(10)]
+    cards = {name: Card(id=name, module=CORE, kind="card", deck=DeckId("ev"), count=count) for name in names}
+    decks = {DeckId("ev"): Deck(id=DeckId("ev"), icon=IconId("dom"))}
+    return Printing({"box": PieceText("Events", text="All of them.")}, Game(pieces=cards, decks=decks))
+
+
+def box(**more: Any) -> Box:
+    return Box(**{"id": PieceId("box"), "module": CORE, "kind": "box", "colour": ColourToken("sea"), **more})
+
+
+def test_a_box_is_as_deep_as_its_deck_is_thick() -> None:
+    # 10 cards, 6 of each, 0.32 mm: 19.2 mm and the room of the layout
+    found = inside(game(6), box(deck=DeckId("ev")), BOX)
+    assert (found.width, found.height) == (63 + BOX.room, 88 + BOX.room_high)
+    assert found.depth == pytest.approx(60 * 0.32 + BOX.room)
+    assert inside(game(6), box(deck=DeckId("ev"), thickness=Length(0.5)), BOX).depth == pytest.approx(30 + BOX.room)
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ({}, r"pieces\.box: nothing says how large the box is; expected a `deck`, or `size` and `depth`"),
+        ({"size": Size(63, 88)}, "nothing says how large the box is"),
+        ({"deck": DeckId("none")}, r"pieces\.box\.deck: the deck 'none' has no cards in play"),
+    ],
+)
+def test_a_box_of_no_size_is_refused(more: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(InputError, match=wrong):
+        box_face(game(1), box(**more))
+
+
+@pytest.mark.parametrize("size", [(63, 88, 20), (44, 67, 6), (70, 120, 40), (120, 120, 60), (63, 88, 8)], ids=str)
+@pytest.mark.parametrize("art", [None, Art("missing.png")], ids=["plain", "art"])
+def test_the_words_of_a_box_stand_inside_its_panels(size: tuple[int, int, int], art: Art | None) -> None:
+    made = box(size=Size(size[0], size[1]), depth=Length(size[2]), art=art, icon=IconId("eco"))
+    face = box_face(Printing({"box": PieceText("Events of the world", text="A box. " * 8)}), made)
+    net = tuckbox(inside(Printing(), made, BOX), BOX)
+    panels = [panel.corners for panel in net.panels]
+    for item, transform in flat(face.items):
+        if isinstance(item, Text | IconUse):
+            left, low, right, high = applied_box(item, transform, Printing().icons)
+            within = [
+                corners
+                for corners in panels
+                if min(x for x, _ in corners) <= left
+                and max(x for x, _ in corners) >= right
+                and min(y for _, y in corners) <= low
+                and max(y for _, y in corners) >= high
+            ]
+            assert within, item
+
+
+@pytest.mark.parametrize("edge", [10.0, 16.0, 18.0, 30.0])
+def test_what_stands_on_a_die_stays_on_its_side(edge: float) -> None:
+    faces = ("1", "{dom}", "eco", "+2", "{dom}2", "6")
+    die = DiceNet(id=PieceId("die"), module=CORE, kind="dice-net", edge=Length(edge), faces=faces)
+    face = dice_net_face(Printing(), die)
+    net = dice_net(edge, DICE)
+    signs = [item for item, _ in flat(face.items) if isinstance(item, IconUse)]
+    assert [sign.icon for sign in signs] == ["dom", "eco", "dom"]
+    one = net.panel("2").middle
+    assert (signs[0].x, signs[0].y) == pytest.approx(one)
+    six = next(text for text in texts(face) if text.text == "6")
+    middle = net.panel("6").middle
+    assert abs(six.x - middle[0]) < edge / 2
+    assert outside(face) == []
+
+
+def test_an_unknown_icon_on_a_die_is_told() -> None:
+    die = DiceNet(id=PieceId("die"), module=CORE, kind="dice-net", faces=("{domm}", "2", "3", "4", "5", "6"))
+    with pytest.raises(InputError, match=r"die: unknown icon '{domm}'.*did you mean dom\?"):
+        dice_net_face(Printing(), die)
+
+
+def test_ids_of_nets_and_standees_are_read() -> None:
+    made = box(size=Size(63, 88), depth=Length(20))
+    die = DiceNet(id=PieceId("die"), module=CORE, kind="dice-net", edge=Length(10))
+    hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", seat=Seat("A"))
+    tiny = replace(hero, id=PieceId("tiny"), size=Size(12, 18), foot=Length(5))
+    context = Printing({name: PieceText("x") for name in ("box", "die", "hero", "tiny")})
+    figures = [standee_face(context, one) for one in (hero, tiny)]
+    faces = [box_face(context, made), dice_net_face(context, die), *figures]
+    words = [word for page in printed_words([single_faces(faces)]) for word in page]
+    assert [words.count(name) for name in ("box", "die", "hero", "tiny")] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("size", [Size(25, 40), Size(20, 30), Size(12, 18), Size(40, 60)], ids=str)
+@pytest.mark.parametrize("more", [{"value": "4"}, {}, {"art": Art("missing.png")}], ids=["value", "name", "art"])
+def test_both_sides_of_a_standee_are_the_same_folded(size: Size, more: dict[str, Any]) -> None:
+    hero = Standee(id=PieceId("hero"), module=CORE, kind="standee", size=size, icon=IconId("player"), **more)
+    face = standee_face(Printing({"hero": PieceText("Hero")}), hero)
+    assert (face.shape.width, face.shape.height) == (size.width, 2 * (size.height + 10))
+    assert outside(face, min(3.0, 0.15 * size.width)) == [] or ("art" in more and size.width < 20)
+    folds = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.dash]
+    heights = sorted({round(segment[2], 3) for path in folds for segment in path.outline})  # type: ignore[misc]
+    assert heights == [-size.height, 0.0, size.height]

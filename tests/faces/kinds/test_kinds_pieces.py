@@ -1,0 +1,183 @@
+"""Tiles, markers and sheets of the studio, at many sizes and with words of any length."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.printed import (
+    STUDIO_KINDS,
+    Length,
+    Marker,
+    PieceText,
+    Sheet,
+    SheetBlock,
+    Size,
+    Tile,
+)
+from generator.definitions.types import Art, ColourToken, IconId, PieceId
+from generator.errors import InputError, faults_of
+from generator.faces.display import IconUse, Path, Text
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.kinds.marker import marker_face
+from generator.faces.kinds.sheet import sheet_face
+from generator.faces.kinds.tile import tile_face
+from generator.faces.layout import layout
+from generator.faces.shapes import bounds
+from generator.render.pdf import single_faces
+from generator.resources import resource_root
+from tests.faces.kinds.printing import CORE, Printing
+from tests.faces.kinds.safe import outside, printed_words
+from tests.faces.making import applied_box, flat, texts
+
+SHAPES = {"hex": "hex", "square": "rect", "round": "disc"}
+
+
+def tile(**more: Any) -> Tile:
+    full = {"colour": ColourToken("moss"), "icon": IconId("clm"), "value": "3", "strip": "{settle}: +{choice}2"}
+    return Tile(**{"id": PieceId("field"), "module": CORE, "kind": "tile", **full, **more})
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("size", [20.0, 25.0, 30.0, 40.0, 50.0, 63.0, 90.0])
+@pytest.mark.parametrize("art", [None, Art("missing.png")], ids=["plain", "art"])
+def test_a_tile_of_any_shape_and_size_keeps_its_words_off_the_cut(shape: str, size: float, art: Art | None) -> None:
+    for more in ({}, {"value": ""}, {"strip": ""}, {"named": False}, {"value": "12"}):
+        made = tile(shape=shape, size=Length(size), art=art, **more)
+        face = tile_face(Printing({"field": PieceText("Wheat field", "Land")}), made)
+        assert outside(face, min(3.0, 0.12 * size)) == []
+        assert face.shape.kind == SHAPES[shape]
+        assert face.shape.height == size
+
+
+def test_hexagons_squares_and_rounds_show_the_same_words() -> None:
+    said = Printing({"field": PieceText("Wheat field", "Land")})
+    found = [sorted(text.text for text in texts(tile_face(said, tile(shape=shape)))) for shape in SHAPES]
+    assert found[0] == found[1] == found[2]
+    assert {"3", "LAND", "Wheat field"} <= set(found[0])
+
+
+def test_a_name_that_is_too_long_for_its_tile_is_told() -> None:
+    with pytest.raises(InputError, match="field: 'A name of a field"):
+        tile_face(Printing({"field": PieceText("A name of a field that goes on and on for ever and ever")}), tile())
+
+
+def test_a_tile_that_is_too_small_is_refused() -> None:
+    with pytest.raises(InputError, match=r"pieces\.field\.size: the tile is too small; expected at least 15 mm"):
+        tile_face(Printing(), tile(size=Length(10)))
+
+
+@pytest.mark.parametrize("size", [8.0, 10.0, 12.0, 18.0, 25.0, 40.0])
+@pytest.mark.parametrize("name", ["Done", "Protectorate", "Nonaggression treaty"])
+@pytest.mark.parametrize("icon", [None, IconId("lock")], ids=["bare", "icon"])
+def test_a_marker_of_any_size_keeps_its_name_beside_its_icon(size: float, name: str, icon: IconId | None) -> None:
+    marker = Marker(id=PieceId("mark"), module=CORE, kind="marker", size=Length(size), icon=icon)
+    make = functools.partial(marker_face, Printing({"mark": PieceText(name)}), marker)
+    if faults_of(make):
+        assert size < 18
+        assert len(name) > 8
+        return
+    face = make()
+    assert outside(face, min(3.0, 0.09 * size)) == []
+    icons = [applied_box(item, t, Printing().icons) for item, t in flat(face.items) if isinstance(item, IconUse)]
+    words = [
+        applied_box(item, t, Printing().icons)
+        for item, t in flat(face.items)
+        if isinstance(item, Text) and not item.invisible
+    ]
+    assert all(high <= low for _, low, _, _ in icons for _, _, _, high in words)
+
+
+BLOCKS = (
+    SheetBlock("Steps", steps=("Movements end", "Building and repairs **end** {settle}")),
+    SheetBlock("Prices", table=(("Category", "Price", "Effect"), ("Trade", "4", "more money for each"), ("War", "3"))),
+    SheetBlock("Chances", bars={"2": 1, "7": 6, "12": 0}),
+    SheetBlock("Remember", list=("Half money counts.", "One level less.")),
+    SheetBlock("Damage", boxes={"Trade": 5, "Fortification": 30}),
+    SheetBlock("Notes", text="Write here.", lines=3),
+)
+
+
+def sheet(**more: Any) -> Sheet:
+    return Sheet(**{"id": PieceId("phase"), "module": CORE, "kind": "sheet", "colour": ColourToken("brick"), **more})
+
+
+@pytest.mark.parametrize("size", [Size(148, 210), Size(210, 148), Size(210, 297), Size(105, 148)], ids=str)
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_a_sheet_keeps_its_words_off_the_cut_and_apart(size: Size, columns: int) -> None:
+    words = PieceText("Closing a phase", text="In this order.", foot="Small words.", blocks=BLOCKS)
+    made = sheet(size=size, columns=columns, icon=IconId("settle"))
+    make = functools.partial(sheet_face, Printing({"phase": words}), made)
+    if size == Size(105, 148) or columns == 1 + 2 * (size.width < size.height):
+        faults = faults_of(make)
+        if faults:
+            assert [fault.path for fault in faults] == ["phase"]
+            return
+    face = make()
+    assert outside(face) == []
+    boxes = [applied_box(i, t, Printing().icons) for i, t in flat(face.items) if isinstance(i, Text)]
+    for number, (left, low, right, high) in enumerate(boxes):
+        for x1, y1, x2, y2 in boxes[number + 1 :]:
+            assert right <= x1 + 0.01 or x2 <= left + 0.01 or high <= y1 + 0.01 or y2 <= low + 0.01
+
+
+@given(st.lists(st.sampled_from(BLOCKS), min_size=0, max_size=12), st.integers(1, 3))
+def test_every_block_of_a_sheet_is_printed_or_the_error_names_it(blocks: list[SheetBlock], columns: int) -> None:
+    words = PieceText("Closing a phase", blocks=tuple(blocks))
+    make = functools.partial(sheet_face, Printing({"phase": words}), sheet(columns=columns))
+    faults = faults_of(make)
+    assert [fault.path for fault in faults] == ["phase"] * len(faults)
+    if faults:
+        assert len(blocks) > 3
+        return
+    said = [text.text for text in texts(make())]
+    for title in {block.title for block in blocks}:
+        assert said.count(title) == sum(block.title == title for block in blocks)
+
+
+def test_bars_are_as_long_as_their_numbers_and_boxes_as_many() -> None:
+    words = PieceText("Phase", blocks=(SheetBlock(bars={"a": 2, "b": 6, "c": 0}), SheetBlock(boxes={"Trade": 7})))
+    face = sheet_face(Printing({"phase": words}), sheet())
+    paths = [item for item, _ in flat(face.items) if isinstance(item, Path)]
+    bars = [bounds(path.outline) for path in paths if path.fill == "brick|none"][1:]
+    lengths = [right - left for left, _, right, _ in bars]
+    assert lengths == [pytest.approx(lengths[1] / 3), lengths[1]]
+    ticks = next(path for path in paths if path.fill == "white")
+    assert sum(segment[0] == "M" for segment in ticks.outline) == 7
+
+
+def test_a_sheet_with_too_much_on_it_says_how_much() -> None:
+    words = PieceText("Phase", blocks=BLOCKS * 8)
+    with pytest.raises(InputError, match=r"phase: its blocks need \d+ mm more in height at the least size, 6.5 pt"):
+        sheet_face(Printing({"phase": words}), sheet())
+
+
+def test_ids_of_tiles_markers_and_sheets_are_read() -> None:
+    marker = Marker(id=PieceId("mark"), module=CORE, kind="marker")
+    faces = [
+        tile_face(Printing({"field": PieceText("x")}), tile()),
+        tile_face(Printing({"dot": PieceText("x")}), tile(id=PieceId("dot"), size=Length(20))),
+        marker_face(Printing({"mark": PieceText("x")}), marker),
+        sheet_face(Printing({"phase": PieceText("x")}), sheet()),
+    ]
+    found = [word for page in printed_words([single_faces(faces)]) for word in page]
+    assert [found.count(name) for name in ("field", "dot", "mark", "phase")] == [1, 1, 1, 1]
+
+
+def test_every_kind_of_the_definitions_has_a_face_and_a_layout() -> None:
+    assert {name: kind.record for name, kind in KINDS.items()} == dict(STUDIO_KINDS)
+    for name, kind in KINDS.items():
+        assert kind.name == name
+        assert kind.template in LAYOUTS
+        assert kind.group in ("tiles", "cards", "boards", "tokens", "sheets")
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_every_layout_is_read_and_explained(name: str) -> None:
+    assert layout(name, LAYOUTS[name])
+    text = (resource_root() / "templates" / "faces" / f"{name}.yaml").read_text(encoding="utf-8")
+    assert text.startswith("# ")
