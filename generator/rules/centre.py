@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from generator.rules import codes as c
-from generator.rules.bill import bought, drop_units, forget_bill
+from generator.rules.bill import bought, drop_units
 from generator.rules.compile import kernel
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.modifiers import end_action_effects
-from generator.rules.move_in_progress import ask_seat
 from generator.rules.overlays import drop_overlay, loose, shift_overlay
-from generator.rules.payable import payable
-from generator.rules.surcharges import bill_extras
+from generator.rules.surcharges import ask_extras, bill_extras
 from generator.rules.waiting import activation_overlays
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.transfer_surcharge import contracts_over
@@ -57,19 +55,10 @@ def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
     if s.lock[tile] > 0 or (s.cut[tile] > 0 and s.frame_asked[top] == 0):
         s.frame_step[top] = c.CENTRE_SPENT
         return
-    s.frame_step[top] = c.CENTRE_WORKS
     bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
     s.bill_spare = 0
     drop_first(s, s.frame_paid[top])
-    if s.bill_n == 0:
-        forget_bill(s)
-    elif payable(s, t, g):
-        s.frame_step[top] = c.CENTRE_PAYS
-        ask_seat(s, seat, c.ASK_VERB)
-    else:
-        forget_bill(s)
-        s.frame_step[top] = c.CENTRE_SPENT
-        contracts_over(s, t, seat)
+    s.frame_step[top] = ask_extras(s, t, g, seat, c.CENTRE_WORKS, c.CENTRE_PAYS, c.CENTRE_SPENT)
 
 
 @kernel

@@ -13,11 +13,10 @@ from generator.rules.move_in_progress import ask_seat
 from generator.rules.overlay_moves import no_overlay_move, no_overlay_place
 from generator.rules.payable import payable
 from generator.rules.special import owe_keeps
-from generator.rules.surcharges import bill_extras
+from generator.rules.surcharges import ask_extras, bill_extras
 from generator.rules.windows import open_window, pop_frame, push_frame
 from generator.rules.words.grant_influence import grant_influence_does, grant_of
 from generator.rules.words.suppress_influence import keeps_due
-from generator.rules.words.transfer_surcharge import contracts_over
 
 
 @kernel
@@ -120,16 +119,8 @@ def bill_keeps(s: State, t: Tables, g: Scratch, leader: int) -> bool:
 def focus_costs(s: State, t: Tables, g: Scratch, top: int, tile: int) -> None:
     """Extra costs of the resolution: asked of a leader who can pay, unpaid otherwise."""
     leader = s.frame_seat[top]
-    s.frame_step[top] = c.FOCUS_GAIN
-    if bill_extras(s, t, c.FOCUS_CHECK, leader, tile, -1) == 0:
-        forget_bill(s)
-    elif payable(s, t, g):
-        s.frame_step[top] = c.FOCUS_PAYS
-        ask_seat(s, leader, c.ASK_VERB)
-    else:
-        forget_bill(s)
-        s.frame_step[top] = c.FOCUS_SPENT
-        contracts_over(s, t, leader)
+    bill_extras(s, t, c.FOCUS_CHECK, leader, tile, -1)
+    s.frame_step[top] = ask_extras(s, t, g, leader, c.FOCUS_GAIN, c.FOCUS_PAYS, c.FOCUS_SPENT)
 
 
 @kernel

@@ -7,10 +7,12 @@ from generator.rules import reason as why
 from generator.rules.bill import forget_bill, open_bill, owe, units_of
 from generator.rules.compile import kernel
 from generator.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.rules.move_in_progress import ask_seat
 from generator.rules.payable import payable
 from generator.rules.words.lift import spares
 from generator.rules.words.produce import whole_output
 from generator.rules.words.substitute import counted_as
+from generator.rules.words.transfer_surcharge import contracts_over
 from generator.rules.words.waive_surcharges import waived
 
 MOST = CAPACITIES["extras"]
@@ -38,6 +40,21 @@ def bill_extras(s: State, t: Tables, verb: int, seat: int, tile: int, source: in
     elif s.mods > 0 and s.bill_n > 0 and is_action(t, verb):
         s.bill_spare = spares(s, t, seat)
     return s.bill_n
+
+
+@kernel
+def ask_extras(s: State, t: Tables, g: Scratch, seat: int, free: int, pays: int, spent: int) -> int:
+    """What becomes of an effect with the extra costs on the bill: `free` where there are none, `pays` where the seat is
+    asked for them, `spent` where it can't pay them."""
+    if s.bill_n == 0:
+        forget_bill(s)
+        return free
+    if payable(s, t, g):
+        ask_seat(s, seat, c.ASK_VERB)
+        return pays
+    forget_bill(s)
+    contracts_over(s, t, seat)
+    return spent
 
 
 @kernel
