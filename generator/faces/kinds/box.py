@@ -22,7 +22,6 @@ from generator.faces.kinds.net import AROUND, Net, Panel, square, tab
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import identification, writer
 from generator.faces.text import Style, ladder
-from generator.faces.tones import BLACK
 from generator.geometry import Point, turned
 
 
@@ -226,7 +225,10 @@ class _Box:
     def prints(self) -> tuple[Item, ...]:
         """The small print on the bottom."""
         look, whole = self.look, self.area("bottom")
-        style = Style(look.print_font, BLACK if self.paints.upon == BLACK else "white|black")
+        style = Style(look.print_font)
         high = style.measures.cap_height(look.print_size)
         room = (whole.left + AROUND, whole.middle[1] - high / 2.0, whole.width - 2.0 * AROUND)
-        return identification(self.context, self.box.id, self.box.module, style, (look.print_size, 4.0), room)
+        found = identification(self.context, self.box.id, self.box.module, style, (look.print_size, 4.0), room)
+        wide = max(self.write.width(part.text, style, part.size) for part in found)
+        plate = Area(room[0], room[1], room[0] + wide, found[0].y + high).inner(-0.9)
+        return (plate.filled("white"), *found)

@@ -27,6 +27,8 @@ from generator.faces.tones import BLACK
 
 WIDE = 1.15
 """A card is wide from this ratio of width to height."""
+REVERSED = 6.5
+"""Light words on a dark ground are never smaller (pt)."""
 VARIANTS = ("home", "service")
 """`home` has a white border and a frame; on `service` what is solid bleeds over the cut."""
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
@@ -336,18 +338,19 @@ class _Card:
         }  # fmt: skip
         return makers[name]() if name in makers else None
 
-    def type_block(self, style: Style, width: float) -> Block | None:
+    def type_block(self, style: Style, width: float, least: float) -> Block | None:
         """The line of the type, in capitals."""
         if not self.words.type:
             return None
-        look = self.look
-        sizes = ladder(look.type_size, look.type_least)
+        sizes = ladder(self.look.type_size, least)
         return self.write.block(capitals(self.words.type), style, sizes, width, MANY, most_lines=1)
 
     def type_line(self) -> Part | None:
         """The type over the name."""
         left, right = self.ends("type")
-        block = self.type_block(Style(self.look.title_font, self.paints.word, self.look.type_tracking), right - left)
+        look = self.look
+        style = Style(look.title_font, self.paints.word, look.type_tracking)
+        block = self.type_block(style, right - left, look.type_least)
         return Part(block.height, lambda y: block.at(left, y)) if block else None
 
     def name(self) -> Part:
@@ -363,7 +366,7 @@ class _Card:
         look, paints = self.look, self.paints
         left, right = self.ends("title")
         width = right - left
-        kind = self.type_block(Style(look.title_font, paints.word_upon, look.type_tracking), width)
+        kind = self.type_block(Style(look.title_font, paints.word_upon, look.type_tracking), width, REVERSED)
         style = Style(look.title_font, paints.word_upon, kern=True)
         block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0

@@ -222,7 +222,7 @@ class Map:
                 else f"{self.ground.context.words(piece).name}\u00a0"
             )
             found.append(sign * count if alone and icon else f"{sign}{count}")
-        return "  ".join(found)
+        return "\u00a0\u00a0 ".join(found)
 
 
 @dataclass(frozen=True)

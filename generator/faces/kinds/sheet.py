@@ -56,6 +56,7 @@ class SheetLook:
     bar_gap: float
     bar_words: float
     write_line: float
+    write_least: float
     tick: float
     tick_gap: float
     print_size: float
@@ -153,9 +154,9 @@ class _Sheet:
         count, look = self.sheet.columns, self.look
         wide = (self.inner.width - look.column_gap * (count - 1)) / count
         over = 0.0
-        for size in ladder(look.text_most, look.text_least):
+        for size, step in self.sizes():
             try:
-                flows = self.flows(size, wide)
+                flows = self.flows(size, step, wide)
             except InputError:
                 if size == look.text_least:
                     raise
@@ -175,9 +176,17 @@ class _Sheet:
             path=self.sheet.id,
         )
 
-    def flows(self, size: float, wide: float) -> list[Flow]:
-        """Every block at a size."""
-        made = _Blocks(self, size, wide)
+    def sizes(self) -> Iterator[tuple[float, float]]:
+        """Sizes of words with distances of lines to write on, best first: lines come nearer before words get smaller,
+        as long as these would be smaller than the size that the layout is for."""
+        look = self.look
+        steps = (look.write_line, look.write_least) if any(block.lines for block in self.words.blocks) else (0.0,)
+        for size in ladder(look.text_most, look.text_least):
+            yield from ((size, step) for step in (steps if size <= look.text else steps[:1]))
+
+    def flows(self, size: float, step: float, wide: float) -> list[Flow]:
+        """Every block at a size, with the distance of lines to write on."""
+        made = _Blocks(self, size, step, wide)
         text = [SheetBlock(text=self.words.text)] if self.words.text else []
         return [made.block(block) for block in (*text, *self.words.blocks)]
 
@@ -214,11 +223,12 @@ def _greedy(flows: Sequence[Flow], gap: float, limit: float) -> list[list[Flow]]
 class _Blocks:
     """Sets blocks at a size and in a width."""
 
-    def __init__(self, sheet: _Sheet, size: float, wide: float) -> None:
+    def __init__(self, sheet: _Sheet, size: float, step: float, wide: float) -> None:
         self.look = sheet.look
         self.paints = sheet.paints
         self.write = sheet.write
         self.size = size
+        self.step = step
         self.wide = wide
         self.factor = size / sheet.look.text
 
@@ -413,8 +423,8 @@ class _Blocks:
         return min(widest + 0.2, self.look.bar_words * self.wide)
 
     def lines(self, count: int) -> Flow:
-        """Lines to write on; they keep their distance whatever the size of the words."""
-        step = self.look.write_line
+        """Lines to write on."""
+        step = self.step
 
         def items(x: float, y: float) -> list[Item]:
             ruled = joined(line(x, y - step * n, x + self.wide, y - step * n) for n in range(1, count + 1))

@@ -93,7 +93,7 @@ class _Standee:
         return items
 
     def words(self, band: Area) -> tuple[Item, ...]:
-        """The value, or the name where there is none, in the band."""
+        """The value in the band; where there is none, the name, if it fits."""
         look, painted, value = self.look, self.paints, self.standee.value
         room = band.width - 2.0 * look.inset
         x, y = band.middle
@@ -105,8 +105,10 @@ class _Standee:
         style = Style(look.title_font, painted.word_upon, kern=True)
         largest = min(look.name, style.measures.size_for_cap(0.6 * band.height))
         name = self.context.words(self.standee).name
-        sizes = ladder(largest, min(look.name_least, largest))
-        block = self.write.title(name, style, sizes, room, band.height - 1.0, "centre")
+        try:
+            block = self.write.title(name, style, ladder(largest, look.name_least), room, band.height - 1.0, "centre")
+        except InputError:
+            return ()
         return block.at(x - block.box / 2.0, y + block.height / 2.0)
 
     def folds(self) -> tuple[Item, ...]:
