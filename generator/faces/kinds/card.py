@@ -148,7 +148,7 @@ class _Card:
         widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
         area = Area(self.left + widths[0], low, self.right - widths[1], low + look.strip_height)
         if not card.strip:
-            return (), area.top + look.gap * 0.5
+            return (), area.top + look.gap * 0.8
         sizes = ladder(style.measures.size_for_cap(look.strip_cap), look.strip_least)
         size = self.write.size(card.strip, style, sizes, area.width - 2.0)
         x, y = area.middle

@@ -171,11 +171,11 @@ class Map:
         icon = look.region_icon + look.under if region.icon else 0.0
         whole = icon + named.height + (high + look.under if holds else 0.0)
         top = y + whole / 2.0
-        if region.icon:
-            yield IconUse(region.icon, x, top - look.region_icon / 2.0, look.region_icon, self.paints(name).mark)
         if self.plain and region.outline:
             wide = named.width / 2.0 + 1.0
-            yield Area(x - wide, top - whole - 1.0, x + wide, top - icon + 1.0).filled(PAPER)
+            yield Area(x - wide, top - whole - 1.0, x + wide, top + 1.0).filled(PAPER)
+        if region.icon:
+            yield IconUse(region.icon, x, top - look.region_icon / 2.0, look.region_icon, self.paints(name).mark)
         yield from named.at(x, top - icon)
         if holds:
             sizes = ladder(look.holds_size, min(6.0, look.holds_size))
