@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as File
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.definitions.sections import PRINTED
 from generator.definitions.sentences import Speaker, WordingError
@@ -50,9 +50,17 @@ class Context:
         """Folders of templates that lie over the studio's."""
         return (self.folder / "templates" / "faces",)
 
+    @cached_property
+    def layouts(self) -> dict[tuple[str, type], Any]:
+        """The templates' numbers that were read."""
+        return {}
+
     def layout(self, name: str, wanted: type[T]) -> T:
-        """A template's numbers (see `layout.py`)."""
-        return layout(name, wanted, self.templates)
+        """A template's numbers (see `layout.py`), read once."""
+        if (name, wanted) not in self.layouts:
+            self.layouts[name, wanted] = layout(name, wanted, self.templates)
+        found: T = self.layouts[name, wanted]
+        return found
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language that no component carries, with the values at its places. Raises `InputError`."""

@@ -7,6 +7,7 @@ names. Icons carry no colour of their own: a form takes the colours set where it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from generator.faces.colours import Paint, Palette
@@ -22,6 +23,9 @@ from generator.units import mm
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+OUTLINES_KEPT = 10_000
+"""Outlines whose code is kept: a kit holds each face twice, in its group's file and in the whole."""
+
 _PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
 
 
@@ -52,6 +56,7 @@ def numbers_text(values: Iterable[float]) -> str:
     return " ".join([number(value) for value in values])
 
 
+@lru_cache(OUTLINES_KEPT)
 def outline_code(outline: Outline) -> str:
     """The construction operators of an outline."""
     return " ".join(
