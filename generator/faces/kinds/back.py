@@ -14,7 +14,7 @@ from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import hidden, writer
-from generator.faces.shapes import circle, inset, line, polygon
+from generator.faces.shapes import box, circle, inset, line, polygon
 from generator.faces.text import Style, ladder
 from generator.geometry import turned
 
@@ -62,6 +62,15 @@ def back_face(context: Printing, back: Back, shape: Shape = ALONE) -> Face:
     return _Back(context, back, shape).face()
 
 
+def bled(shape: Shape, by: float) -> Outline:
+    """What art covers that reaches `by` mm past the trim: of a disc the square around it, as print services want it; on
+    a sheet it is clipped."""
+    if shape.kind == "disc":
+        half = shape.width / 2.0 + by
+        return box(-half, -half, 2.0 * half, 2.0 * half)
+    return grown(shape, by)
+
+
 def grown(shape: Shape, by: float) -> Outline:
     """The outline of a shape, moved outwards by `by` mm, inwards where that is negative."""
     if shape.kind == "disc":
@@ -86,7 +95,7 @@ class _Back:
         """The ground, then everything twice: upright above, turned below."""
         look = self.look
         items = (
-            Path(grown(self.shape, look.bleed), fill=self.paints.ground),
+            Path(bled(self.shape, look.bleed), fill=self.paints.ground),
             *self.ground(),
             *self.twice(self.emblem()),
             hidden(self.back.id),
@@ -108,7 +117,7 @@ class _Back:
         if art is not None:
             half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
             picture = fitted_art(self.context, art, (-half, -high, half, high), self.paints.mark)
-            return (Group(picture, clip=grown(self.shape, look.bleed)),)
+            return (Group(picture, clip=bled(self.shape, look.bleed)),)
         edge = Path(grown(self.shape, -look.inset * max(self.factor, 0.4)), stroke=self.paints.edge, width=look.line)
         return (*self.pattern(), edge)
 
@@ -119,7 +128,7 @@ class _Back:
         signs = tuple(
             IconUse(self.icon, x, y, self.look.sign * self.factor, self.paints.shade) for x, y in self.places()
         )
-        return (Group(self.twice(signs), clip=grown(self.shape, self.look.bleed)),)
+        return (Group(self.twice(signs), clip=bled(self.shape, self.look.bleed)),)
 
     def places(self) -> Iterator[tuple[float, float]]:
         """The middles of the pattern's signs in the upper half, in staggered rows."""

@@ -27,6 +27,8 @@ from generator.faces.tones import BLACK
 
 WIDE = 1.15
 """A card is wide from this ratio of width to height."""
+INSIDE = 4.2
+"""What stands in corners and at the top keeps at least this from the cut (mm); print services want 4."""
 REVERSED = 6.5
 """Light words on a dark ground are never smaller (pt)."""
 VARIANTS = ("home", "service")
@@ -189,14 +191,14 @@ class _Card:
         """One corner, on a plate of its own where it stands on a picture."""
         look, size = self.look, self.corner_size(words)
         high = self.corner_style(BLACK).measures.cap_height(size)
-        half = look.width / 2.0 - max(look.border + look.corner_pad, 3.2)
+        half = look.width / 2.0 - max(look.border + look.corner_pad, INSIDE)
         x, align = (-half, "left") if at_left else (half, "right")
         if not upper:
             low = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
             x = (self.left if at_left else self.right) if not self.column else x
             style = self.corner_style(self.paints.mark)
             return self.write.line(words, style, (size,), MANY, x, low, align)
-        y = look.height / 2.0 - max(look.border + look.corner_pad, 3.2) - high
+        y = look.height / 2.0 - max(look.border + look.corner_pad, INSIDE) - high
         width = self.corner_width(words)
         paint = self.paints.sign_upon if self.covered(at_left) else self.paints.mark
         line_items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
@@ -230,7 +232,7 @@ class _Card:
         upper = [getattr(self.card.corners, name) for name in _CORNERS[:2]]
         if not any(upper):
             return 0.0
-        from_cut = max(look.border + look.corner_pad, 3.2)
+        from_cut = max(look.border + look.corner_pad, INSIDE)
         return from_cut - look.border + look.corner_cap + look.corner_pad
 
     # the stack
@@ -371,7 +373,7 @@ class _Card:
         block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0
         head = self.head == "title"
-        pad = look.title_pad + (self.over + max(0.0, 3.2 - look.border - look.title_pad) if head else 0.0)
+        pad = look.title_pad + (self.over + max(0.0, INSIDE - look.border - look.title_pad) if head else 0.0)
         height = max(pad + over + block.height + look.title_pad, self.corner_band + self.over if head else 0.0)
 
         def items(y: float) -> tuple[Item, ...]:
@@ -403,7 +405,7 @@ class _Card:
         """What a name leaves to a corner beside it."""
         if not words:
             return 0.0
-        inset = max(self.look.border + self.look.corner_pad, 3.2) - self.look.side
+        inset = max(self.look.border + self.look.corner_pad, INSIDE) - self.look.side
         return max(inset + self.corner_width(words) + self.look.gap, 0.0)
 
     @property

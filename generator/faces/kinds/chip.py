@@ -10,7 +10,7 @@ from generator.faces.art import fitted_art
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
-from generator.faces.kinds.back import back_of
+from generator.faces.kinds.back import back_of, bled
 from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
 from generator.faces.shapes import box, circle
@@ -93,11 +93,11 @@ class _Chip:
         """A solid ground or the picture, and a thin ring inside the cut; in thin ink the ring alone."""
         look, size, painted = self.look, self.chip.size, self.paints
         art = self.chip.art
-        filled: tuple[Item, ...] = (Path(self.outline(-look.bleed), fill=painted.ground),)
+        filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
         if art is not None:
             half = size / 2.0 + look.bleed
             picture = fitted_art(self.context, art, (-half, -half, half, half), painted.mark)
-            filled = (*filled, Group(picture, clip=self.outline(-look.bleed)))
+            filled = (*filled, Group(picture, clip=bled(chip_shape(self.chip), look.bleed)))
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)
         rim = max(look.rim * size, width)

@@ -18,7 +18,6 @@ from generator.faces.kinds.paints import Paints, paints_of
 from generator.faces.kinds.writer import MANY, Writer, hidden, identification, writer
 from generator.faces.shapes import box, inset, polygon
 from generator.faces.text import Style, ladder
-from generator.faces.tones import BLACK
 from generator.geometry import turned
 
 
@@ -130,13 +129,16 @@ def glue_words(net: Net, words: str, write: Writer, style: Style, size: float) -
 
 
 def _prints(context: Printing, die: DiceNet, net: Net, look: DiceLook) -> tuple[Item, ...]:
-    """The small print in the empty corner of the net; the id without ink where there is no room."""
-    shape = net.shape
-    left, low = -shape.width / 2.0 + AROUND, -shape.height / 2.0 + AROUND
-    style = Style(look.print_font, BLACK)
+    """The small print in the empty corner under the last two sides of the row; the id without ink where there is no
+    room."""
+    edge = float(die.edge)
+    tab_high = min(look.tab * edge, look.tab_most)
+    left = min(x for x, _ in net.panel("5").corners) + tab_high + 1.5
+    low = -net.shape.height / 2.0 + AROUND + 1.5
+    room = (left, low, 2.0 * edge - tab_high - 1.5)
     try:
         return identification(
-            context, die.id, die.module, style, (look.print_size, look.print_size), (left, low, float(die.edge) * 0.6)
+            context, die.id, die.module, Style(look.print_font), (look.print_size, look.print_size), room
         )
     except InputError:
         return (hidden(die.id),)

@@ -13,7 +13,7 @@ from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, dis
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
-from generator.faces.kinds.back import back_of, grown
+from generator.faces.kinds.back import back_of, bled, grown
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, capitals, hidden, identification, writer
 from generator.faces.shapes import inset
@@ -144,11 +144,11 @@ class _Tile:
     def ground(self) -> Iterator[Item]:
         """A solid ring around a pale field, or the picture; in thin ink two lines."""
         look, painted, art = self.look, self.paints, self.tile.art
-        yield Path(grown(self.shape, look.bleed), fill=painted.ground)
+        yield Path(bled(self.shape, look.bleed), fill=painted.ground)
         if art is not None:
             half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
             picture = fitted_art(self.context, art, (-half, -high, half, high), painted.mark)
-            yield Group(picture, clip=grown(self.shape, look.bleed))
+            yield Group(picture, clip=bled(self.shape, look.bleed))
         elif self.shown:
             inner = grown(self.shape, -look.ring)
             yield Path(inner, fill="white")
