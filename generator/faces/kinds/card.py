@@ -148,6 +148,7 @@ class _Card:
         style = Style(look.value_font, sign_colour=self.paints.mark, sign=1.25)
         low = foot + look.gap * 0.8
         widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
+        widths[0] = 0.0 if self.column else widths[0]
         area = Area(self.left + widths[0], low, self.right - widths[1], low + look.strip_height)
         if not card.strip:
             return (), area.top + look.gap * 0.8
@@ -191,33 +192,28 @@ class _Card:
         """One corner, on a plate of its own where it stands on a picture."""
         look, size = self.look, self.corner_size(words)
         high = self.corner_style(BLACK).measures.cap_height(size)
-        half = look.width / 2.0 - max(look.border + look.corner_pad, INSIDE)
-        x, align = (-half, "left") if at_left else (half, "right")
-        if not upper:
-            low = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
-            x = (self.left if at_left else self.right) if not self.column else x
-            style = self.corner_style(self.paints.mark)
-            return self.write.line(words, style, (size,), MANY, x, low, align)
-        y = look.height / 2.0 - max(look.border + look.corner_pad, INSIDE) - high
-        width = self.corner_width(words)
-        paint = self.paints.sign_upon if self.covered(at_left) else self.paints.mark
-        line_items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
-        if (
-            self.card.art is None
-            or not self.covered(at_left)
-            or (self.head == "title" and not (self.column and at_left))
-        ):
-            return line_items
-        pad = look.plate_pad
-        left, right = (self.panel.left, x + width + pad) if at_left else (x - width - pad, self.panel.right)
-        plate = Area(left, y - pad, right, self.panel.top)
-        return (plate.filled(f"{self.paints.colour}|white"), plate.framed(self.paints.edge, look.frame), *line_items)
+        inset = max(look.border + look.corner_pad, INSIDE)
+        x, align = (inset - look.width / 2.0, "left") if at_left else (look.width / 2.0 - inset, "right")
+        y = look.height / 2.0 - inset - high if upper else inset - look.height / 2.0
+        ground = self.under(upper, at_left)
+        if not upper and ground == "paper":
+            x = self.left if at_left else self.right
+            y = self.foot + 1.3 + look.gap * 0.8 + (look.strip_height - high) / 2.0
+        paint = self.paints.mark if ground == "paper" else self.paints.sign_upon
+        items = self.write.line(words, self.corner_style(paint), (size,), MANY, x, y, align)
+        if ground != "picture" or self.card.art is None:
+            return items
+        pad, width, panel = look.plate_pad, self.corner_width(words), self.panel
+        left, right = (panel.left, x + width + pad) if at_left else (x - width - pad, panel.right)
+        low, top = (y - pad, panel.top) if upper else (panel.bottom, y + high + pad)
+        plate = Area(left, low, right, top)
+        return (plate.filled(f"{self.paints.colour}|white"), plate.framed(self.paints.edge, look.frame), *items)
 
-    def covered(self, at_left: bool) -> bool:
-        """Whether an upper corner stands on a solid ground."""
+    def under(self, upper: bool, at_left: bool) -> str:
+        """What a corner stands on: the block (`picture`), the band (`title`) or `paper`."""
         if self.column and at_left:
-            return True
-        return self.head in ("picture", "title")
+            return "picture"
+        return self.head if upper and self.head in ("picture", "title") else "paper"
 
     @cached_property
     def head(self) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
-from generator.definitions.types import ColourToken, IconId, PieceId
+from generator.definitions.types import Art, ColourToken, IconId, PieceId
 from generator.errors import InputError, faults_of
 from generator.faces.display import IconUse, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kinds.back import back_face
@@ -99,6 +99,17 @@ def test_a_long_text_takes_room_from_the_picture_before_it_gets_small() -> None:
         return icon.size
 
     assert block(SHORT) > block(LONG)
+
+
+@pytest.mark.parametrize("size", [Size(63, 88), Size(88, 63)], ids=str)
+@pytest.mark.parametrize("art", [None, Art("missing.png")], ids=["icon", "art"])
+def test_a_corner_is_seen_on_what_it_stands_on(size: Size, art: Art | None) -> None:
+    corners = Corners("A1", "A2", "A3", "A4")
+    found = texts(card_face(Printing({"coup": SHORT}), card(size=size, corners=corners, strip="", art=art)))
+    paints = {text.text: text.colour for text in found if text.text in ("A1", "A2", "A3", "A4")}
+    block, paper = "white|brick", "brick"
+    wide = size.width > size.height
+    assert paints == {"A1": block, "A2": paper if wide else block, "A3": block if wide else paper, "A4": paper}
 
 
 def test_a_card_that_is_too_small_for_words_is_refused() -> None:
