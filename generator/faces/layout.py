@@ -7,10 +7,10 @@ by key, so that another game or a designer alters a face without Python. A file 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
-from typing import Any, TypeVar, cast
+from typing import TypeVar
 
 from generator.definitions.nodes import Map, Node, Text, kind, merged, read_file
 from generator.definitions.structure import structured
@@ -30,14 +30,8 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
     missing or of the wrong kind. `folders` are laid over the studio's own, in order.
     """
-    made: T = read_layout(name, cast("Hashable", wanted), tuple(folders))
+    made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
-
-
-@cache
-def read_layout(name: str, wanted: Any, folders: tuple[File, ...]) -> Any:
-    """The same, read once."""
-    return structured(template(name, folders), wanted, name, {FontName: frozenset(font_names())})
 
 
 @cache

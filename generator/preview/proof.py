@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.faces.display import Face
 from generator.faces.icons import icon_set
-from generator.faces.layout import read_layout, template
+from generator.faces.layout import template
 from generator.faces.rich_art import rasterized
 from generator.faces.tones import ink_table
 from generator.hyphens import unhyphenated
@@ -138,5 +138,5 @@ class Studio:
 
 def forget_files() -> None:
     """Templates, icons and pictures are read again when they are needed next."""
-    for kept in (icon_set, template, read_layout, rasterized):
+    for kept in (icon_set, template, rasterized):
         kept.cache_clear()
