@@ -30,6 +30,9 @@ def layout(name: str, wanted: type[T], folders: Sequence[File] = ()) -> T:
     """A template's numbers as `wanted`, a flat frozen dataclass. Raises `InputError` with every key that is unknown,
     missing or of the wrong kind. `folders` are laid over the studio's own, in order.
     """
+    known = _names(tuple(folders))
+    if name not in known:
+        raise input_error(f"there is no layout '{name}'", expected=listed(known, 20), hint=nearest(name, known))
     made: T = structured(template(name, tuple(folders)), wanted, name, {FontName: frozenset(font_names())})
     return made
 
@@ -55,9 +58,14 @@ def _template(name: str, folders: tuple[File, ...], before: tuple[str, ...]) -> 
     return _over(_template(base, folders, (*before, name)), own)
 
 
+def _names(folders: tuple[File, ...]) -> list[str]:
+    """All layouts there are."""
+    return sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+
+
 def _base(like: Node, folders: tuple[File, ...], names: tuple[str, ...]) -> str:
     """The name of the layout that another is like. Raises `InputError`."""
-    known = sorted({path.stem for folder in (resource_root() / FOLDER, *folders) for path in folder.glob("*.yaml")})
+    known = _names(folders)
     wanted = like.value if isinstance(like, Text) else ""
     if wanted in known and wanted not in names:
         return wanted

@@ -39,6 +39,11 @@ class Ground:
         """Sets words; errors name the piece."""
         return writer(self.context, self.piece.id)
 
+    @property
+    def path(self) -> str:
+        """Where the piece is defined."""
+        return f"pieces.{self.piece.id}"
+
     def point(self, at: Place) -> Point:
         """A place as a point of the face."""
         return (at[0] - self.size.width / 2.0, self.size.height / 2.0 - at[1])
@@ -54,7 +59,7 @@ class Ground:
             raise input_error(
                 f"it reaches from {left:g}, {top:g} to {right:g}, {bottom:g}",
                 expected=f"a place on {self.size.width:g} × {self.size.height:g} mm",
-                path=f"pieces.{self.piece.id}.{path}",
+                path=path,
             )
 
     def label(
@@ -86,7 +91,7 @@ def _outline(shape: str, x: float, y: float, size: float) -> Outline:
 def spot_items(ground: Ground, spots: Mapping[SpotId, Spot]) -> Iterator[Item]:
     """Places for markers. Raises `InputError` where one reaches over the edge or its words don't fit."""
     for name, spot in spots.items():
-        yield from one_spot(ground, spot, spot.at, f"spots.{name}")
+        yield from one_spot(ground, spot, spot.at, f"{ground.path}.spots.{name}")
 
 
 def one_spot(ground: Ground, spot: Spot, at: Place, path: str, colour: ColourToken | None = None) -> Iterator[Item]:
@@ -117,7 +122,7 @@ def _value(ground: Ground, words: str, high: float, wide: float, x: float, y: fl
 def track_items(ground: Ground, tracks: Mapping[SpotId, Track]) -> Iterator[Item]:
     """Tracks. Raises `InputError` where fields overlap or reach over the edge."""
     for name, track in tracks.items():
-        yield from _track(ground, track, f"tracks.{name}")
+        yield from _track(ground, track, f"{ground.path}.tracks.{name}")
 
 
 def _track(ground: Ground, track: Track, path: str) -> Iterator[Item]:
@@ -130,7 +135,7 @@ def _track(ground: Ground, track: Track, path: str) -> Iterator[Item]:
         raise input_error(
             f"{len(numbers)} fields of {size:g} mm don't fit between its ends",
             expected=f"fields that are smaller, or ends that are {(size + _CLEAR) * (len(numbers) - 1):.0f} mm apart",
-            path=f"pieces.{ground.piece.id}.{path}",
+            path=path,
         )
     painted = ground.paints(track.colour)
     for index, number in enumerate(numbers):
@@ -176,7 +181,7 @@ def _track_label(ground: Ground, track: Track, name: str, painted: Paints) -> tu
 def zone_items(ground: Ground, zones: Mapping[SpotId, Zone]) -> Iterator[Item]:
     """Areas. Raises `InputError` where one reaches over the edge or its words don't fit."""
     for name, zone in zones.items():
-        yield from _zone(ground, zone, f"zones.{name}")
+        yield from _zone(ground, zone, f"{ground.path}.zones.{name}")
 
 
 def _zone(ground: Ground, zone: Zone, path: str) -> Iterator[Item]:

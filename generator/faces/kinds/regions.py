@@ -47,9 +47,9 @@ class Map:
             yield from self.land(name)
         yield from self.walls()
         for name, region in self.regions.items():
-            for number, spot in enumerate(region.spots, 1):
+            for number, spot in enumerate(region.spots):
                 at = (region.at[0] + spot.at[0], region.at[1] + spot.at[1])
-                yield from one_spot(self.ground, spot, at, f"{name}, spot {number}", region.colour)
+                yield from one_spot(self.ground, spot, at, f"regions.{name}.spots[{number}]", region.colour)
             yield from self.words(name)
 
     # shapes

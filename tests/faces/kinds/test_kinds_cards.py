@@ -130,6 +130,11 @@ def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: Path) -> None:
     assert (name.size, made.bleed) == (11.0, 3.0)
 
 
+def test_a_layout_that_is_not_there_is_told_with_the_nearest() -> None:
+    with pytest.raises(InputError, match=r"there is no layout 'poste'; expected .*; did you mean poster\?"):
+        card_face(Printing(), card(layout=LayoutName("poste")))
+
+
 @pytest.mark.parametrize(
     ("like", "wrong"),
     [("pictur", r"there is no layout 'pictur'.*did you mean picture\?"), ("dossier", "it is like itself")],

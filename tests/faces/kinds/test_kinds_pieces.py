@@ -19,18 +19,21 @@ from generator.definitions.printed import (
     Size,
     Tile,
 )
-from generator.definitions.types import Art, ColourToken, IconId, PieceId
+from generator.definitions.types import Art, Colour, ColourToken, IconId, PieceId, Rgb
 from generator.errors import InputError, faults_of
+from generator.faces.colours import Palette, contrast
 from generator.faces.display import IconUse, Path, Text
 from generator.faces.kinds import KINDS, LAYOUTS
 from generator.faces.kinds.marker import marker_face
+from generator.faces.kinds.paints import paints
 from generator.faces.kinds.sheet import sheet_face
 from generator.faces.kinds.tile import tile_face
 from generator.faces.layout import layout
 from generator.faces.shapes import bounds
+from generator.faces.tones import ink_table
 from generator.render.pdf import single_faces
 from generator.resources import resource_root
-from tests.faces.kinds.printing import CORE, Printing
+from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import outside, printed_words
 from tests.faces.making import applied_box, flat, texts
 
@@ -181,3 +184,17 @@ def test_every_layout_is_read_and_explained(name: str) -> None:
     assert layout(name, LAYOUTS[name])
     text = (resource_root() / "templates" / "faces" / f"{name}.yaml").read_text(encoding="utf-8")
     assert text.startswith("# ")
+
+
+@given(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255))
+def test_words_and_signs_in_any_colour_are_told_from_their_ground(red: int, green: int, blue: int) -> None:
+    token = ColourToken("own")
+    table = {token: Colour(Rgb(red, green, blue), (0, 0, 0, 0))}
+    made = paints(Game(colours=table), token)
+    palette = Palette(ink_table(Game(colours=table)))  # type: ignore[arg-type]
+    seen = {name: palette.paint(name) for name in ("own", "white", "black", made.upon, made.mark, made.word)}
+    white, own = seen["white"], seen["own"]
+    assert contrast(seen[made.word], white) >= 4.5  # type: ignore[arg-type]
+    assert contrast(seen[made.mark], white) >= 3.0  # type: ignore[arg-type]
+    # Between white and text black the better one is at least √(1.05 / 0.06) away from anything: 4.17.
+    assert contrast(seen[made.upon], own) >= 4.1  # type: ignore[arg-type]
