@@ -11,7 +11,7 @@ from generator.faces.pieces import GROUPS, Printed
 from generator.geometry import Point
 from generator.sheets.frame import BACKS
 from generator.sheets.impose import Labels, Options, impose
-from generator.sheets.packing import packings
+from generator.sheets.packing import packing_for
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
 
@@ -91,7 +91,8 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
         back=context.label("back"),
     )
     batches = [
-        Batch(tuple(_copies(piece, backs) for piece in some), _packing(some[0], options)) for some in _shapes(pieces)
+        Batch(tuple(_copies(piece, backs) for piece in some), packing_for(some[0].face.shape, options.packing))
+        for some in _shapes(pieces)
     ]
     return impose(batches, paper(options.paper), laid, labels)
 
@@ -106,8 +107,3 @@ def _shapes(pieces: Sequence[Printed]) -> list[list[Printed]]:
     for piece in pieces:
         found.setdefault(piece.face.shape, []).append(piece)
     return list(found.values())
-
-
-def _packing(piece: Printed, options: PrintOptions) -> str:
-    known = packings(piece.face.shape)
-    return options.packing if options.packing in known else known[0]

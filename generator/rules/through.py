@@ -14,8 +14,8 @@ from generator.rules.payable import payable
 from generator.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
 from generator.rules.supply import gettable
 from generator.rules.surcharges import bill_extras, unpaid
-from generator.rules.words.convert import convert_row, converts_into, no_convert_through
-from generator.rules.words.formalize import no_formalize_through, no_influence_made
+from generator.rules.words.convert import convert_row, converts_into, next_program
+from generator.rules.words.formalize import next_desk, no_influence_made
 
 
 @kernel
@@ -64,12 +64,10 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
     found = 0
     if no_influence_made(s, t, seat) != why.FINE:
         return 0
-    tiles = s.role_tile[c.FORMALIZES]
-    for place in range(s.role_n[c.FORMALIZES]):
-        tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and no_formalize_through(s, t, g, seat, tile) == why.FINE:
-            found = add_option(g, found, c.TILE0 + tile)
+    place = next_desk(s, t, g, seat, 0)
+    while place >= 0:
+        found = add_option(g, found, c.TILE0 + s.role_tile[c.FORMALIZES][place])
+        place = next_desk(s, t, g, seat, place + 1)
     return found
 
 
@@ -77,12 +75,10 @@ def legal_desks(s: State, t: Tables, g: Scratch, seat: int) -> int:
 def legal_programs(s: State, t: Tables, g: Scratch, seat: int) -> int:
     """The tiles through which the seat may convert."""
     found = 0
-    tiles = s.role_tile[c.CONVERTS]
-    for place in range(s.role_n[c.CONVERTS]):
-        tile = tiles[place]
-        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
-        if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
-            found = add_option(g, found, c.TILE0 + tile)
+    place = next_program(s, t, g, seat, 0)
+    while place >= 0:
+        found = add_option(g, found, c.TILE0 + s.role_tile[c.CONVERTS][place])
+        place = next_program(s, t, g, seat, place + 1)
     return found
 
 

@@ -162,10 +162,17 @@ def ever_input(t: Tables, department: int) -> bool:
 @kernel
 def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may convert."""
+    return next_program(s, t, g, seat, 0) >= 0
+
+
+@kernel
+def next_program(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
+    """The next of the tiles that convert, from the place `start` of their list on, through which the seat may; its
+    place, -1 none."""
     tiles = s.role_tile[c.CONVERTS]
-    for place in range(s.role_n[c.CONVERTS]):
+    for place in range(start, s.role_n[c.CONVERTS]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
-            return True
-    return False
+            return place
+    return -1

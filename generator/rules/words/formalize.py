@@ -83,15 +83,20 @@ def bill_payable(s: State, t: Tables, g: Scratch, lift: bool, keep: bool) -> boo
 @kernel
 def can_formalize(s: State, t: Tables, g: Scratch, seat: int) -> bool:
     """Whether there is any tile through which the seat may formalise."""
-    if no_influence_made(s, t, seat) != why.FINE:
-        return False
+    return no_influence_made(s, t, seat) == why.FINE and next_desk(s, t, g, seat, 0) >= 0
+
+
+@kernel
+def next_desk(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
+    """The next of the tiles that formalise, from the place `start` of their list on, through which the seat may; its
+    place, -1 none."""
     tiles = s.role_tile[c.FORMALIZES]
-    for place in range(s.role_n[c.FORMALIZES]):
+    for place in range(start, s.role_n[c.FORMALIZES]):
         tile = tiles[place]
         own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
         if own and no_formalize_through(s, t, g, seat, tile) == why.FINE:
-            return True
-    return False
+            return place
+    return -1
 
 
 @kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, get_args, get_type_hints
 
-from generator.rules.fields import CAPACITIES, Layout, Matrix, Vector
+from generator.rules.fields import CAPACITIES, Matrix, Vector, i2, i4, i8
 
 
 class Rule(str):
@@ -25,18 +25,6 @@ NOW: Final = Rule("now")
 """Serves the running game only."""
 
 
-def _i2(*shape: str) -> Layout:
-    return Layout("i2", shape)
-
-
-def _i4(*shape: str) -> Layout:
-    return Layout("i4", shape)
-
-
-def _i8(*shape: str) -> Layout:
-    return Layout("i8", shape)
-
-
 class Tally:
     """Figures of many games: sums and histograms, a row for each game of the batch, and the running game's own.
 
@@ -44,84 +32,84 @@ class Tally:
     """
 
     # Games and their ends.
-    games: Annotated[int, _i8(), SUM, "games that came to their end"]
-    stuck: Annotated[int, _i8(), SUM, "games that were broken off; they count nowhere else"]
-    wins: Annotated[Vector, _i8("seats"), SUM, "games a seat won alone (R3.8)"]
-    shared: Annotated[Vector, _i8("groups"), SUM, "games by how many seats shared the victory"]
-    shared_by: Annotated[Vector, _i8("seats"), SUM, "games whose victory a seat shared"]
-    margin: Annotated[Vector, _i8("counts"), SUM, "games by the winner's markers beyond the next seat's"]
-    on_board: Annotated[Matrix, _i8("seats", "counts"), SUM, "games by a seat's markers on the board at the end"]
-    unplaced: Annotated[Matrix, _i8("seats", "counts"), SUM, "games by a seat's markers left in the supply"]
+    games: Annotated[int, i8(), SUM, "games that came to their end"]
+    stuck: Annotated[int, i8(), SUM, "games that were broken off; they count nowhere else"]
+    wins: Annotated[Vector, i8("seats"), SUM, "games a seat won alone (R3.8)"]
+    shared: Annotated[Vector, i8("groups"), SUM, "games by how many seats shared the victory"]
+    shared_by: Annotated[Vector, i8("seats"), SUM, "games whose victory a seat shared"]
+    margin: Annotated[Vector, i8("counts"), SUM, "games by the winner's markers beyond the next seat's"]
+    on_board: Annotated[Matrix, i8("seats", "counts"), SUM, "games by a seat's markers on the board at the end"]
+    unplaced: Annotated[Matrix, i8("seats", "counts"), SUM, "games by a seat's markers left in the supply"]
     # Length and choice.
-    turns: Annotated[Vector, _i8("turns"), SUM, "games by turns"]
-    rounds: Annotated[Vector, _i8("counts"), SUM, "games by rounds"]
-    decisions: Annotated[Vector, _i8("amounts"), SUM, "games by decisions: moves by a seat that had two at least"]
-    branching: Annotated[Matrix, _i8("phases", "amounts"), SUM, "decisions by the beginnings of moves to choose from"]
-    moves: Annotated[Matrix, _i8("seats", "verbs"), SUM, "moves of each verb"]
-    passes: Annotated[Vector, _i8("counts"), SUM, "games by passes"]
+    turns: Annotated[Vector, i8("turns"), SUM, "games by turns"]
+    rounds: Annotated[Vector, i8("counts"), SUM, "games by rounds"]
+    decisions: Annotated[Vector, i8("amounts"), SUM, "games by decisions: moves by a seat that had two at least"]
+    branching: Annotated[Matrix, i8("phases", "amounts"), SUM, "decisions by the beginnings of moves to choose from"]
+    moves: Annotated[Matrix, i8("seats", "verbs"), SUM, "moves of each verb"]
+    passes: Annotated[Vector, i8("counts"), SUM, "games by passes"]
     # What is done.
-    formalized: Annotated[Vector, _i8("counts"), SUM, "games by formalisations"]
-    by_start: Annotated[int, _i8(), SUM, "formalisations through a tile that nobody controls (R10.2)"]
-    converted: Annotated[Vector, _i8("counts"), SUM, "games by conversions"]
-    conversions: Annotated[Matrix, _i8("departments", "departments"), SUM, "conversions from a department to another"]
-    focuses: Annotated[Vector, _i8("outcomes"), SUM, "resolutions of focuses by what came of them (OUTCOME codes)"]
-    focuses_left: Annotated[int, _i8(), SUM, "focuses never resolved"]
-    noise: Annotated[Vector, _i8("amounts"), SUM, "games by all that lies in Noise at the end"]
-    noise_of: Annotated[Vector, _i8("departments"), SUM, "what lies in Noise at the end, per department"]
+    formalized: Annotated[Vector, i8("counts"), SUM, "games by formalisations"]
+    by_start: Annotated[int, i8(), SUM, "formalisations through a tile that nobody controls (R10.2)"]
+    converted: Annotated[Vector, i8("counts"), SUM, "games by conversions"]
+    conversions: Annotated[Matrix, i8("departments", "departments"), SUM, "conversions from a department to another"]
+    focuses: Annotated[Vector, i8("outcomes"), SUM, "resolutions of focuses by what came of them (OUTCOME codes)"]
+    focuses_left: Annotated[int, i8(), SUM, "focuses never resolved"]
+    noise: Annotated[Vector, i8("amounts"), SUM, "games by all that lies in Noise at the end"]
+    noise_of: Annotated[Vector, i8("departments"), SUM, "what lies in Noise at the end, per department"]
     # Tiles, once a settlement.
-    seen: Annotated[Vector, _i8("kinds"), SUM, "tiles of a kind at all settlements"]
-    led: Annotated[Vector, _i8("kinds"), SUM, "of these, controlled by a seat"]
-    blocked: Annotated[Vector, _i8("kinds"), SUM, "of these, with markers and controlled by nobody (R4.2)"]
-    contested: Annotated[Vector, _i8("kinds"), SUM, "of these, with markers of two seats at least"]
-    changed: Annotated[Vector, _i8("kinds"), SUM, "of these, controlled by another seat than the last seat that did"]
-    spilt: Annotated[int, _i8(), SUM, "tied department tiles whose output was shared or sent to Noise (R4.4)"]
+    seen: Annotated[Vector, i8("kinds"), SUM, "tiles of a kind at all settlements"]
+    led: Annotated[Vector, i8("kinds"), SUM, "of these, controlled by a seat"]
+    blocked: Annotated[Vector, i8("kinds"), SUM, "of these, with markers and controlled by nobody (R4.2)"]
+    contested: Annotated[Vector, i8("kinds"), SUM, "of these, with markers of two seats at least"]
+    changed: Annotated[Vector, i8("kinds"), SUM, "of these, controlled by another seat than the last seat that did"]
+    spilt: Annotated[int, i8(), SUM, "tied department tiles whose output was shared or sent to Noise (R4.4)"]
     # The race.
-    lead_changes: Annotated[Vector, _i8("counts"), SUM, "games by how often another seat took the lead alone"]
-    behind: Annotated[Vector, _i8("counts"), SUM, "games by how far its sole winner was behind in the second half"]
-    lead_games: Annotated[Vector, _i8("turns"), SUM, "games with one leader after that turn"]
-    lead_won: Annotated[Vector, _i8("turns"), SUM, "of these, won alone by that leader"]
+    lead_changes: Annotated[Vector, i8("counts"), SUM, "games by how often another seat took the lead alone"]
+    behind: Annotated[Vector, i8("counts"), SUM, "games by how far its sole winner was behind in the second half"]
+    lead_games: Annotated[Vector, i8("turns"), SUM, "games with one leader after that turn"]
+    lead_won: Annotated[Vector, i8("turns"), SUM, "of these, won alone by that leader"]
     # Measures: by how many seats of a game did it, and whether the sole winner was among them.
-    taken: Annotated[Vector, _i8("cards"), SUM, "how often a measure was taken"]
-    played: Annotated[Vector, _i8("cards"), SUM, "how often it was played"]
-    taken_0: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by takers, without a sole winner"]
-    taken_1: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by takers, the sole winner not among them"]
-    taken_2: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by takers, the sole winner among them"]
-    played_0: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by players of it, without a sole winner"]
-    played_1: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by players of it, the sole winner not among them"]
-    played_2: Annotated[Matrix, _i8("cards", "groups"), SUM, "games by players of it, the sole winner among them"]
+    taken: Annotated[Vector, i8("cards"), SUM, "how often a measure was taken"]
+    played: Annotated[Vector, i8("cards"), SUM, "how often it was played"]
+    taken_0: Annotated[Matrix, i8("cards", "groups"), SUM, "games by takers, without a sole winner"]
+    taken_1: Annotated[Matrix, i8("cards", "groups"), SUM, "games by takers, the sole winner not among them"]
+    taken_2: Annotated[Matrix, i8("cards", "groups"), SUM, "games by takers, the sole winner among them"]
+    played_0: Annotated[Matrix, i8("cards", "groups"), SUM, "games by players of it, without a sole winner"]
+    played_1: Annotated[Matrix, i8("cards", "groups"), SUM, "games by players of it, the sole winner not among them"]
+    played_2: Annotated[Matrix, i8("cards", "groups"), SUM, "games by players of it, the sole winner among them"]
     # Pieces in use at once.
-    peak: Annotated[Matrix, _i8("departments", "amounts"), SUM, "games by most resources in use at once, Noise too"]
-    peak_overlay: Annotated[Matrix, _i8("overlays", "counts"), SUM, "games by most overlays on the board at once"]
-    peak_influence: Annotated[Matrix, _i8("seats", "counts"), SUM, "games by most markers of a seat in use at once"]
+    peak: Annotated[Matrix, i8("departments", "amounts"), SUM, "games by most resources in use at once, Noise too"]
+    peak_overlay: Annotated[Matrix, i8("overlays", "counts"), SUM, "games by most overlays on the board at once"]
+    peak_influence: Annotated[Matrix, i8("seats", "counts"), SUM, "games by most markers of a seat in use at once"]
     # Games worth a look.
-    extreme: Annotated[Matrix, _i8("extremes", "kept"), EXTREME, "greatest values of EXTREME codes"]
-    extreme_game: Annotated[Matrix, _i8("extremes", "kept"), EXTREME, "the games that they come from, from 1; 0 none"]
+    extreme: Annotated[Matrix, i8("extremes", "kept"), EXTREME, "greatest values of EXTREME codes"]
+    extreme_game: Annotated[Matrix, i8("extremes", "kept"), EXTREME, "the games that they come from, from 1; 0 none"]
     # The batch.
-    rows: Annotated[int, _i8(), BATCH, "games in the batch"]
-    figure: Annotated[Matrix, _i4("games", "figures"), BATCH, "each game's FIGURE codes"]
-    opening: Annotated[Vector, _i8("games"), BATCH, "digest of each game's first round: what was drawn and done"]
+    rows: Annotated[int, i8(), BATCH, "games in the batch"]
+    figure: Annotated[Matrix, i4("games", "figures"), BATCH, "each game's FIGURE codes"]
+    opening: Annotated[Vector, i8("games"), BATCH, "digest of each game's first round: what was drawn and done"]
     # The running game.
-    now_free: Annotated[int, _i2(), NOW, "1: the move in progress counted as a decision"]
-    now_sub_moves: Annotated[int, _i4(), NOW, "sub-moves so far"]
-    now_decisions: Annotated[int, _i4(), NOW, "decisions so far"]
-    now_passes: Annotated[int, _i4(), NOW, "passes so far"]
-    now_formalized: Annotated[int, _i4(), NOW, "formalisations so far"]
-    now_converted: Annotated[int, _i4(), NOW, "conversions so far"]
-    now_gains: Annotated[int, _i4(), NOW, "focuses that gave influence so far"]
-    now_leader: Annotated[int, _i2(), NOW, "who led alone last, -1 nobody yet"]
-    now_changes: Annotated[int, _i4(), NOW, "lead changes so far"]
-    now_lying: Annotated[int, _i4(), NOW, "overlays on the board when they were counted last"]
-    now_a: Annotated[int, _i8(), NOW, "first half of the opening's digest"]
-    now_b: Annotated[int, _i8(), NOW, "second half of the opening's digest"]
-    now_lead: Annotated[Vector, _i2("turns"), NOW, "who led alone after each turn, -1 nobody"]
-    now_behind: Annotated[Vector, _i2("seats"), NOW, "how far a seat was behind in the second half"]
-    now_placed: Annotated[Vector, _i2("seats"), NOW, "a seat's placements so far"]
-    now_peak: Annotated[Vector, _i4("departments"), NOW, "most resources in use at once so far"]
-    now_overlay: Annotated[Vector, _i2("overlays"), NOW, "most overlays on the board at once so far"]
-    now_influence: Annotated[Vector, _i2("seats"), NOW, "most markers in use at once so far"]
-    now_owner: Annotated[Vector, _i2("tiles"), NOW, "who controlled a tile last, -1 nobody yet"]
-    now_takers: Annotated[Vector, _i2("cards"), NOW, "mask of the seats that took a measure"]
-    now_players: Annotated[Vector, _i2("cards"), NOW, "mask of the seats that played it"]
+    now_free: Annotated[int, i2(), NOW, "1: the move in progress counted as a decision"]
+    now_sub_moves: Annotated[int, i4(), NOW, "sub-moves so far"]
+    now_decisions: Annotated[int, i4(), NOW, "decisions so far"]
+    now_passes: Annotated[int, i4(), NOW, "passes so far"]
+    now_formalized: Annotated[int, i4(), NOW, "formalisations so far"]
+    now_converted: Annotated[int, i4(), NOW, "conversions so far"]
+    now_gains: Annotated[int, i4(), NOW, "focuses that gave influence so far"]
+    now_leader: Annotated[int, i2(), NOW, "who led alone last, -1 nobody yet"]
+    now_changes: Annotated[int, i4(), NOW, "lead changes so far"]
+    now_lying: Annotated[int, i4(), NOW, "overlays on the board when they were counted last"]
+    now_a: Annotated[int, i8(), NOW, "first half of the opening's digest"]
+    now_b: Annotated[int, i8(), NOW, "second half of the opening's digest"]
+    now_lead: Annotated[Vector, i2("turns"), NOW, "who led alone after each turn, -1 nobody"]
+    now_behind: Annotated[Vector, i2("seats"), NOW, "how far a seat was behind in the second half"]
+    now_placed: Annotated[Vector, i2("seats"), NOW, "a seat's placements so far"]
+    now_peak: Annotated[Vector, i4("departments"), NOW, "most resources in use at once so far"]
+    now_overlay: Annotated[Vector, i2("overlays"), NOW, "most overlays on the board at once so far"]
+    now_influence: Annotated[Vector, i2("seats"), NOW, "most markers in use at once so far"]
+    now_owner: Annotated[Vector, i2("tiles"), NOW, "who controlled a tile last, -1 nobody yet"]
+    now_takers: Annotated[Vector, i2("cards"), NOW, "mask of the seats that took a measure"]
+    now_players: Annotated[Vector, i2("cards"), NOW, "mask of the seats that played it"]
 
 
 def merge_rules() -> dict[str, Rule]:
