@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from generator.definitions import types
+from generator.definitions.fields import fields_of
 from generator.definitions.load import GameInfo
-from generator.definitions.texts import Texts
-from generator.effects.base import fields_of
+from generator.games.balance_control.definitions.texts import Texts
 
 PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`([a-z_]+)`", PAGE))

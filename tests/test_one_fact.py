@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.cli.main import run
-from generator.definitions.types import MeasureId
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.table.game import Game
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.run import run_scenario

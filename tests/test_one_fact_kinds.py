@@ -15,8 +15,8 @@ import pytest
 
 from generator.cli.main import run
 from generator.definitions.configuration import configuration
-from generator.definitions.describe import effect_notation, tile_notation
-from generator.definitions.types import Definitions
+from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.definitions.types import Definitions
 from generator.notation import write
 from generator.table.game import Game
 from generator.table.scenarios.games import ScenarioGames

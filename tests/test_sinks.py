@@ -27,7 +27,7 @@ from generator.export.services import load_service
 from generator.export.targets.objects import Box, Place, saved_object
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
-from generator.faces.token_layout import TokenLayout
+from generator.games.balance_control.faces.token_layout import TokenLayout
 from generator.notation import NotationError
 from generator.pages.page import data, page
 from generator.preflight.check_images import check_image

@@ -15,23 +15,25 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
 import pytest
+from generator.definitions.sections import ENTRIES, RECORDS
 
 from generator.booklet.load import read_booklet
 from generator.booklet.types import Booklet
 from generator.booklet.typeset import typeset
 from generator.definitions.copying import copy_game
+from generator.definitions.fields import fields_of
 from generator.definitions.load import GameInfo
 from generator.definitions.nodes import Broken, List, Map, Text
-from generator.definitions.sections import ENTRIES, RECORDS
-from generator.definitions.texts import Texts
-from generator.effects.base import Effect, OneOf, fields_of
+from generator.definitions.notes import OneOf
+from generator.effects.base import Effect
 from generator.errors import InputError, Mark
 from generator.export.readback import kits_in
 from generator.export.services import KINDS, load_service, service_files
-from generator.faces.aid_content import AidPlan
 from generator.faces.colours import Ink, Palette
 from generator.faces.icons import icon_set, lint_icons
 from generator.faces.whole import LAYOUTS
+from generator.games.balance_control.definitions.texts import Texts
+from generator.games.balance_control.faces.aid_content import AidPlan
 from generator.paths import everything_in
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.definitions.types import NEEDS, TIMINGS, TRIGGERS
-from generator.effects.base import fields_of
+from generator.definitions.fields import fields_of
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME
+from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS
 
 ICONS = ("sun", "rain", "bee", "bed", "shed", "gate", "net", "seat-one", "seat-two", "seat-three")
 
@@ -19,6 +19,7 @@ FILES = {
 game:
   id: allotment
   default_edition: first
+  rules: balance-control
   modules: [core, crowd, bees]
 
 numbers:

@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import load_game
+from generator.games.balance_control.definitions.own import definitions_of
 from generator.players.backend import Backend, best_backend
 from generator.resources import resource_root
 from generator.rules import codes as c
@@ -24,7 +25,7 @@ def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -
     """A configuration of the game in a folder under `components/`. Raises `InputError`."""
     root = resource_root()
     icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
-    definitions = load_game(root / "components" / folder, icons).definitions(edition or None, {})
+    definitions = definitions_of(load_game(root / "components" / folder, icons).definitions(edition or None, {}))
     return Game(definitions, configuration(definitions, players, list(modules)))
 
 

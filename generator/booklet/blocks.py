@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 
 from generator.booklet.types import Booklet, Chapter, Part, PieceName
 from generator.definitions.configuration import games_of
-from generator.definitions.counts import measure_counts, tile_counts
-from generator.definitions.describe import tile_name
-from generator.definitions.sentences import WordingError
-from generator.definitions.types import Definitions, MeasureId, RulingName, TileId
+from generator.definitions.ids import RulingName
 from generator.effects.base import Effect
 from generator.effects.values import DepartmentId, OverlayId
 from generator.errors import NOWHERE, Mark, input_error
-from generator.faces.context import Context
-from generator.faces.overlay import overlay_name
+from generator.games.balance_control.definitions.counts import measure_counts, tile_counts
+from generator.games.balance_control.definitions.describe import tile_name
+from generator.games.balance_control.definitions.sentences import WordingError
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.overlay import overlay_name
 
 _OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
 _NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")

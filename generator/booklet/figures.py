@@ -9,9 +9,9 @@ from generator.booklet.blocks import Block
 from generator.booklet.played import Played
 from generator.errors import input_error
 from generator.faces.colours import Palette
-from generator.faces.context import Context
 from generator.faces.display import Face, Group, rectangle
 from generator.faces.tones import ink_table
+from generator.games.balance_control.faces.context import Context
 from generator.geometry import moved
 from generator.hexes import Cell
 from generator.pictures.board import Room, board, extent

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.booklet.types import SHOWS, Booklet, Chapter, PieceName
+from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
 from generator.definitions.switches import Switches
-from generator.definitions.types import Definitions, RulingName
-from generator.effects.values import ModuleId
 from generator.errors import Fault, InputError, listed
+from generator.games.balance_control.definitions.types import Definitions
 
 FOLDER = "booklet"
 

@@ -15,9 +15,10 @@ from generator.booklet.whole import EXAMPLES
 from generator.definitions.load import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED, Kit
 from generator.export.plan import PrintOptions
+from generator.faces import context as faces
 from generator.faces.colours import Palette
-from generator.faces.context import Context
 from generator.faces.tones import ink_table
+from generator.games.balance_control.faces.context import Context
 from generator.sheets.papers import paper
 
 SMALL = {"a3": "a4", "tabloid": "letter"}
@@ -32,8 +33,10 @@ class Rules:
     warnings: tuple[str, ...] = ()
 
 
-def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptions) -> Kit:
+def with_rules(kit: Kit, game: GameFolder, context: faces.Context, options: PrintOptions) -> Kit:
     """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
+    if not isinstance(context, Context):
+        return kit
     rules = booklet_files(game, context, options.paper, options.theme)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 

@@ -10,7 +10,7 @@ from generator.booklet.markup import array, call, content, prose, signs, string,
 from generator.booklet.signs import icon_names
 from generator.booklet.tables import glance, table
 from generator.booklet.types import Booklet
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 
 
 def manuscript(

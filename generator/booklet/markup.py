@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from generator.definitions.types import Definitions
 from generator.faces.fragments import SUBSCRIPTS
-from generator.faces.notation_line import SIGNS, TRIGGERS
+from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.faces.notation_line import SIGNS, TRIGGERS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
 from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 

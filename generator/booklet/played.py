@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
-from generator.definitions.types import Configuration, Definitions, Seat
+from generator.definitions.types import Configuration
 from generator.effects.values import DepartmentId
 from generator.errors import Fault, InputError, Mark
+from generator.games.balance_control.definitions.types import Definitions
 from generator.hexes import parse_cell
 from generator.pictures.scene import Scene, scene
 from generator.table.game import Game, Match

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.definitions.describe import effect_notation, tile_notation
-from generator.faces.context import Context
-from generator.faces.overlay import overlay_name
+from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.overlay import overlay_name
 from generator.hyphens import unhyphenated
 from generator.notation import Icon, Join, Majority, Notation, Number, Trigger
 

@@ -12,7 +12,8 @@ from generator.booklet.markup import array, call, content, notation, prose, sign
 from generator.booklet.signs import said_of, signs_in_play
 from generator.booklet.types import Booklet
 from generator.definitions.configuration import games_of
-from generator.definitions.counts import (
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId
+from generator.games.balance_control.definitions.counts import (
     drawable_tiles,
     measure_counts,
     overlay_counts,
@@ -20,13 +21,18 @@ from generator.definitions.counts import (
     piece_counts,
     tile_counts,
 )
-from generator.definitions.describe import measure_sentence, overlay_words, tile_name, tile_notation, tile_words
-from generator.definitions.types import Measure, Tile, TileId
-from generator.effects.values import ANY_DEPARTMENT, DepartmentId
-from generator.faces.aid_content import AidBlock, aid_content
-from generator.faces.context import Context
-from generator.faces.cost import ANY_ICON
-from generator.faces.overlay import overlay_name
+from generator.games.balance_control.definitions.describe import (
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from generator.games.balance_control.definitions.types import Measure, Tile, TileId
+from generator.games.balance_control.faces.aid_content import AidBlock, aid_content
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.cost import ANY_ICON
+from generator.games.balance_control.faces.overlay import overlay_name
 from generator.hyphens import unhyphenated
 
 Row = tuple[str, ...]

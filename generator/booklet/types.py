@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Annotated, NewType
 
-from generator.definitions.types import NumberName, RulingName
-from generator.effects.base import Least, OneOf
-from generator.effects.values import ModuleId
+from generator.definitions.ids import ModuleId, RulingName
+from generator.definitions.notes import Least, OneOf
 from generator.errors import NOWHERE, Mark
+from generator.games.balance_control.definitions.types import NumberName
 from generator.paths import ID
 
 PieceName = NewType("PieceName", str)

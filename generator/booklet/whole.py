@@ -12,19 +12,20 @@ from generator.booklet.tables import glance, table
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
-from generator.definitions.counts import overlays_in_play, piece_counts
 from generator.definitions.gaps import language_faults
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, faults_of
 from generator.export.services import read_service, service_files
-from generator.faces.aid_content import aid_plans
-from generator.faces.context import Context
+from generator.faces import context as faces
 from generator.faces.whole import face_findings, whole_contexts
+from generator.games.balance_control.definitions.counts import overlays_in_play, piece_counts
+from generator.games.balance_control.faces.aid_content import aid_plans
+from generator.games.balance_control.faces.context import Context
+from generator.games.registry import engine_of
 from generator.pictures.layout import TableLayout
-from generator.table.reach import reach_findings
 from generator.table.scenarios.read import read_scenario
 
 EXAMPLES = "examples"
@@ -33,7 +34,7 @@ EXAMPLES = "examples"
 
 def box_report(
     game: GameFolder,
-    definitions: Definitions,
+    pack: Pack,
     config: Configuration,
     languages: Sequence[Texts],
     *,
@@ -41,11 +42,13 @@ def box_report(
 ) -> CheckReport:
     """All findings about a box: by its definitions, by the engine's tables, each component's fault once, and,
     with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
-    report = check(definitions, config, languages, game.sources.icons)
+    report = check(pack, config, languages, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}
-    told = [one for one in reach_findings(definitions, config) if (one.code, one.where) not in known]
+    engine = engine_of(pack.rules)
+    reached = engine.reach_findings(pack, config) if engine else ()
+    told = [one for one in reached if (one.code, one.where) not in known]
     if prints:
-        told += printed_findings(game, definitions, config, languages)
+        told += printed_findings(game, pack, config, languages)
     return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
 
 
@@ -62,7 +65,7 @@ def every_report(asked: Request) -> Iterator[CheckReport]:
 
 
 def printed_findings(
-    game: GameFolder, definitions: Definitions, config: Configuration, languages: Sequence[Texts]
+    game: GameFolder, pack: Pack, config: Configuration, languages: Sequence[Texts]
 ) -> Iterator[Finding]:
     """What is wrong with faces, pictures, booklets and player aids; a language with gaps, which others name, is left
     out. Raises `InputError` with every fault of the files that only printing reads."""
@@ -70,18 +73,23 @@ def printed_findings(
     for service in service_files([game.folder]).values():
         if service.is_relative_to(game.folder):
             faults += faults_of(partial(read_service, service))
-    contexts: list[Context] = []
-    faults += faults_of(lambda: contexts.extend(whole_contexts(definitions, config, languages, game.folder)))
+    contexts: list[faces.Context] = []
+    faults += faults_of(lambda: contexts.extend(whole_contexts(pack, config, languages, game.folder)))
     if contexts:
         faults += faults_of(partial(contexts[0].layout, "table", TableLayout))
-    whole = [context for context in contexts if not language_faults(definitions, context.texts)]
+    whole = [context for context in contexts if not language_faults(pack, context.texts)]
     found: list[Finding] = []
     if not faults:
-        faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
+        faults += faults_of(lambda: found.extend(booklet_findings(game, own_contexts(whole))))
     if faults:
         raise InputError(faults)
     yield from face_findings(whole)
     yield from found
+
+
+def own_contexts(contexts: Sequence[faces.Context]) -> list[Context]:
+    """Those of the game whose booklets can be made."""
+    return [context for context in contexts if isinstance(context, Context)]
 
 
 def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:

@@ -38,8 +38,8 @@ from generator.export.kit import (
 )
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
-from generator.faces.tile_layout import checked_size
 from generator.faces.whole import whole_contexts
+from generator.games.balance_control.faces.tile_layout import checked_size
 from generator.sheets.frame import BACKS
 from generator.sheets.papers import paper_names
 from generator.writing import check_folder, check_ours
@@ -131,9 +131,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     contexts = whole_contexts(definitions, config, texts, game.folder)
     rules = rules and wanted is None
     if rules:
-        from generator.booklet.whole import read_booklets
+        from generator.booklet.whole import own_contexts, read_booklets
 
-        read_booklets(game, contexts)
+        read_booklets(game, own_contexts(contexts))
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted or ())
         ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted

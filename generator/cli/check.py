@@ -119,8 +119,7 @@ def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
         for kind, counts in report.counts().items():
             if counts:
                 say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))
-        totals = report.totals()
-        say(f"  {totals['tiles']} tiles, {totals['drawable']} of them drawable, {totals['measures']} measures")
+        say(f"  {', '.join(f'{number} {name}' for name, number in report.totals().items())}")
     _show_findings(report.findings, game, quiet)
     _verdict(report.ok)
 
@@ -131,10 +130,8 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
             continue
         totals, config = report.totals(), report.config
         say("right" if report.ok else "WRONG", colour="green" if report.ok else "red", nl=False)
-        say(
-            f"  {report.definitions.edition.id:<13} {config.players} players  {totals['tiles']:>3} tiles "
-            f"{totals['measures']:>2} measures  {', '.join(config.modules)}"
-        )
+        said = " ".join(f"{number:>3} {name}" for name, number in totals.items())
+        say(f"  {report.definitions.edition.id:<13} {config.players} players {said}  {', '.join(config.modules)}")
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
     _verdict(all(report.ok for report in reports), f"{len(reports)} configurations")
 

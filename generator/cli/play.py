@@ -28,6 +28,7 @@ from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import escaped, say
 from generator.errors import input_error
+from generator.games.balance_control.definitions.own import texts_of
 from generator.players.backend import best_backend
 from generator.players.explain import Explainer
 from generator.players.human import HumanPlayer, Stopped, Terminal, going_on
@@ -176,7 +177,7 @@ def _play(watched: Watched, humans: Sequence[str], asked: Asked, keeper: Keeper)
 def _person_at_terminal(watched: Watched, asked: Asked, keeper: Keeper) -> HumanPlayer:
     """Who decides for the seats of people; prints a greeting first, unless --quiet."""
     play, game = watched.play, watched.play.match.game
-    explain = Explainer(game.definitions, asked.game.texts_for(asked.language, game.definitions))
+    explain = Explainer(game.definitions, texts_of(asked.game.texts_for(asked.language, game.definitions)))
     if not asked.quiet:
         say(_hello(play.match))
         play.watchers.append(_tell)

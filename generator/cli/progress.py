@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from generator.cli.terminal import say, say_in_place
 from generator.definitions.art import missing_pictures
+from generator.games.registry import engine_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from generator.definitions.types import Configuration, Definitions
+    from generator.definitions.types import Configuration, Pack
     from generator.rules.compile import Compiled
 
 PATIENCE = 1.0
@@ -106,15 +107,14 @@ def listen(kernel: Compiled, progress: Progress) -> None:
     kernel.listener = tell
 
 
-def warn_of_unplayed(definitions: Definitions, config: Configuration) -> None:
+def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
     """A warning for each piece of the box that the engine can't play; it may be printed all the same."""
-    from generator.table.reach import unplayed_findings
-
-    for finding in unplayed_findings(definitions, config):
+    engine = engine_of(pack.rules)
+    for finding in engine.unplayed_findings(pack, config) if engine else ():
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 
 
-def warn_of_pictures(definitions: Definitions, config: Configuration, folder: Path) -> None:
+def warn_of_pictures(pack: Pack, config: Configuration, folder: Path) -> None:
     """A warning for each piece of the box whose picture is missing."""
-    for name, message in missing_pictures(definitions, config, folder):
+    for name, message in missing_pictures(pack, config, folder):
         say(f"warning: {name}: {message}", colour="yellow", err=True)

@@ -40,7 +40,7 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
         raise input_error("no game is named", expected="--game DIR, a folder that 'init' made, or --out DIR")
     game = open_game(game_folder)
     if out is not None:
-        files = schema_files(game, kinds())
+        files = schema_files(game, kinds(game.sources.dialect))
         fill_folder(out, files, force=force)
         said = f"{len(files)} schemas in {out}"
     else:

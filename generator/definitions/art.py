@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-from generator.definitions.types import Art, Configuration, Definitions
+from generator.definitions.types import Art, Configuration, Pack
 from generator.errors import BROKEN, Fault, Mark, listed
 from generator.paths import inside
 
@@ -66,10 +66,9 @@ def _pixel_problem(path: Path, name: str) -> tuple[str, str] | None:
     return (f"'{name}' has {width} × {height} pixels", limit) if width * height > MOST_PIXELS else None
 
 
-def missing_pictures(definitions: Definitions, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
+def missing_pictures(pack: Pack, config: Configuration, folder: Path) -> Iterator[tuple[str, str]]:
     """Each piece in play whose picture isn't there (yet), and what is printed instead."""
-    parts = (definitions.tiles, definitions.measures, definitions.overlays)
-    for part in (part for section in parts for part in section.values()):
-        art, played = part.art, part.module in config.modules
+    for name, part in pack.components().items():
+        art, played = getattr(part, "art", None), part.module in config.modules
         if played and art is not None and not (folder / art.file).is_file():
-            yield part.id, f"the picture {art.file} is missing; a placeholder is printed"
+            yield name, f"the picture {art.file} is missing; a placeholder is printed"

@@ -1,57 +1,61 @@
-"""Builds an edition's `Definitions` from the sources: overrides merged, rulings resolved, everything typed."""
+"""Builds an edition of a pack from its sources: overrides merged, rulings resolved, everything typed."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from generator.definitions.art import art_faults
 from generator.definitions.editions import edition_chain
-from generator.definitions.fit import (
-    module_faults,
-    moment_faults,
-    player_faults,
-    player_range,
-    seat_faults,
-    twice_counted,
-)
+from generator.definitions.fit import module_faults
 from generator.definitions.gather import Sources, raise_any
-from generator.definitions.nodes import Broken, Map, Node, Text, kind, merged
-from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, TILE_FROM_CLASS
-from generator.definitions.structure import NOTHING, Structure, bears_id
+from generator.definitions.ids import EditionId, ModuleId, PieceId, RulingName, Seat
+from generator.definitions.nodes import Map, Node, Text, kind, merged
+from generator.definitions.printed import PrintedPiece
+from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
-from generator.definitions.types import (
-    Definitions,
-    Edition,
-    EditionId,
-    Measure,
-    Module,
-    Ruling,
-    RulingName,
-    Seat,
-)
-from generator.effects.values import ModuleId
+from generator.definitions.types import Edition, Module, Pack, Ruling, SeatStyle, Small
 from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.paths import Id
 
-_TILE_KEYS = (*TILE_FROM_CLASS, "class", "count", "department", "art")
+EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
+FROM_DECK = ("size", "layout", "colour", "icon", "art", "back", "count", "per")
+"""What a card takes from its deck where it doesn't say so itself."""
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """The head of a game. `id`: its name in records. `rules`: the rules that it is played by; left out, it is only
+    printed. `default_edition`: the edition that counts where none is named, else the first. `modules`: the order of the
+    boxes. `players`: the least and the greatest number, where no module says so. `authors`: whose game it is."""
+
+    id: Id
+    rules: str = ""
+    default_edition: EditionId | None = None
+    modules: tuple[ModuleId, ...] = ()
+    players: tuple[Small, Small] = (1, 8)
+    authors: tuple[str, ...] = ()
 
 
 class Builder:
-    """One edition's definitions from the sources, with `given` rulings laid over the edition's."""
+    """One edition of a pack from the sources, with `given` rulings laid over the edition's. A dialect's own builder
+    says what its sections take from elsewhere, and what doesn't fit together."""
 
     def __init__(
         self,
         sources: Sources,
-        game_id: str,
+        info: GameInfo,
         rulings: Mapping[RulingName, Ruling],
         edition: EditionId,
         given: Mapping[str, str],
     ) -> None:
         self.sources = sources
-        self.game_id = game_id
+        self.dialect = sources.dialect
+        self.info = info
         self.rulings = rulings
         self.faults: list[Fault] = []
         self.known = sources.known()
@@ -67,6 +71,88 @@ class Builder:
         self.first = next(required, next(iter(sources.modules), ModuleId("")))
         self.switches = Switches(rulings, self.chosen, self.faults)
 
+    # What a dialect says otherwise.
+
+    def prepared(self, section: str, node: Node, path: str) -> Node:
+        """An entry with what it takes from elsewhere."""
+        return self._of_deck(node, path) if section == "cards" else node
+
+    def given(self, section: str, name: str) -> dict[str, Any]:
+        """The fields of an entry that aren't its keys."""
+        if section not in ("cards", "pieces"):
+            return {}
+        card = {"kind": "card"} if section == "cards" else {}
+        return {"module": self.module_of(section, name), **card}
+
+    def misfits(self, value: Any, path: str) -> list[Fault]:
+        """What is wrong with an entry as a whole."""
+        art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
+        return art_faults(self.sources.folder, art, mark, path) if art else []
+
+    def more(self) -> dict[str, Any]:
+        """What the pack has besides its sections."""
+        return {}
+
+    def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
+        """What doesn't fit together, once each part could be read."""
+        seats = self.sources.sections["seats"]
+        most = max((module.players[1] for module in self.modules.values() if module.required), default=0)
+        apart = any(piece.per == "seat" for piece in (*found["cards"].values(), *found["pieces"].values()))
+        if apart and len(seats) < most:
+            yield self.structure.at("seats", f"{len(seats)} seats", f"{most}, as many as players")
+
+    def made(self, found: Mapping[str, Any]) -> Pack:
+        """The pack."""
+        return Pack(**found)
+
+    # What all packs have in common.
+
+    def build(self) -> Pack:
+        """Everything structured; raises `InputError` with every fault."""
+        more = self.more()
+        found = {section: self.records(section) for section in self.dialect.sections if section != "rulings"}
+        modules = self.modules
+        if not self.faults:
+            self.faults += self.unfit(found)
+        raise_any(self.faults)
+        apart = {section: self._each_seats(found[section], found["seats"]) for section in ("cards", "pieces")}
+        raise_any(self.faults)
+        return self.made(
+            {
+                **found,
+                **apart,
+                **more,
+                "name": self.info.id,
+                "rules": self.info.rules,
+                "authors": self.info.authors,
+                "edition": self.edition,
+                "rulings": self.chosen,
+                "all_rulings": self.rulings,
+                "modules": modules,
+                "sections": self.dialect.printed,
+                "digest": self._digest(self.sources.digest),
+                "play_digest": self._digest(self.sources.play_digest),
+                "marks": self.structure.places | self._places(),
+            }
+        )
+
+    def _each_seats(self, pieces: Mapping[Any, Any], seats: Mapping[Seat, SeatStyle]) -> dict[Any, Any]:
+        """The pieces, with one for each seat in place of a piece that every seat has."""
+        found: dict[Any, Any] = {}
+        for name, piece in pieces.items():
+            if not isinstance(piece, PrintedPiece) or piece.per != "seat" or piece.seat is not None:
+                found[name] = piece
+                continue
+            for seat, style in seats.items():
+                own = f"{name}-{seat.lower()}"
+                if own in pieces:
+                    self.structure.note(
+                        f"pieces.{own}", f"'{own}' is the piece of seat {seat} of '{name}'", "another id"
+                    )
+                colour, icon = piece.colour or style.colour, piece.icon or style.icon
+                found[own] = replace(piece, id=PieceId(own), of=piece.id, seat=seat, colour=colour, icon=icon)
+        return found
+
     def _edition(self, edition: EditionId) -> Edition:
         own = self.chain[-1]
         for name, (key, _) in own.entries.items():
@@ -78,8 +164,8 @@ class Builder:
             if rulings is not None:
                 mine = kept.get("rulings")
                 kept["rulings"] = (parent.entries["rulings"][0], merged(rulings, mine[1]) if mine else rulings)
-        found = self.structure.record(Map(own.mark, kept), RECORDS["edition"], f"edition {edition}", {"id": edition})
-        return Edition(edition, "") if found is NOTHING else found
+        found = self.structure.record(Map(own.mark, kept), self.dialect.edition, f"edition {edition}", {"id": edition})
+        return self.dialect.edition(edition, "") if found is NOTHING else found
 
     def _chosen(self, given: Mapping[str, str]) -> dict[RulingName, str]:
         chosen = {
@@ -105,44 +191,6 @@ class Builder:
                 chosen[RulingName(name)] = option
         return chosen
 
-    def build(self) -> Definitions:
-        """Everything structured; raises `InputError` with every fault."""
-        classes = self._records("classes", lambda _: {}, drop=("effects",))
-        numbers = self._numbers()
-        found = self._components()
-        copies = tuple(self._copies(module, node) for module, node in self.sources.copies)
-        if not self.faults:
-            seats = {Seat(name): key for name, (key, _) in self.sources.sections["seats"].items()}
-            self.faults += seat_faults(self.modules, seats, found["pieces"].values())
-        raise_any(self.faults)
-        return Definitions(
-            name=self.game_id,
-            edition=self.edition,
-            rulings=self.chosen,
-            all_rulings=self.rulings,
-            numbers=numbers,
-            modules=self.modules,
-            classes=classes,
-            digest=self._digest(self.sources.digest),
-            play_digest=self._digest(self.sources.play_digest),
-            copies=copies,
-            marks=self.structure.places | self._places(),
-            **found,
-        )
-
-    def _components(self) -> dict[str, Any]:
-        """The sections with entries, but for the classes."""
-        return {
-            "departments": self._records("departments", lambda _: {}),
-            "seats": self._records("seats", lambda _: {}),
-            "colours": self._records("colours", lambda _: {}),
-            "tiles": self._records("tiles", self._in_module("tiles"), prepare=self._tile_node),
-            "measures": self._records("measures", self._measure_facts),
-            "overlays": self._counted("overlays"),
-            "pieces": self._counted("pieces"),
-            "findings": self._records("findings", lambda _: {}),
-        }
-
     def faults_under(self, ruling: RulingName, option: str) -> list[Fault]:
         """What is wrong, were another option of a ruling chosen, in all that asks for it; the rest was read before."""
         other = copy(self)
@@ -152,15 +200,10 @@ class Builder:
         other.chosen = {**self.chosen, ruling: option}
         other.switches = Switches(self.rulings, other.chosen, other.faults)
         other.only = ruling
-        if other._concerns(self._whole("printed", self.sources.printed)):
-            other.printed = other._printed()
-        if other._concerns(self._whole("numbers", self.sources.numbers)):
-            other._numbers()
-        other._records("classes", lambda _: {}, drop=("effects",))
-        other._components()
-        for module, node in self.sources.copies:
-            if other._concerns(node):
-                other._copies(module, node)
+        other.more()
+        for section in self.dialect.sections:
+            if section != "rulings":
+                other.records(section)
         return other.faults
 
     def _places(self) -> dict[str, Mark]:
@@ -185,6 +228,7 @@ class Builder:
     def patches(self) -> dict[str, Map]:
         """What the edition and those below it override, by section."""
         found: dict[str, Map] = {}
+        allowed = self.dialect.overridable
         for node in self.chain:
             override = node.get("override")
             if override is None:
@@ -193,14 +237,9 @@ class Builder:
                 self.structure.fault(override, "override", kind(override), "a mapping of sections")
                 continue
             for name, (key, value) in override.entries.items():
-                if name not in OVERRIDABLE or not isinstance(value, Map):
-                    self.structure.fault(
-                        key,
-                        f"override.{name}",
-                        f"'{name}' can't be overridden",
-                        listed(OVERRIDABLE),
-                        nearest(name, OVERRIDABLE),
-                    )
+                if name not in allowed or not isinstance(value, Map):
+                    what = f"'{name}' can't be overridden"
+                    self.structure.fault(key, f"override.{name}", what, listed(allowed, 20), nearest(name, allowed))
                     continue
                 before = found.get(name)
                 both = merged(before, value) if before else value
@@ -221,162 +260,66 @@ class Builder:
         return found
 
     @cached_property
-    def modules(self) -> dict[ModuleId, Module]:
+    def modules(self) -> dict[ModuleId, Any]:
         """The modules, but for those in which something is wrong."""
-        found = {}
+        found: dict[ModuleId, Module] = {}
         for name, node in self.sources.modules.items():
-            value = self.structure.record(node, RECORDS["module"], f"{name}.module", {"id": name})
+            value = self.structure.record(node, self.dialect.module, f"{name}.module", {"id": name})
             if value is not NOTHING:
                 found[name] = value
-        decks = {self._module_of("measures", name) for name in self.sources.sections["measures"]}
-        self.faults += module_faults(found, self.sources.modules, decks, self.structure)
+        self.faults += module_faults(found, self.sources.modules, self.structure)
         return found
 
-    def _copies(self, module: ModuleId, node: Node) -> Any:
-        path = f"{module}.copies"
-        return self.structure.record(self.switches.plain(node, path), RECORDS["copies"], path, {"module": module})
-
-    def _numbers(self) -> Any:
-        plain = self.switches.plain(self._whole("numbers", self.sources.numbers), "numbers")
-        numbers = self.structure.record(plain, RECORDS["numbers"], "numbers")
-        if numbers is not NOTHING and len(self.modules) == len(self.sources.modules):
-            seats = self.sources.sections["seats"]
-            self.faults += player_faults(player_range(self.modules), numbers, seats, self.structure)
-        return numbers
-
-    @cached_property
-    def printed(self) -> tuple[Node, Any]:
-        """How many of each piece are printed, as written and as read."""
-        return self._printed()
-
-    def _printed(self) -> tuple[Node, Any]:
-        plain = self.switches.plain(self._whole("printed", self.sources.printed), "printed")
-        return plain, self.structure.record(plain, RECORDS["printed"], "printed")
-
-    def _concerns(self, node: Node) -> bool:
+    def concerns(self, node: Node) -> bool:
         """Whether a node is read: all are, or those that ask for the one ruling that is tried."""
         return not self.only or self.only in node.asks
 
-    def _whole(self, section: str, node: Node) -> Node:
+    def whole(self, section: str) -> Node:
         """A section that is one record, with what editions override."""
+        node = self.sources.single(section)
         return merged(node, self.patches[section]) if section in self.patches else node
 
-    def _in_module(self, section: str) -> Any:
-        return lambda name: {"module": self._module_of(section, name)}
-
-    def _module_of(self, section: str, name: str) -> ModuleId:
+    def module_of(self, section: str, name: str) -> ModuleId:
         """The module that brings a component; what stands in no module's file is in every game, so it is the first
         one's that is required."""
         return self.sources.module_of.get((section, name), self.first)
 
-    def _measure_facts(self, name: str) -> dict[str, Any]:
-        module = self._module_of("measures", name)
-        return {"module": module, "department": self.modules[module].deck if module in self.modules else None}
-
-    def _records(
-        self,
-        section: str,
-        given: Any,
-        drop: tuple[str, ...] = (),
-        prepare: Any = None,
-    ) -> dict[Any, Any]:
-        found, record = {}, ENTRIES[section].record
+    def records(self, section: str) -> dict[Any, Any]:
+        """The entries of a section, but for those in which something is wrong."""
+        found, record = {}, self.dialect.sections[section].record
         for name, (_, base) in self.sources.sections[section].items():
             path = f"{section}.{name}"
             if self.only and self.only not in self.asked.get(path, ()):
                 continue
-            node = self._patched(section, name, base)
-            asked = node.asks
-            if prepare:
-                node = prepare(node, path)
+            written = self.patched(section, name, base)
+            node = self.prepared(section, written, path)
             if not self.only:
-                self.asked[path] = {*asked, *node.asks}
-            node = self.switches.plain(_without(node, drop), path)
-            own = {"id": name} if bears_id(record) else {}
-            value = self.structure.record(node, record, path, {**own, **given(name)})
+                self.asked[path] = {*written.asks, *node.asks}
+            node = self.switches.plain(node, path)
+            own = {"id": name} if bears_id(plain_type(record)[0]) else {}
+            value = self.structure.entry(node, record, path, {**own, **self.given(section, name)})
             if value is not NOTHING:
                 found[name] = value
-                self.faults += self._misfits(value, path)
+                self.faults += self.misfits(value, path)
         return found
 
-    def _counted(self, section: str) -> dict[Any, Any]:
-        """Pieces or overlays, with the counts of the table `printed` where it lists them."""
-        printed, table = self.printed
-        counts: Mapping[Any, int] = {} if table is NOTHING else table.counts
-        several: Mapping[Any, Mapping[int, int]] = {} if table is NOTHING else table.for_players
-
-        def facts(name: str) -> dict[str, Any]:
-            guessed = (name in counts or name in several) and table.provisional
-            found = {"module": self._module_of(section, name), "provisional": guessed}
-            found["for_players"] = several.get(name, {})
-            return {**found, "count": counts[name]} if name in counts else found
-
-        def once(node: Node, path: str) -> Node:
-            twice = list(twice_counted(printed, path.removeprefix(f"{section}."), node, path))
-            self.faults += twice
-            return _without(node, ("count",)) if twice else node
-
-        return self._records(section, facts, prepare=once)
-
-    def _misfits(self, value: Any, path: str) -> list[Fault]:
-        faults = list(moment_faults(value, self.structure)) if isinstance(value, Measure) else []
-        art, mark = getattr(value, "art", None), self.structure.place(f"{path}.art.file")
-        return faults + (art_faults(self.sources.folder, art, mark, path) if art else [])
-
-    def _patched(self, section: str, name: str, base: Node) -> Node:
+    def patched(self, section: str, name: str, base: Node) -> Node:
+        """An entry with what editions override."""
         patch = self.patches[section].get(name) if section in self.patches else None
         return merged(base, patch) if patch is not None else base
 
-    def _tile_node(self, node: Node, path: str) -> Node:
-        """A tile's own keys over its class's, and below both the department's icon, edge, colour and code."""
-        if not isinstance(node, Map):
+    def _of_deck(self, node: Node, path: str) -> Node:
+        """A card's own keys over its deck's."""
+        named = node.get("deck") if isinstance(node, Map) else None
+        named = self.switches.plain(named, f"{path}.deck") if named is not None else None
+        decks = self.sources.sections["decks"]
+        if not isinstance(node, Map) or not isinstance(named, Text) or named.value not in decks:
             return node
-        classes, departments = self.sources.sections["classes"], self.sources.sections["departments"]
-        which, department = self._named(node, "class", path), self._named(node, "department", path)
-        if which is None or isinstance(which, Broken) or isinstance(department, Broken):
-            return Broken(node.mark)
-        inherited = [self._patched("classes", which.value, classes[which.value][1])]
-        if department is not None:
-            inherited.append(departments[department.value][1])
-            inherited.append(Map(department.mark, {"code": (Text(department.mark, "code"), department)}))
-        entries = dict(node.entries)
-        for source in inherited:
-            for key_name, entry in source.entries.items() if isinstance(source, Map) else ():
-                if key_name in TILE_FROM_CLASS:
-                    entries.setdefault(key_name, entry)
-        for key_name, default in (("drawable", "yes"), ("influence", "yes"), ("immune", "no")):
-            entries.setdefault(key_name, (Text(node.mark, key_name), Text(node.mark, default)))
-        return Map(node.mark, entries)
-
-    def _named(self, node: Map, key: str, path: str) -> Text | Broken | None:
-        """The class or department that a tile takes its missing keys from; None where it names none. A wrong one is
-        noted and spares the reader the keys that would have come from it."""
-        section = {"class": "classes", "department": "departments"}[key]
-        named, ids = node.get(key), list(self.sources.sections[section])
-        if named is None:
-            unknown = (name for name in node.entries if name not in _TILE_KEYS)
-            slip = next((name for name in unknown if nearest(name, _TILE_KEYS) == key), "")
-            if slip:
-                self.structure.fault(node.entries[slip][0], f"{path}.{slip}", f"unknown key '{slip}'", hint=key)
-            elif key == "class":
-                self.structure.fault(node, path, "'class' is missing", listed(ids, 20))
-            return Broken(node.mark) if slip else None
-        named = self.switches.plain(named, f"{path}.{key}")
-        if isinstance(named, Text) and named.value in ids:
-            return named
-        if section not in self.sources.unsure:
-            what = f"unknown {key} '{named.value}'" if isinstance(named, Text) else kind(named)
-            hint = nearest(named.value, ids) if isinstance(named, Text) else ""
-            self.structure.fault(named, f"{path}.{key}", what, listed(ids, 20), hint)
-        return Broken(named.mark)
+        deck = self.patched("decks", named.value, decks[named.value][1])
+        taken = {key: entry for key, entry in deck.entries.items() if key in FROM_DECK} if isinstance(deck, Map) else {}
+        return Map(node.mark, {**node.entries, **{key: e for key, e in taken.items() if key not in node.entries}})
 
 
 def _is_required(module: Node) -> bool:
     said = module.get("required") if isinstance(module, Map) else None
     return isinstance(said, Text) and said.value == "yes"
-
-
-def _without(node: Node, keys: tuple[str, ...]) -> Node:
-    if not keys or not isinstance(node, Map):
-        return node
-    return Map(node.mark, {name: entry for name, entry in node.entries.items() if name not in keys})

@@ -1,109 +1,15 @@
-"""How many of each piece the box of a configuration holds (R1). Everything that prints or plays counts here."""
+"""How many copies of each piece the box of a configuration holds."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 
-from generator.definitions.types import Configuration, Definitions, MeasureId, Overlay, PieceId, Seat, TileId
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.definitions.types import Configuration, Pack
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Equal copies of a tile that one module brings: what the small print on each copy says."""
-
-    tile: TileId
-    module: ModuleId
-    count: int
-
-
-def tile_batches(definitions: Definitions, config: Configuration) -> Iterator[Batch]:
-    """The tiles of a configuration by the module that brings the copies, in the order of the definitions (R1.1)."""
-    added = [copies for copies in definitions.copies if _brings(copies.module, copies.with_, config)]
-    for name, tile in definitions.tiles.items():
-        if tile.module in config.modules and tile.count:
-            yield Batch(name, tile.module, tile.count)
-        for copies in added:
-            if copies.add.get(name):
-                yield Batch(name, copies.module, copies.add[name])
-
-
-def _brings(module: ModuleId, with_: tuple[ModuleId, ...], config: Configuration) -> bool:
-    return module in config.modules and all(name in config.modules for name in with_)
-
-
-def tile_counts(definitions: Definitions, config: Configuration) -> dict[TileId, int]:
-    """How many of each tile, in the order of the definitions."""
-    counts: Counter[TileId] = Counter()
-    for batch in tile_batches(definitions, config):
-        counts[batch.tile] += batch.count
-    return {name: counts[name] for name in definitions.tiles if counts[name]}
-
-
-def drawable_tiles(definitions: Definitions, config: Configuration) -> dict[TileId, int]:
-    """The tiles that are shuffled into the stack (R2.1)."""
-    counts = tile_counts(definitions, config)
-    return {name: count for name, count in counts.items() if definitions.tiles[name].drawable}
-
-
-def measure_counts(definitions: Definitions, config: Configuration) -> dict[MeasureId, int]:
-    """How many of each measure card (R1.3)."""
-    cards = definitions.measures.values()
-    return {card.id: definitions.numbers.measure_copies for card in cards if card.module in config.modules}
-
-
-def overlays_in_play(definitions: Definitions, config: Configuration) -> tuple[Overlay, ...]:
-    """The overlays of the modules in play."""
-    return tuple(overlay for overlay in definitions.overlays.values() if overlay.module in config.modules)
-
-
-def overlay_counts(definitions: Definitions, config: Configuration) -> dict[OverlayId, int]:
-    """How many of each overlay are printed (R1.4; the rules' supply is unlimited)."""
-    return {o.id: o.for_players.get(config.players, o.count) for o in overlays_in_play(definitions, config)}
-
-
-def seats_in_play(definitions: Definitions, config: Configuration) -> tuple[Seat, ...]:
-    """The seats, in the order of their letters."""
-    return tuple(definitions.seats)[: config.players]
-
-
-def piece_counts(definitions: Definitions, config: Configuration) -> dict[PieceId, int]:
-    """How many of each other printed piece; influence markers are as many as the cap (R1.5)."""
-    seats = seats_in_play(definitions, config)
-    counts = {}
-    for piece in definitions.pieces.values():
-        if piece.module not in config.modules:
-            continue
-        if piece.kind == "influence":
-            count = definitions.numbers.influence_cap[config.players] if piece.seat in seats else 0
-        else:
-            each = piece.count * (config.players if piece.per == "player" else 1)
-            count = piece.for_players.get(config.players, each)
-        if count:
-            counts[piece.id] = count
-    return counts
-
-
-def influence_counts(definitions: Definitions, config: Configuration) -> dict[Seat, int]:
-    """Influence markers of each seat in play (R1.5)."""
-    counts = piece_counts(definitions, config)
-    pieces = definitions.pieces.values()
-    return {p.seat: counts[p.id] for p in pieces if p.kind == "influence" and p.seat and p.id in counts}
-
-
-def resource_counts(definitions: Definitions, config: Configuration) -> dict[DepartmentId, int]:
-    """What the printed resource markers of each department are worth together (R1.6)."""
-    counts = piece_counts(definitions, config)
-    totals: Counter[DepartmentId] = Counter()
-    for piece in definitions.pieces.values():
-        if piece.kind == "resource" and piece.department and piece.id in counts:
-            totals[piece.department] += counts[piece.id] * (piece.value or 1)
-    return dict(totals)
-
-
-def expected_counts(definitions: Definitions, config: Configuration) -> dict[str, int]:
+def expected_counts(pack: Pack, config: Configuration) -> dict[str, int]:
     """How many copies of each id the box holds; backs aren't counted."""
-    counts = (tile_counts, measure_counts, overlay_counts, piece_counts)
-    return {str(name): n for count in counts for name, n in count(definitions, config).items()}
+    counts: Counter[str] = Counter()
+    for batch in pack.batches(config):
+        counts[batch.piece] += batch.count
+    return dict(counts)

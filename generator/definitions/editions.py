@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.definitions.gather import Sources
+from generator.definitions.ids import EditionId
 from generator.definitions.nodes import Map, Node, Text, kind, merged
-from generator.definitions.types import EditionId
 from generator.errors import Fault, listed, nearest
 
 OTHERWISE = "editions"

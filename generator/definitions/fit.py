@@ -1,34 +1,25 @@
-"""Parts of a game that don't fit each other.
-
-Each part has been read without fault by itself: here are player numbers without a rule, modules that nobody can play,
-cards that speak of something their moment doesn't have, pieces that are counted in two places.
-"""
+"""Modules that don't fit together, though each has been read without fault by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from generator.definitions.nodes import Map, Node, Text
+from generator.definitions.ids import ModuleId
 from generator.definitions.structure import Structure
-from generator.definitions.types import Measure, Module, Numbers, Piece, Seat
-from generator.effects.moments import spoken_of
-from generator.effects.values import ModuleId
-from generator.effects.words import flattened
-from generator.errors import Fault, listed
+from generator.definitions.types import Module
+from generator.errors import Fault
 
 
 def module_faults(
-    modules: Mapping[ModuleId, Module], known: Collection[ModuleId], decks: Collection[ModuleId], places: Structure
+    modules: Mapping[ModuleId, Module], known: Collection[ModuleId], places: Structure
 ) -> Iterator[Fault]:
-    """Player ranges that are upside down, measures without a deck (`decks` names the modules that bring some), and the
-    lack of a module that every game has, if all that are `known` could be read."""
+    """Player ranges that are upside down, and the lack of a module that every game has, if all that are `known` could
+    be read."""
     for name, module in modules.items():
         least, most = module.players
         if not 1 <= least <= most:
             path = f"{name}.module.players"
             yield places.at(path, f"{least} to {most} players", "the smaller number first, from 1")
-        if name in decks and module.deck is None:
-            yield places.at(f"{name}.module", "it has measures but no 'deck'", "deck: a department")
     if len(modules) == len(known) and not player_range(modules):
         what = "no number of players fits the required modules"
         yield places.at("modules", what, "a module with 'required: yes'")
@@ -38,64 +29,3 @@ def player_range(modules: Mapping[ModuleId, Module]) -> range:
     """The numbers of players that every required module allows; empty where there are none."""
     required = [module.players for module in modules.values() if module.required]
     return range(max(p[0] for p in required), min(p[1] for p in required) + 1) if required else range(0)
-
-
-def player_faults(players: range, numbers: Numbers, seats: Collection[str], places: Structure) -> Iterator[Fault]:
-    """Numbers of players without a number of the rules, without a seat, or with a start over the cap (R1.5, R2.2)."""
-    for name, given in (("start_influence", numbers.start_influence), ("influence_cap", numbers.influence_cap)):
-        missing = [str(number) for number in players if number not in given]
-        if missing:
-            expected = f"one for each number of players from {players[0]} to {players[-1]}"
-            yield places.at(f"numbers.{name}", f"no number for {listed(missing)} players", expected)
-    for number in players:
-        start = numbers.start_influence.get(number, 0)
-        cap = numbers.influence_cap.get(number, start)
-        if start > cap:
-            what = f"{start} to start with for {number} players, where {cap} is the most"
-            mark = places.place(f"numbers.start_influence.{number}")
-            yield Fault(mark, "numbers.start_influence", what, f"at most {cap}")
-    if players and len(seats) < players[-1]:
-        yield places.at("seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
-
-
-def seat_faults(
-    modules: Mapping[ModuleId, Module], seats: Mapping[Seat, Text], pieces: Collection[Piece]
-) -> Iterator[Fault]:
-    """Seats that somebody has in some game without a marker of influence in its box (R1.5); `seats` are the places
-    where they are written."""
-    bare: dict[Seat, int] = {}
-    for players in player_range(modules):
-        always = {name for name, module in modules.items() if _always(module, players)}
-        having = {piece.seat for piece in pieces if piece.kind == "influence" and piece.module in always}
-        for seat in [*seats][:players]:
-            if seat not in having:
-                bare.setdefault(seat, players)
-    for seat, players in bare.items():
-        what = f"no influence marker of this seat is in a game of {players}"
-        yield Fault(seats[seat].mark, f"seats.{seat}", what, f"a piece with 'kind: influence, seat: {seat}'")
-
-
-def _always(module: Module, players: int) -> bool:
-    """Whether the module is in every game of so many players."""
-    least, most = module.players
-    return least <= players <= most and (module.required or module.automatic)
-
-
-def moment_faults(measure: Measure, places: Structure) -> Iterator[Fault]:
-    """Effects about the focus, tile or overlay of a window that the card isn't played in."""
-    for effect, _ in flattened(measure.effects):
-        for word, timings in spoken_of(effect):
-            if measure.timing not in timings:
-                what = f"'{effect.word}' speaks of '{word}', which there isn't at '{measure.timing}'"
-                yield places.at(f"measures.{measure.id}.timing", what, listed(timings))
-
-
-def twice_counted(table: Node, name: str, node: Node, path: str) -> Iterator[Fault]:
-    """A count of its own on a piece or overlay that the table of printed counts lists too (R14.3)."""
-    tables = [table.get("counts"), table.get("for_players")] if isinstance(table, Map) else []
-    places = [counts.entries[name] for counts in tables if isinstance(counts, Map) and name in counts.entries]
-    own = node.entries.get("count") if isinstance(node, Map) else None
-    if places and own:
-        listed_at = places[0]
-        what = f"'{name}' has a count in 'printed' already"
-        yield Fault(own[0].mark, f"{path}.count", what, f"it once; the other is at {listed_at[0].mark}")

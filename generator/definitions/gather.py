@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.dialect import SMALL, Dialect
+from generator.definitions.ids import EditionId, IconId, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
-from generator.definitions.sections import ENTRIES, PRINTED, SINGLE, SMALL
-from generator.definitions.types import EditionId, IconId, MarkerId, WordName
-from generator.effects.values import ModuleId
-from generator.effects.words import BY_NAME
 from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
 
 LANGUAGE = re.compile("[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 """The name of a language: it becomes a folder, and appears in pages and documents."""
+CORE, FIRST = ModuleId("core"), EditionId("1")
+"""What the module is called of a game that has no modules, and the edition of one that has none."""
 NAMED_BY_FILE = ("modules", "editions")
 """Folders whose files give ids to what they hold."""
 
@@ -29,14 +30,14 @@ class Sources:
     """The parsed files of a game, by section and id; `module_of` tells which module brought an id of a section."""
 
     folder: Path
+    dialect: Dialect
     icons: frozenset[str]
-    head: Node
-    numbers: Node
-    printed: Node
+    singles: Mapping[str, Node]
     sections: Mapping[str, Mapping[str, tuple[Text, Node]]]
     modules: Mapping[ModuleId, Node]
     module_of: Mapping[tuple[str, str], ModuleId]
-    copies: tuple[tuple[ModuleId, Node], ...]
+    lists: Mapping[str, tuple[tuple[ModuleId, Node], ...]]
+    """What modules list besides, by the name of the list: the module, and the entry."""
     editions: Mapping[EditionId, Map]
     texts: Mapping[str, Map]
     digest: str
@@ -45,19 +46,30 @@ class Sources:
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
 
+    @property
+    def head(self) -> Node:
+        """The section `game`."""
+        return self.single("game")
+
+    def single(self, section: str) -> Node:
+        """A section that is one record; an empty one where it isn't written."""
+        return self.singles.get(section) or Map(Mark(f"{self.folder.as_posix()}/game.yaml"), {})
+
     def known(self) -> dict[Any, frozenset[str]]:
-        """The ids there are of each id type, for references."""
-        found: dict[Any, frozenset[str]] = {
-            section.id: frozenset(self.sections[name]) for name, section in ENTRIES.items()
-        }
+        """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
+        found: dict[Any, frozenset[str]] = dict(self.dialect.words)
+        for name, section in self.dialect.sections.items():
+            found[section.id] = found.get(section.id, frozenset()) | frozenset(self.sections[name])
+        for several, sections in self.dialect.together.items():
+            found[several] = frozenset(id_ for section in sections for id_ in self.sections[section])
         found[ModuleId] = frozenset(self.modules)
         found[EditionId] = frozenset(self.editions)
         found[IconId] = self.icons
-        found[WordName] = frozenset(BY_NAME)
-        for section in self.unsure:
-            del found[ENTRIES[section].id if section in ENTRIES else ModuleId]
-        if not self.unsure & {"pieces", "overlays", "modules"}:
-            found[MarkerId] = frozenset((*self.sections["pieces"], *self.sections["overlays"]))
+        for name in self.unsure:
+            unsure = [ids for ids, sections in self.dialect.together.items() if name in (*sections, "modules")]
+            own = self.dialect.sections[name].id if name in self.dialect.sections else ModuleId
+            for ids in (own, *unsure):
+                found.pop(ids, None)
         return found
 
 
@@ -75,11 +87,13 @@ class Gather:
         self.folder = folder
         self.shown = shown
         self.faults = faults
-        self.sections: dict[str, dict[str, tuple[Text, Node]]] = {name: {} for name in ENTRIES}
+        self.dialect = dialect_of("")
+        self.sections: dict[str, dict[str, tuple[Text, Node]]] = {}
         self.module_of: dict[tuple[str, str], ModuleId] = {}
         self.modules: dict[ModuleId, Node] = {}
-        self.copies: list[tuple[ModuleId, Node]] = []
+        self.lists: dict[str, list[tuple[ModuleId, Node]]] = {}
         self.single: dict[str, Node] = {}
+        self.editions: tuple[str, ...] = ()
         self.unsure: set[str] = set()
         self.hash = hashlib.sha256()
 
@@ -91,6 +105,8 @@ class Gather:
         play_digest = self.hash.hexdigest()
         texts = self._texts()
         raise_any(self.faults)
+        self._choose_dialect(top)
+        self.editions = tuple(editions)
         for node in top.values():
             self._sections(node, None)
         order = self._module_order(modules)
@@ -98,25 +114,54 @@ class Gather:
             self._module(stem, modules[stem])
         if gone := list(self._gone((*top.values(), *modules.values(), *editions.values(), *texts.values()))):
             raise InputError(self.faults + gone)
-        empty = Map(Mark(f"{self.shown}/game.yaml"), {})
-        found = {EditionId(stem): node for stem, node in editions.items()}
+        if not modules:
+            self.modules[CORE] = self._core()
+        found = {EditionId(stem): node for stem, node in editions.items()} or {FIRST: self._first_edition()}
         own = {path.stem for path in (self.folder / "icons").glob("[!.]*.svg")}
         return Sources(
             folder=self.folder,
+            dialect=self.dialect,
             icons=self.icons | own,
-            head=self.single.get("game", empty),
-            numbers=self.single.get("numbers", empty),
-            printed=self.single.get("printed", empty),
+            singles=self.single,
             sections=self.sections,
             modules=self.modules,
             module_of=self.module_of,
-            copies=tuple(self.copies),
+            lists={name: tuple(items) for name, items in self.lists.items()},
             editions=found,
             texts=texts,
             digest=self.hash.hexdigest(),
             play_digest=play_digest,
             unsure=frozenset(self.unsure),
         )
+
+    def _choose_dialect(self, top: Mapping[str, Map]) -> None:
+        """The dialect of the rules that the game names. Raises `InputError` for rules that nobody knows."""
+        heads = (node.get("game") for node in top.values())
+        head = next((node for node in heads if isinstance(node, Map)), None)
+        named = head.get("rules") if head else None
+        rules = named.value if isinstance(named, Text) else ""
+        if named is not None and (not rules or rules not in RULES):
+            what = f"no rules are called '{rules}'" if rules else kind(named)
+            expected = f"{listed(tuple(RULES))}; a game without 'rules' is only printed"
+            raise InputError([Fault(named.mark, "game.rules", what, expected, nearest(rules, RULES))])
+        self.dialect = dialect_of(rules)
+        self.sections = {name: {} for name in self.dialect.sections}
+        self.lists = {name: [] for name in self.dialect.lists}
+
+    def _core(self) -> Node:
+        """The module that a game has that names none: all of it, for as many players as its head says."""
+        head = self.single.get("game")
+        players = head.entries.get("players") if isinstance(head, Map) else None
+        mark = head.mark if head else Mark(f"{self.shown}/game.yaml")
+        limits = players or (Text(mark, "players"), List(mark, (Text(mark, "1"), Text(mark, "8"))))
+        return Map(mark, {"players": limits, "required": (Text(mark, "required"), Text(mark, "yes"))})
+
+    def _first_edition(self) -> Map:
+        """The edition that a game has that names none; its claims stand at the top."""
+        claims = self.single.get("expect")
+        mark = claims.mark if claims else Mark(f"{self.shown}/game.yaml")
+        own = {"source": (Text(mark, "source"), Text(mark, "the game's own files"))}
+        return Map(mark, own | ({"expect": (Text(mark, "expect"), claims)} if claims else {}))
 
     def _files(self, inside: str) -> dict[str, Map]:
         found: dict[str, Map] = {}
@@ -175,37 +220,47 @@ class Gather:
             self.unsure.add("modules")
             return
         self.modules[ModuleId(stem)] = head
-        rest = {name: entry for name, entry in node.entries.items() if name not in ("module", "copies")}
+        own = ("module", *self.dialect.lists)
+        rest = {name: entry for name, entry in node.entries.items() if name not in own}
         self._sections(Map(node.mark, rest), ModuleId(stem))
-        copies = node.get("copies")
-        if isinstance(copies, List):
-            self.copies.extend((ModuleId(stem), item) for item in copies.items)
-        elif copies is not None:
-            self.faults.append(Fault(copies.mark, "copies", kind(copies), "a list, such as '- add: {tile: 1}'"))
+        for name in self.dialect.lists:
+            items = node.get(name)
+            if isinstance(items, List):
+                self.lists[name].extend((ModuleId(stem), item) for item in items.items)
+            elif items is not None:
+                self.faults.append(Fault(items.mark, name, kind(items), "a list, each entry behind a '-'"))
 
     def _sections(self, node: Map, module: ModuleId | None) -> None:
-        singles = SINGLE if module is None else ()
+        singles = () if module else ("game", *self.dialect.singles, *(() if self.editions else ("expect",)))
+        sections = self.dialect.sections
         for name, (key, value) in node.entries.items():
             meant = name
-            if name not in singles and name not in ENTRIES:
-                allowed = [*singles, *ENTRIES, *(("module", "copies") if module else ())]
+            if name not in singles and name not in sections:
+                allowed = [*singles, *sections, *(("module", *self.dialect.lists) if module else ())]
                 meant = nearest(name, allowed)
                 self.faults.append(Fault(key.mark, name, f"unknown section '{name}'", listed(allowed, 20), meant))
             if meant in singles:
                 self._single(meant, key, value)
-            elif meant in ENTRIES:
+            elif meant in sections:
                 self._keyed(meant, value, module)
 
     def _gone(self, files: Sequence[Map]) -> Iterator[Fault]:
         """A fault for each section that no file has though much speaks of it, instead of one for every such place."""
-        heads = [head.get("departments") for head in self.modules.values() if isinstance(head, Map)]
-        tiles = [tile.get("class") for _, tile in self.sections["tiles"].values() if isinstance(tile, Map)]
-        asking = [_first_asking(file) for file in files if file.asks]
-        for section, speaking in (("departments", heads), ("classes", tiles), ("rulings", asking)):
-            first = next((node for node in speaking if node is not None), None)
+        asking: list[Node] = [_first_asking(file) for file in files if file.asks]
+        spoken = {section: list(self._speaking(*of)) for section, of in self.dialect.needed.items()}
+        for section, speaking in (*spoken.items(), ("rulings", asking)):
+            first = next(iter(speaking), None)
             if first is not None and not self.sections[section] and section not in self.unsure:
                 expected = f"a section '{section}', in a file such as {section}.yaml"
                 yield Fault(first.mark, "", f"speaks of {section}, and the game has none", expected)
+
+    def _speaking(self, where: str, key: str) -> Iterator[Node]:
+        """The values of a key in the entries of a section, or in the heads of modules."""
+        entries = self.modules.values() if where == "module" else (node for _, node in self.sections[where].values())
+        for entry in entries:
+            value = entry.get(key) if isinstance(entry, Map) else None
+            if value is not None:
+                yield value
 
     def _single(self, name: str, key: Text, node: Node) -> None:
         if name in self.single:
@@ -228,7 +283,7 @@ class Gather:
                 what = f"id '{name}' stands twice"
                 self.faults.append(Fault(key.mark, path, what, f"ids of their own; the first is at {first[0].mark}"))
                 continue
-            shape = ENTRIES[section].shape
+            shape = self.dialect.sections[section].shape
             if shape and not shape.pattern.fullmatch(name):
                 self.faults.append(Fault(key.mark, path, f"'{name}' is no id", shape.said))
                 self.unsure.add(section)
@@ -238,7 +293,8 @@ class Gather:
                 self.module_of[section, name] = module
 
     def _also_printed(self, section: str, name: str, key: Text, path: str) -> None:
-        for other in PRINTED if section in PRINTED else ():
+        printed = self.dialect.printed
+        for other in printed if section in printed else ():
             first = self.sections[other].get(name)
             if first and other != section:
                 what = f"'{name}' is an id of {other} already"

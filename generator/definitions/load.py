@@ -1,7 +1,7 @@
 """Typed definitions from a game's folder: read, merge the edition's overrides, resolve rulings, structure, refer.
 
-    <game>/*.yaml            sections: game numbers printed colours departments seats classes rulings pieces
-    <game>/modules/*.yaml    a `module` and the tiles, measures, overlays, pieces, classes, … it brings
+    <game>/*.yaml            sections: game colours seats rulings decks cards pieces regions, and the rules' own
+    <game>/modules/*.yaml    a `module` and the cards, pieces, … it brings
     <game>/editions/*.yaml   an `edition`: its rulings, what it overrides, what its documents claim
     <game>/text/*.yaml       a language (see `texts`)
     <game>/icons/*.svg       icons of the game's own beside the studio's
@@ -12,43 +12,27 @@ Every fault of every file is gathered before anything is raised.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from generator.definitions.build import Builder
+from generator.definitions.build import Builder, GameInfo
 from generator.definitions.editions import otherwise_faults, otherwise_said, texts_of
+from generator.definitions.fields import fields_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.gather import Gather, Sources, raise_any
-from generator.definitions.nodes import Map, Node, Text, merged
+from generator.definitions.ids import EditionId, RulingName
+from generator.definitions.nodes import Map, Node, merged
 from generator.definitions.structure import NOTHING, Structure
 from generator.definitions.studio_words import studio_words
 from generator.definitions.switches import Switches, asking
 from generator.definitions.texts import Texts
-from generator.definitions.types import (
-    Definitions,
-    EditionId,
-    Ruling,
-    RulingName,
-)
-from generator.effects.base import fields_of
-from generator.effects.values import ModuleId
+from generator.definitions.types import Pack, Ruling
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.paths import Id, links_out
 from generator.resources import resource_root
 
 FOLDER_OF_SCHEMAS = ".schema"
 """The folder of a game's schemas, inside its own: hidden, since nobody edits them."""
-
-
-@dataclass(frozen=True)
-class GameInfo:
-    """The head of a game. `id`: its name in records. `default_edition`: the edition that counts where none is named.
-    `modules`: the order of the boxes."""
-
-    id: Id
-    default_edition: EditionId
-    modules: tuple[ModuleId, ...]
 
 
 class GameFolder:
@@ -92,23 +76,19 @@ class GameFolder:
 
     def edition_id(self, edition: str | None) -> EditionId:
         """The edition of that name, or the game's default; an unknown one is an `InputError`."""
-        name = edition or self.info.default_edition
+        name = edition or self.info.default_edition or next(iter(self.editions))
         if name not in self.sources.editions:
             raise input_error(
                 f"unknown edition '{name}'", expected=listed(self.editions), hint=nearest(name, self.editions)
             )
         return EditionId(name)
 
-    def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Definitions:
+    def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Pack:
         """The game in one edition, with `rulings` laid over the edition's own. Raises `InputError` with every fault."""
-        built = Builder(self.sources, self.info.id, self.rulings, self.edition_id(edition), rulings or {}).build()
-        return replace(built, reasons=self._reasons)
+        return self._builder(self.rulings, self.edition_id(edition), rulings or {}).build()
 
-    @cached_property
-    def _reasons(self) -> Mapping[str, Mapping[str, str]]:
-        """What the rules say to a move, in each language, English first."""
-        first = sorted(self.languages, key=lambda language: (language != "en", language))
-        return {language: _strings(self.sources.texts[language], "reasons") for language in first}
+    def _builder(self, known: Mapping[RulingName, Ruling], edition: EditionId, rulings: Mapping[str, str]) -> Builder:
+        return self.sources.dialect.builder(self.sources, self.info, known, edition, rulings)
 
     def validate(self) -> None:
         """Every edition and language; raises `InputError` with every fault."""
@@ -120,7 +100,7 @@ class GameFolder:
         faults = list(wrong)
         faults += (fault for language in self.languages for fault in self._text_faults(language))
         for edition in self.editions:
-            builder = Builder(self.sources, self.info.id, rulings, edition, {})
+            builder = self._builder(rulings, edition, {})
             faults += builder.faults_found()
             for name in sorted(builder.switches.used):
                 for option in rulings[name].options:
@@ -150,9 +130,10 @@ class GameFolder:
         part = asking(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
+        wanted = self.sources.dialect.texts
         left_out = {"language", *_keys(whole)} - set(_keys(part))
-        given = {field.name: None for field in fields_of(Texts) if field.key in left_out}
-        Structure(faults, self.sources.known()).record(said, Texts, f"text {language}", given)
+        given = {field.name: None for field in fields_of(wanted) if field.key in left_out}
+        Structure(faults, self.sources.known()).record(said, wanted, f"text {language}", given)
         raise_any(faults)
 
     def _plain(
@@ -183,19 +164,19 @@ class GameFolder:
         own, _ = self._plain(language, texts_of(self.sources, language, edition), rulings or {}, faults)
         said = merged(studio_words(language, self.sources.texts[language].mark), own)
         texts: Texts = Structure(faults, self.sources.known()).record(
-            said, Texts, f"text {language}", {"language": language, "places": dict(_places(said))}
+            said, self.sources.dialect.texts, f"text {language}", {"language": language, "places": dict(_places(said))}
         )
         raise_any(faults)
         return texts
 
-    def texts_for(self, language: str, definitions: Definitions) -> Texts:
+    def texts_for(self, language: str, pack: Pack) -> Texts:
         """Everything said in a language about these definitions. Raises `InputError` with every fault."""
-        return self.texts(language, definitions.rulings, definitions.edition.id)
+        return self.texts(language, pack.rulings, pack.edition.id)
 
-    def whole_texts(self, language: str, definitions: Definitions) -> Texts:
+    def whole_texts(self, language: str, pack: Pack) -> Texts:
         """The same for what is printed: what it lacks and what can't be said are faults, too. Raises `InputError`."""
-        texts = self.texts_for(language, definitions)
-        raise_any(language_faults(definitions, texts))
+        texts = self.texts_for(language, pack)
+        raise_any(language_faults(pack, texts))
         return texts
 
 
@@ -203,24 +184,16 @@ def _keys(node: Node) -> tuple[str, ...]:
     return tuple(node.entries) if isinstance(node, Map) else ()
 
 
-def _strings(said: Node, section: str) -> dict[str, str]:
-    """The plain texts of a section; what isn't one is a fault of the language."""
-    inner = said.get(section) if isinstance(said, Map) else None
-    found = inner.entries.items() if isinstance(inner, Map) else ()
-    return {name: str(node.value) for name, (_, node) in found if isinstance(node, Text)}
-
-
 def _places(said: Node) -> Iterator[tuple[tuple[str, str], Mark]]:
-    """Where each section of a language is, and each entry of those that have some; `terms` have two levels."""
+    """Where each section of a language is, each entry of those that have some, and each key of these."""
     yield ("", ""), said.mark
     for section, (key, node) in said.entries.items() if isinstance(said, Map) else ():
         yield (section, ""), key.mark
         for name, (place, inner) in node.entries.items() if isinstance(node, Map) else ():
             yield (section, name), place.mark
-            if section == "terms":
-                yield (f"{section}.{name}", ""), place.mark
-                for word, (at, _) in inner.entries.items() if isinstance(inner, Map) else ():
-                    yield (f"{section}.{name}", word), at.mark
+            yield (f"{section}.{name}", ""), place.mark
+            for word, (at, _) in inner.entries.items() if isinstance(inner, Map) else ():
+                yield (f"{section}.{name}", word), at.mark
 
 
 READ = ("modules", "editions", "text", "icons", "booklet", "templates", FOLDER_OF_SCHEMAS)
@@ -249,6 +222,6 @@ def load_game(folder: Path, icons: frozenset[str]) -> GameFolder:
     sources = Gather(folder, shown, icons, faults).sources()
     info = Structure(faults, sources.known()).record(sources.head, GameInfo, "game")
     if faults:
-        unknown = GameInfo(Id(""), EditionId(""), ())
+        unknown = GameInfo(Id(""))
         raise InputError(faults + GameFolder(sources, unknown).faults_found())
     return GameFolder(sources, info)

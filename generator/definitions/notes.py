@@ -1,4 +1,4 @@
-"""What an annotation says of a field besides `OneOf`, `Range` and `Least`; the reader and the schemas go by it."""
+"""What an annotation says of a field; the reader and the schemas go by it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,33 @@ class Flag(Enum):
     OR_NOTHING = "`null` may stand there as well"
     TRUE_OR_FALSE = "a truth value, written `true` or `false`, too"
     GIVEN = "set by the program, so it is no key"
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of the words of a list; `kind` names the list."""
+
+    kind: str
+    only: tuple[str, ...]
+
+    def words(self) -> tuple[str, ...]:
+        """The words that may stand here."""
+        return self.only
+
+
+@dataclass(frozen=True)
+class Range:
+    """The least and the greatest number allowed."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Least:
+    """The least number of entries that a list needs."""
+
+    count: int
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from generator.definitions.gather import Sources
 from generator.definitions.nodes import Map
-from generator.definitions.sections import PRINTED
 from generator.errors import Mark
 
 
 def places(sources: Sources, name: str) -> Iterator[Mark]:
     """Its own place, then those of its words; nothing for what is no component."""
-    for section in PRINTED:
+    for section in sources.dialect.printed:
         if name not in sources.sections[section]:
             continue
         yield sources.sections[section][name][0].mark

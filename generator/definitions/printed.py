@@ -12,13 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
-from generator.definitions.notes import Flag
-from generator.definitions.types import PER, Art, ColourToken, Count, IconId, PieceId, Seat, Small
-from generator.effects.base import Least, OneOf, Range
-from generator.effects.values import ModuleId
+from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
+from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.types import PER, Art, Count, Small
 
-DeckId = NewType("DeckId", str)
-RegionId = NewType("RegionId", str)
 SpotId = NewType("SpotId", str)
 LabelName = NewType("LabelName", str)
 """A label of the language: the words for a row, a zone, a spot or a track."""
@@ -84,9 +81,11 @@ class PrintedPiece:
     number of players, or `seat`: then each seat in play has its own, in its colour and with its sign. `seat`: whose
     piece it is, in its colour; it is printed where that seat plays. `colour`: a token. `icon`: its sign. `art`: a
     picture of your own. `back`: the piece of kind `back` that is printed behind it. `stand_in`: it stands for something
-    that the game's documents don't give; `check` and the kit's first page say so."""
+    that the game's documents don't give; `check` and the kit's first page say so. `of`: the piece that every seat has,
+    of which it is one."""
 
     id: Annotated[PieceId, Flag.GIVEN]
+    of: Annotated[PieceId | None, Flag.GIVEN] = None
     module: Annotated[ModuleId, Flag.GIVEN]
     kind: Annotated[str, Flag.GIVEN]
     count: Count = 1
@@ -98,10 +97,16 @@ class PrintedPiece:
     back: PieceId | None = None
     stand_in: bool = False
 
+    @property
+    def written_as(self) -> PieceId:
+        """The id under which it and its words are written."""
+        return self.of or self.id
+
 
 @dataclass(frozen=True)
 class Corners:
-    """What stands in the corners of a card: a number or a few signs, with icons as `{coin}`."""
+    """What stands in the corners of a card, `top_left`, `top_right`, `bottom_left` and `bottom_right`: a number or a
+    few signs, with icons as `{coin}`."""
 
     top_left: str = ""
     top_right: str = ""
@@ -346,7 +351,7 @@ class SheetBlock:
 @dataclass(frozen=True)
 class PieceText:
     """What a language says of a printed piece: its `name`, the line over the text (`type`), the `text`, small words at
-    the foot, and the `blocks` of a sheet."""
+    the `foot`, and the `blocks` of a sheet."""
 
     name: str
     type: str = ""

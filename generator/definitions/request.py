@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
 from generator.errors import gathered, input_error
 from generator.paths import own_folder
 from generator.resources import resource_root
@@ -42,7 +42,7 @@ class Request:
         return open_game(self.game_folder)
 
     @cached_property
-    def definitions(self) -> Definitions:
+    def definitions(self) -> Pack:
         """The game in the edition, with the rulings laid over the edition's own."""
         return self.game.definitions(self.edition, chosen_rulings(self.rulings, self.game))
 

@@ -14,9 +14,9 @@ from dataclasses import is_dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from generator.definitions.fields import Field, fields_of, place_of
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, note_of
-from generator.effects.base import Field, Least, OneOf, Range, fields_of, place_of
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
 
 NOTHING: Any = object()
@@ -92,6 +92,11 @@ class Structure:
         if is_record(wanted):
             return self.record(node, wanted, path, notes=notes)
         return self._scalar(node, wanted, path, notes)
+
+    def entry(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any]) -> Any:
+        """An entry of a section: a record, or one whose type follows from one of its keys."""
+        plain, notes = plain_type(wanted)
+        return self.record(node, plain, path, given, notes)
 
     def record(
         self,
@@ -175,7 +180,10 @@ class Structure:
             hint = nearest(told.value, chosen.records) if isinstance(told, Text) else ""
             return self.fault(told or node, below(path, chosen.key), said, listed(list(chosen.records)), hint)
         rest = Map(node.mark, {key: entry for key, entry in node.entries.items() if key != chosen.key})
-        return self.record(rest, chosen.records[told.value], path, given)
+        record = chosen.records[told.value]
+        names = {field.name for field in fields_of(record)}
+        facts = {**(given or {}), chosen.key: told.value}
+        return self.record(rest, record, path, {name: fact for name, fact in facts.items() if name in names})
 
     def _tuple(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
         entries = note_of(notes, Entries)

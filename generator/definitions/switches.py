@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.definitions.ids import RulingName
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below
-from generator.definitions.types import Ruling, RulingName
+from generator.definitions.types import Ruling
 from generator.errors import Fault, nearest
 
 

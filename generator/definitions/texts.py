@@ -1,4 +1,4 @@
-"""A language's YAML as typed texts: names, phrases with their grammatical forms, and the wording of every card.
+"""A language's YAML as typed texts: names, phrases with their grammatical forms, and the words of every piece.
 
 A language is data: `text/<language>.yaml`, and for an expansion of one's own `text/<language>/*.yaml` laid over it. A
 phrase is a text, or a mapping from forms to texts (`nom`, `acc`, `dat`, `plural`, whatever the language needs).
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from generator.definitions.ids import DeckId, ModuleId, PieceId, RegionId, RulingName
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.notes import Flag
+from generator.definitions.printed import PieceText
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import ClassId, MeasureId, PieceId, RulingName, TileId
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
 from generator.errors import NOWHERE, Mark
 
 _PLACE = re.compile(r"\{([a-z_]+)\}")
@@ -64,33 +64,6 @@ class Named:
 
 
 @dataclass(frozen=True)
-class ClassText:
-    """A tile class: the `type` line in capitals, the `name` of tiles without one of their own, and the `words` for
-    what no sign says."""
-
-    type: str
-    name: str
-    words: str = ""
-
-
-@dataclass(frozen=True)
-class TileText:
-    """A tile's own `name` and `words` where they differ from its class's."""
-
-    name: str | None = None
-    words: str | None = None
-
-
-@dataclass(frozen=True)
-class MeasureText:
-    """A card: its `name` and its `sentence`, with a placeholder for every field of its effects; without one it gets the
-    plain sentence of its effect words."""
-
-    name: str
-    sentence: str = ""
-
-
-@dataclass(frozen=True)
 class RulingText:
     """What a ruling is `about`, and what is `played` under each of its options, as a sentence; one with a single option
     says what might be done `instead`."""
@@ -100,39 +73,24 @@ class RulingText:
     instead: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Texts:
     """Everything that is said in one language. `name`: what the language calls itself. `labels`: words that no
-    component carries. `numbers`: number words, from nothing on. `number_words`: words that a sentence may not type,
-    since a placeholder knows the number. `departments`, `modules`, `overlays`, `pieces`: their names. `classes`:
-    what tiles of a kind are called. `tiles`: names that differ from the class's. `measures`: each card's name and
-    sentence. `terms`: the phrase for each word that effects choose from. `words`: the plain sentence of each effect
-    word. `rulings`: what is said of each. `reasons`: what the rules say to a move. `places`: where sections
-    and their entries are written."""
+    component carries. `cards`, `pieces`: the words of each. `decks`, `regions`, `modules`: their names. `rulings`: what
+    is said of each. `places`: where sections and their entries are written."""
 
     language: Annotated[str, Flag.GIVEN]
     name: str
     labels: Mapping[str, str]
-    numbers: tuple[str, ...]
-    number_words: tuple[str, ...]
-    departments: Mapping[DepartmentId, Named]
-    modules: Mapping[ModuleId, Named]
-    classes: Mapping[ClassId, ClassText]
-    overlays: Mapping[OverlayId, Named]
-    pieces: Mapping[PieceId, Named]
-    measures: Mapping[MeasureId, MeasureText]
-    terms: Mapping[str, Mapping[str, Phrase]]
-    words: Mapping[str, Phrase]
-    tiles: Mapping[TileId, TileText] = field(default_factory=dict)
+    cards: Mapping[PieceId, PieceText] = field(default_factory=dict)
+    pieces: Mapping[PieceId, PieceText] = field(default_factory=dict)
+    decks: Mapping[DeckId, Named] = field(default_factory=dict)
+    regions: Mapping[RegionId, Named] = field(default_factory=dict)
+    modules: Mapping[ModuleId, Named] = field(default_factory=dict)
     rulings: Mapping[RulingName, RulingText] = field(default_factory=dict)
-    reasons: Mapping[str, str] = field(default_factory=dict)
     places: Annotated[Mapping[tuple[str, str], Mark], Flag.GIVEN] = field(
         default_factory=dict, compare=False, repr=False
     )
-
-    def card_name(self, card: MeasureId) -> str:
-        """What a card is called; one without words is called by its id."""
-        return self.measures[card].name if card in self.measures else card
 
     def place(self, section: str, name: str = "") -> Mark:
         """Where an entry is written; where it is missing, its section, or the language's file."""

@@ -1,58 +1,39 @@
-"""What a game's YAML says, as frozen values; everything that prints or plays reads these and nothing else."""
+"""What any game's YAML says, as frozen values; everything that prints or plays reads these, and what a game adds."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from typing import Annotated, NewType
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NewType, Protocol
 
-from generator.definitions.notes import Flag
-from generator.effects.base import Effect, Least, OneOf, Range
-from generator.effects.produce import Produce
-from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId
+from generator.definitions.ids import (
+    ColourToken,
+    DeckId,
+    EditionId,
+    FindingId,
+    IconId,
+    ModuleId,
+    PieceId,
+    RegionId,
+    RulingName,
+    Seat,
+)
+from generator.definitions.notes import Flag, Least, OneOf, Range
 from generator.errors import NOWHERE, Mark
 
-Seat = NewType("Seat", str)
-TileId = NewType("TileId", str)
-ClassId = NewType("ClassId", str)
-MeasureId = NewType("MeasureId", str)
-PieceId = NewType("PieceId", str)
-IconId = NewType("IconId", str)
-RulingName = NewType("RulingName", str)
-EditionId = NewType("EditionId", str)
-WordName = NewType("WordName", str)
-MarkerId = NewType("MarkerId", str)
-"""A piece or an overlay, where their counts are listed together."""
-StatedTile = NewType("StatedTile", TileId)
-"""A tile that a document speaks of; an own game may have dropped it, and `check` then says so."""
-StatedMeasure = NewType("StatedMeasure", MeasureId)
-"""A measure that a document speaks of."""
-ColourToken = NewType("ColourToken", str)
+StatedPiece = NewType("StatedPiece", str)
+"""A piece that a document speaks of; an own game may have dropped it, and `check` then says so."""
 
 Count = Annotated[int, Range(0, 999)]
+
 Small = Annotated[int, Range(0, 99)]
 
-TRIGGERS = ("settlement", "surrounded", "action", "always")
-"""When a tile's effect happens: at every settlement, once when surrounded, as a seat's action, or all the time."""
-NEEDS = ("majority", "presence", "none")
-"""What a seat needs on the tile: control of it, a marker on it, or nothing."""
-TIMINGS = (
-    "before-action",
-    "before-or-after",
-    "action",
-    "round-start",
-    "round-end",
-    "before-focus-check",
-    "overlay-placed",
-    "centre-activated",
-    "after-action",
-    "after-any-action",
-)
-"""When a measure is played (R12.3, R12.7)."""
-CONVERSIONS = ("anywhere", "named", "never")
-"""Whether a department goes into (comes out of) a conversion: through any Grassroots tile, only through an effect that
-names the department, or not at all (R8.2, R8.3)."""
+PER = ("game", "player", "seat")
+"""What a piece's count is multiplied by: nothing, the number of players, or each seat in play has its own piece."""
+
+Percent = Annotated[int, Range(0, 100)]
+
 
 BORDERS = (
     "bars",
@@ -70,21 +51,9 @@ BORDERS = (
     "slash-pairs",
 )
 """The patterns that a border can show."""
-LIES = ("anywhere", "idle", "making")
-"""Where an overlay may lie: on any tile, on tiles that neither produce nor convert, or on those that do (R11.1)."""
+Border = Annotated[str, OneOf("edge", BORDERS)]
 CONTOURS = ("frame", "octagon", "double-rules", "slashes")
 """The outlines that tell overlays apart without colour."""
-PIECE_KINDS = ("influence", "resource", "mat", "countdown", "first-player", "aid", "back")
-"""What printed pieces beside tiles, cards and overlays there are."""
-PER = ("game", "player", "seat")
-"""What a piece's count is multiplied by: nothing, the number of players, or each seat in play has its own piece."""
-
-Trigger = Annotated[str, OneOf("trigger", TRIGGERS)]
-Needs = Annotated[str, OneOf("needs", NEEDS)]
-Timing = Annotated[str, OneOf("timing", TIMINGS)]
-Conversion = Annotated[str, OneOf("conversion", CONVERSIONS)]
-Border = Annotated[str, OneOf("edge", BORDERS)]
-Percent = Annotated[int, Range(0, 100)]
 
 
 @dataclass(frozen=True)
@@ -127,218 +96,12 @@ class Colour:
 
 
 @dataclass(frozen=True)
-class Department:
-    """A department (Ressort). `icon`: its sign, also in costs. `edge`: the pattern of its border, by which it is told
-    without colour. `colour`: its token. `converts_in`: whether other resources may become its own, anywhere, only
-    through an effect that names it, or never (R8.2, R8.3). `converts_out`: whether its own may become others.
-    `pays_any`: whether it pays where any department may. `stands_for`: what may pay where this one is asked and no
-    component provides it."""
-
-    id: Annotated[DepartmentId, Flag.GIVEN]
-    icon: IconId
-    edge: Border
-    colour: ColourToken
-    converts_in: Conversion = "anywhere"
-    converts_out: Conversion = "anywhere"
-    pays_any: bool = True
-    stands_for: tuple[DepartmentId, ...] = ()
-
-
-@dataclass(frozen=True)
 class SeatStyle:
     """How a seat's markers look: a `colour` and an `icon`, a sign that stays right when turned."""
 
     id: Annotated[Seat, Flag.GIVEN]
     colour: ColourToken
     icon: IconId
-
-
-@dataclass(frozen=True)
-class TileClass:
-    """A kind of tile. `trigger`: when the effect happens, at every settlement, once when surrounded, as a seat's
-    action, or all the time. `needs`: what a seat needs on the tile, control of it, a marker on it, or nothing.
-    `code`: the letters printed on it. `drawable`: whether it lies in the stack. `influence`: whether markers may lie
-    on it. `immune`: whether overlays and measures leave it alone. `effects`: what its tiles do that don't say
-    otherwise. `edge` and `colour` and `icon` may be left to the tile's department."""
-
-    id: Annotated[ClassId, Flag.GIVEN]
-    trigger: Trigger
-    needs: Needs
-    code: str | None = None
-    icon: IconId | None = None
-    edge: Border | None = None
-    colour: ColourToken | None = None
-    drawable: bool = True
-    influence: bool = True
-    immune: bool = False
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A printed tile (R1.1): its class with the tile's own values laid over it; modules may add copies.
-
-    `class`: the kind of tile it is. `count`: how many its own module brings. `department`: of which it takes code,
-    icon, edge and colour where it has none of its own. `effects`: what it does, a list of effect words. `art`: a
-    picture of your own. `trigger`: when the effect happens. `needs`: what a seat needs on the tile. `code`: the
-    letters printed on it. `icon`: its sign. `edge`: the pattern of its border. `colour`: a token. `drawable`:
-    whether it lies in the stack. `influence`: whether markers may lie on it. `immune`: whether overlays and measures
-    leave it alone."""
-
-    id: Annotated[TileId, Flag.GIVEN]
-    class_: ClassId
-    module: Annotated[ModuleId, Flag.GIVEN]
-    code: str
-    trigger: Trigger
-    needs: Needs
-    icon: IconId
-    edge: Border
-    colour: ColourToken
-    drawable: bool
-    influence: bool
-    immune: bool
-    count: Count = 0
-    department: DepartmentId | None = None
-    effects: tuple[Effect, ...] = ()
-    art: Art | None = None
-
-    @property
-    def value(self) -> int | None:
-        """The printed value: what a department tile makes; None for tiles without."""
-        return next((effect.amount for effect in self.effects if isinstance(effect, Produce)), None)
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A measure card. `number` is printed; `department` is the deck's (its code stands before the number); `open`
-    says that it is held for all to see, which R15 asks of every card. `cost`: what playing it costs. `timing`: when it
-    is played (R12.3, R12.7). `effects`: what it does, a list of effect words. `art`: a picture of your own."""
-
-    id: Annotated[MeasureId, Flag.GIVEN]
-    module: Annotated[ModuleId, Flag.GIVEN]
-    department: Annotated[DepartmentId, Flag.GIVEN]
-    number: Small
-    cost: Cost
-    timing: Timing
-    effects: Annotated[tuple[Effect, ...], Least(1)]
-    open: bool = True
-    art: Art | None = None
-
-
-@dataclass(frozen=True)
-class Overlay:
-    """An overlay (R1.4): it works on the tile it lies on, for everybody, until moved or removed. `icon`: its sign.
-    `colour`: a token. `contour`: its outline, which tells it without colour. `effects`: what it does, a list of effect
-    words. `lies`: on which tiles, any, those that make no resources, or those that do. `art`: a picture of your own.
-    `count` copies are printed for a game, or as many as `for_players` says; the rules' supply is unlimited.
-    `for_players` and `provisional` come from the table of printed counts."""
-
-    id: Annotated[OverlayId, Flag.GIVEN]
-    module: Annotated[ModuleId, Flag.GIVEN]
-    icon: IconId
-    colour: ColourToken
-    contour: Annotated[str, OneOf("contour", CONTOURS)]
-    effects: Annotated[tuple[Effect, ...], Least(1)]
-    lies: Annotated[str, OneOf("lies", LIES)] = "anywhere"
-    count: Count = 0
-    for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
-    provisional: Annotated[bool, Flag.GIVEN] = False
-    art: Art | None = None
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A printed piece that is neither tile, card nor overlay: markers, mats, aids, backs. `kind`: which of these it
-    is. `icon`: its sign. `colour`: a token. `department`: whose resources or back it is. `seat`: whose marker it is.
-    `value`: how many resources it stands for. `count`: how many are printed. `per`: what that is multiplied by,
-    nothing, the number of players, or each seat in play has its own. `for_players` and `provisional` come from the
-    table of printed counts."""
-
-    id: Annotated[PieceId, Flag.GIVEN]
-    module: Annotated[ModuleId, Flag.GIVEN]
-    kind: Annotated[str, OneOf("kind", PIECE_KINDS)]
-    icon: IconId | None = None
-    colour: ColourToken | None = None
-    department: DepartmentId | None = None
-    seat: Seat | None = None
-    value: Small | None = None
-    count: Count = 1
-    per: Annotated[str, OneOf("per", PER)] = "game"
-    for_players: Annotated[Mapping[Small, Count], Flag.GIVEN] = field(default_factory=dict)
-    provisional: Annotated[bool, Flag.GIVEN] = False
-
-
-@dataclass(frozen=True)
-class PrintedCounts:
-    """How many copies of pieces and overlays to print where no document says so (R14.3): `counts` for any game,
-    `for_players` for a game with so many players, `per` left aside, where it says. `provisional`: the numbers are a
-    guess, and the printed kit says so."""
-
-    provisional: bool = False
-    counts: Mapping[MarkerId, Count] = field(default_factory=dict)
-    for_players: Mapping[MarkerId, Mapping[Small, Count]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Copies:
-    """More copies of tiles that a module puts into the box: `add` says how many of which, where the modules of `with_`
-    are in play as well."""
-
-    module: Annotated[ModuleId, Flag.GIVEN]
-    add: Mapping[TileId, Count]
-    with_: tuple[ModuleId, ...] = ()
-
-
-DETECT = (
-    "documents",
-    "unprovided-department",
-    "unmoved-countdown",
-    "provisional-counts",
-    "lasting-measure",
-    "unproduced-department",
-    "foreign-cost",
-    "nothing-to-discount",
-)
-"""How `check` sees that a hole is still there: in the documents alone, or in the definitions themselves."""
-
-
-@dataclass(frozen=True)
-class Hole:
-    """A hole or a contradiction in the documents (R14): its `message` is reported with its `source` while one of
-    `modules` is in play (none named: always) and `detect` still finds it. `allows` lists cards that show what `detect`
-    looks for and are told by the hole alone."""
-
-    id: Annotated[str, Flag.GIVEN]
-    message: str
-    source: str
-    detect: Annotated[str, OneOf("detect", DETECT)] = "documents"
-    modules: tuple[ModuleId, ...] = ()
-    allows: tuple[MeasureId, ...] = ()
-
-
-@dataclass(frozen=True)
-class Never:
-    """What the measures of a module must never have (R15): departments in their `costs`, effect `words`, `timings`."""
-
-    costs: tuple[DepartmentId, ...] = ()
-    words: tuple[WordName, ...] = ()
-    timings: tuple[Timing, ...] = ()
-
-
-@dataclass(frozen=True)
-class Module:
-    """A box that can be added: the core, the module for more players, an expansion. `players`: the least and the
-    greatest number it is for. `departments`: those it brings. `deck`: the department of its measures. `required`:
-    every game has it. `automatic`: it comes by itself whenever the number of players fits. `source`: where it is
-    written down. `never`: what its measures must not have."""
-
-    id: Annotated[ModuleId, Flag.GIVEN]
-    players: tuple[Small, Small]
-    departments: tuple[DepartmentId, ...] = ()
-    deck: DepartmentId | None = None
-    required: bool = False
-    automatic: bool = False
-    source: str = ""
-    never: Never = Never()
 
 
 @dataclass(frozen=True)
@@ -353,57 +116,40 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Numbers:
-    """The numbers of the rules that no single component carries, for one edition and its rulings. `start_influence`:
-    markers to begin with, by number of players. `influence_cap`: the most that a seat may have, by number of
-    players. `tile_limit`: how many markers of its own a seat may have on a tile (0: any number). `hand_limit`:
-    measures held. `plays_a_round`: measures played in a round. `open_row`: open measures of a deck. `deck_shuffles`:
-    how often a discard becomes a deck again. `overlay_cost`: what an overlay's placement costs. `measure_copies`:
-    how many of each measure there are. `formalize_waits`: whether nobody formalises before all starting influence is
-    placed."""
+class Hole:
+    """A hole or a contradiction in the documents: its `message` is reported with its `source` while one of `modules` is
+    in play (none named: always)."""
 
-    start_influence: Mapping[Small, Small]
-    influence_cap: Mapping[Small, Small]
-    tile_limit: Small
-    hand_limit: Small
-    plays_a_round: Small
-    open_row: Small
-    deck_shuffles: Small
-    overlay_cost: Cost
-    measure_copies: Small
-    formalize_waits: bool
+    id: Annotated[FindingId, Flag.GIVEN]
+    message: str
+    source: str
+    modules: tuple[ModuleId, ...] = ()
 
 
-NUMBER_NAMES = tuple(field.name for field in fields(Numbers))
-NumberName = Annotated[str, OneOf("number", NUMBER_NAMES)]
-"""A number of the rules, where something is printed only if it is a yes."""
+@dataclass(frozen=True)
+class Module:
+    """A box that can be added: the core, the module for more players, an expansion. `players`: the least and the
+    greatest number it is for. `required`: every game has it. `automatic`: it comes by itself whenever the number of
+    players fits. `source`: where it is written down."""
+
+    id: Annotated[ModuleId, Flag.GIVEN]
+    players: tuple[Small, Small]
+    required: bool = False
+    automatic: bool = False
+    source: str = ""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What a document states about the game, with its `source`; only `check` reads it (R1, R7.1).
-
-    `tiles` and `added` speak of the copies that `module` brings where the modules of `with_` are in play as well;
-    `values`, `costs`, `notations` and `measure_costs` of single components; `measures` of the cards of `module`;
-    `total` and `drawable` of a whole configuration of exactly `modules` for `players`; `start_influence` and
-    `influence_cap` of the numbers of the rules."""
+    """What a document states about the game, with its `source`; only `check` reads it. `counts` says how many copies of
+    some pieces the box holds, `pieces` how many it holds in all, for `players` (none named: any number) and with
+    exactly `modules` (none named: any)."""
 
     source: str
-    module: ModuleId | None = None
-    with_: tuple[ModuleId, ...] = ()
-    tiles: Mapping[StatedTile, Count] = field(default_factory=dict)
-    values: Mapping[StatedTile, Small] = field(default_factory=dict)
-    costs: Mapping[StatedTile, Cost] = field(default_factory=dict)
-    measure_costs: Mapping[StatedMeasure, Cost] = field(default_factory=dict)
-    notations: Mapping[StatedTile, str] = field(default_factory=dict)
-    added: Count | None = None
-    measures: Count | None = None
     modules: tuple[ModuleId, ...] = ()
     players: tuple[Small, ...] = ()
-    total: Count | None = None
-    drawable: Count | None = None
-    start_influence: Mapping[Small, Small] = field(default_factory=dict)
-    influence_cap: Mapping[Small, Small] = field(default_factory=dict)
+    counts: Mapping[StatedPiece, Count] = field(default_factory=dict)
+    pieces: Count | None = None
 
 
 @dataclass(frozen=True)
@@ -418,38 +164,20 @@ class Edition:
     expect: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True)
-class Definitions:
-    """A whole game in one edition under chosen rulings; mappings keep the order of the YAML."""
+class Component(Protocol):
+    """A piece of a game, whatever section it stands in."""
 
-    name: str
-    edition: Edition
-    rulings: Mapping[RulingName, str]
-    all_rulings: Mapping[RulingName, Ruling]
-    numbers: Numbers
-    departments: Mapping[DepartmentId, Department]
-    seats: Mapping[Seat, SeatStyle]
-    modules: Mapping[ModuleId, Module]
-    classes: Mapping[ClassId, TileClass]
-    tiles: Mapping[TileId, Tile]
-    measures: Mapping[MeasureId, Measure]
-    overlays: Mapping[OverlayId, Overlay]
-    pieces: Mapping[PieceId, Piece]
-    findings: Mapping[str, Hole]
-    colours: Mapping[ColourToken, Colour]
-    digest: str
-    play_digest: str
-    """Without the texts: what a record is recognised by."""
-    copies: tuple[Copies, ...] = field(default=(), repr=False)
-    reasons: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False, compare=False)
-    """What the rules say to a move, in each language: name of a reason → sentence."""
-    marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
-    """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
-    `measures.festival.effects[1].output`."""
+    @property
+    def id(self) -> str:
+        """What its copies bear in print."""
 
-    def place(self, path: str) -> Mark:
-        """Where something is written; for what is written nowhere by itself, the game's head."""
-        return self.marks.get(path) or self.marks.get("game", NOWHERE)
+    @property
+    def kind(self) -> str:
+        """What it is, which says how it looks."""
+
+    @property
+    def module(self) -> ModuleId:
+        """The module that brings it."""
 
 
 @dataclass(frozen=True)
@@ -458,3 +186,95 @@ class Configuration:
 
     players: int
     modules: tuple[ModuleId, ...]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Equal copies of a piece that one module brings: what the small print on each copy says."""
+
+    piece: str
+    module: ModuleId
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """A whole game in one edition under chosen rulings; mappings keep the order of the YAML. A game with rules adds
+    what these speak of."""
+
+    name: str
+    rules: str
+    """The rules that it is played by; empty where it is only printed."""
+    authors: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ("cards", "pieces")
+    """The sections of its printed components."""
+    edition: Edition
+    rulings: Mapping[RulingName, str]
+    all_rulings: Mapping[RulingName, Ruling]
+    modules: Mapping[ModuleId, Module]
+    colours: Mapping[ColourToken, Colour]
+    seats: Mapping[Seat, SeatStyle]
+    decks: Mapping[DeckId, Any] = field(default_factory=dict)
+    cards: Mapping[PieceId, Any] = field(default_factory=dict)
+    pieces: Mapping[PieceId, Any]
+    regions: Mapping[RegionId, Any] = field(default_factory=dict)
+    findings: Mapping[FindingId, Hole]
+    digest: str
+    play_digest: str
+    """Without the texts: what a record is recognised by."""
+    marks: Mapping[str, Mark] = field(default_factory=dict, repr=False, compare=False)
+    """Where the head (`game`), each component (`measures.festival`) and each effect is written, by its path:
+    `measures.festival.effects[1].output`."""
+
+    def place(self, path: str) -> Mark:
+        """Where something is written; for what is written nowhere by itself, the game's head."""
+        return self.marks.get(path) or self.marks.get("game", NOWHERE)
+
+    def written(self, component: str) -> Mark | None:
+        """Where a component is written; None for what is none."""
+        marks = (self.marks.get(f"{section}.{component}") for section in self.sections)
+        return next((mark for mark in marks if mark), None)
+
+    def components(self) -> Mapping[str, Component]:
+        """Every piece by its id, in play or not, backs too."""
+        sections: tuple[Mapping[Any, Component], ...] = (self.cards, self.pieces)
+        return {name: piece for section in sections for name, piece in section.items()}
+
+    def batches(self, config: Configuration) -> Iterator[Batch]:
+        """What the box of a configuration holds, in the order of the definitions; backs aren't counted."""
+        for name, piece in self.components().items():
+            count = piece_count(piece, self, config)
+            if count:
+                yield Batch(name, piece.module, count)
+
+    def counts(self, config: Configuration) -> dict[str, dict[str, int]]:
+        """How many of each id the box holds, by what `check` counts apart: here by kind."""
+        found: dict[str, dict[str, int]] = {}
+        components = self.components()
+        for batch in self.batches(config):
+            kind = found.setdefault(components[batch.piece].kind, {})
+            kind[batch.piece] = kind.get(batch.piece, 0) + batch.count
+        return found
+
+    def totals(self, config: Configuration) -> dict[str, int]:
+        """The sums that `check` shows."""
+        return {"pieces": sum(batch.count for batch in self.batches(config))}
+
+
+def written_as(component: Component) -> str:
+    """The id under which a component and its words are written; a seat's own piece has another one in print."""
+    return str(getattr(component, "written_as", component.id))
+
+
+def seats_in_play(pack: Pack, config: Configuration) -> tuple[Seat, ...]:
+    """The seats, in the order in which the game has them."""
+    return tuple(pack.seats)[: config.players]
+
+
+def piece_count(piece: Any, pack: Pack, config: Configuration) -> int:
+    """How many copies of one of the studio's pieces the box holds; none of a back, of another module's, or of a seat
+    that nobody has."""
+    absent = piece.seat is not None and piece.seat not in seats_in_play(pack, config)
+    if piece.kind == "back" or piece.module not in config.modules or absent:
+        return 0
+    return int(piece.count) * (config.players if piece.per == "player" else 1)

@@ -7,44 +7,31 @@ isn't the field's own name. A field name that is a Python keyword carries a trai
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Protocol
 
+from generator.definitions import notes
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.ids import ModuleId
+from generator.definitions.notes import Range, note_of
 from generator.effects.carriers import Carrier, Place
 from generator.effects.moments import too_soon
-from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.effects.vocabulary import VOCABULARY, code
-from generator.errors import Mark, listed
+from generator.errors import listed
 from generator.notation import Notation
 
 
 @dataclass(frozen=True)
-class OneOf:
-    """A word of a vocabulary list; `only` narrows the list for this field."""
+class OneOf(notes.OneOf):
+    """A word of a list of the vocabulary; `only` narrows the list for this field."""
 
-    kind: str
     only: tuple[str, ...] = ()
 
     def words(self) -> tuple[str, ...]:
         """The words that may stand here."""
         return self.only or VOCABULARY[self.kind]
-
-
-@dataclass(frozen=True)
-class Range:
-    """The least and the greatest number allowed."""
-
-    least: int
-    most: int
-
-
-@dataclass(frozen=True)
-class Least:
-    """The least number of entries that a list needs."""
-
-    count: int
 
 
 @dataclass(frozen=True)
@@ -115,76 +102,25 @@ class Row:
 OVERLAY_CODES = {word: -2 - place for place, word in enumerate(VOCABULARY["overlay"])}
 
 
-@dataclass(frozen=True)
-class Field:
-    """A declared field of a word: its YAML key, its type, its limits and its kernel column."""
-
-    name: str
-    key: str
-    type: Any
-    notes: tuple[Any, ...]
-    required: bool
-    default: Any
-
-    def note(self, kind: type) -> Any:
-        """The annotation of that class, or None."""
-        return next((note for note in self.notes if isinstance(note, kind)), None)
-
-    @property
-    def column(self) -> str:
-        """Where the kernel row holds it."""
-        note = self.note(Column)
-        return note.name if note else self.name
-
-    def said(self, allowed: Sequence[Container[Any]]) -> str:
-        """The key with the values among those of a kind that stand in one of the containers, as errors name them."""
-        note, limits = self.note(OneOf), self.note(Range)
-        if note:
-            values = [word for word in note.words() if any(word in each for each in allowed)]
-        elif limits:
-            values = [str(n) for n in range(limits.least, limits.most + 1) if any(n in each for each in allowed)]
-            values = values if len(values) < 3 else [f"from {values[0]} to {values[-1]}"]
-        else:
-            values = []
-        if not values or values == ["0"]:
-            return f"no '{self.key}'" if any(self.default in each for each in allowed) else ""
-        return f"'{self.key}: {listed(values)}'"
+def column_of(field: Field) -> str:
+    """Where the kernel row holds a field."""
+    note = note_of(field.notes, Column)
+    return note.name if note else field.name
 
 
-_FIELDS: dict[type, tuple[Field, ...]] = {}
-_PLACES: dict[type, str] = {}
-
-
-def fields_of(cls: type) -> tuple[Field, ...]:
-    """The declared fields of a frozen class, in the order they are written; its place isn't written."""
-    if cls not in _FIELDS:
-        _FIELDS[cls] = _declared(cls)
-    return _FIELDS[cls]
-
-
-def place_of(cls: type) -> str:
-    """The name of the field that says where a record is written, the one of type `Mark`; empty where it has none."""
-    if cls not in _PLACES:
-        hints = get_type_hints(cls)
-        _PLACES[cls] = next((field.name for field in dataclasses.fields(cls) if hints[field.name] is Mark), "")
-    return _PLACES[cls]
-
-
-def _declared(cls: Any) -> tuple[Field, ...]:
-    hints = get_type_hints(cls, include_extras=True)
-    found = []
-    for field in dataclasses.fields(cls):
-        hint, notes = hints[field.name], ()
-        if hint is Mark:
-            continue
-        if get_origin(hint) is Annotated:
-            hint, *rest = get_args(hint)
-            notes = tuple(rest)
-        made = field.default_factory
-        required = field.default is dataclasses.MISSING and made is dataclasses.MISSING
-        default = field.default if made is dataclasses.MISSING else made()
-        found.append(Field(field.name, field.name.rstrip("_"), hint, notes, required, default))
-    return tuple(found)
+def said(field: Field, allowed: Sequence[Container[Any]]) -> str:
+    """The key with the values among those of a kind that stand in one of the containers, as errors name them."""
+    note, limits = note_of(field.notes, notes.OneOf), note_of(field.notes, Range)
+    if note:
+        values = [word for word in note.words() if any(word in each for each in allowed)]
+    elif limits:
+        values = [str(n) for n in range(limits.least, limits.most + 1) if any(n in each for each in allowed)]
+        values = values if len(values) < 3 else [f"from {values[0]} to {values[-1]}"]
+    else:
+        values = []
+    if not values or values == ["0"]:
+        return f"no '{field.key}'" if any(field.default in each for each in allowed) else ""
+    return f"'{field.key}: {listed(values)}'"
 
 
 @dataclass(frozen=True)
@@ -238,7 +174,7 @@ class Effect:
         misfits = places[0].misfits(self)
         places = places if len(misfits) == 1 else places[:1]  # what goes together is told of one place
         told = (
-            fields[name].said([each for place in places for of, each in place.only if of == name]) for name in misfits
+            said(fields[name], [each for place in places for of, each in place.only if of == name]) for name in misfits
         )
         return ", ".join(filter(None, told))
 
@@ -256,7 +192,7 @@ class Effect:
         """What the move names for this effect, in order, as vocabulary words (`department-tile`, `choice`)."""
         found = []
         for field in fields_of(type(self)):
-            note, value = field.note(OneOf), getattr(self, field.name)
+            note, value = note_of(field.notes, OneOf), getattr(self, field.name)
             if note and value in CHOSEN.get(note.kind, ()):
                 found.append(value)
         return tuple(found)
@@ -265,7 +201,7 @@ class Effect:
         """This effect as kernel integers; `word` is its place in the list of words."""
         columns: dict[str, Any] = {"word": word, "option": option}
         for field in fields_of(type(self)):
-            columns[field.column] = _encoded(field, getattr(self, field.name), codes)
+            columns[column_of(field)] = _encoded(field, getattr(self, field.name), codes)
         return Row(**columns)
 
 
@@ -275,14 +211,14 @@ def _written(value: Any) -> str:
 
 def _encoded(field: Field, value: Any, codes: Codes) -> Any:
     if value is None:
-        return 0 if field.column in ("pay", "with_") else NONE
+        return 0 if column_of(field) in ("pay", "with_") else NONE
     if isinstance(value, Payment):
         return codes.payers(value)
     if isinstance(value, Cost):
         return codes.cost(value)
     if isinstance(value, int):
         return int(value)
-    note = field.note(OneOf)
+    note = note_of(field.notes, OneOf)
     if note and note.kind == "overlay":
         return OVERLAY_CODES[value] if value in OVERLAY_CODES else codes.overlay(OverlayId(value))
     if note:
@@ -291,4 +227,4 @@ def _encoded(field: Field, value: Any, codes: Codes) -> Any:
 
 
 def _reference(field: Field, value: str, codes: Codes) -> int:
-    return codes.module(ModuleId(value)) if field.column == "module" else codes.department(DepartmentId(value))
+    return codes.module(ModuleId(value)) if column_of(field) == "module" else codes.department(DepartmentId(value))

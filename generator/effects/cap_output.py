@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Column, Effect, OneOf, Range
+from generator.definitions.notes import Range
+from generator.effects.base import Column, Effect, OneOf
 from generator.effects.carriers import MEASURE, Place, lasting, on
 from generator.notation import Change, Notation, Number, Resource
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Codes, Effect, Least, Row
+from generator.definitions.notes import Least
+from generator.effects.base import Codes, Effect, Row
 from generator.effects.carriers import MEASURE, TILE, Place, on
 from generator.effects.move_overlay import MoveOverlay
 from generator.effects.place_overlay import PlaceOverlay

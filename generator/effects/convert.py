@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Amount, Column, Effect, Range
+from generator.definitions.notes import Range
+from generator.effects.base import Amount, Column, Effect
 from generator.effects.carriers import TILE, Place, on
 from generator.effects.values import Payment, letters
 from generator.notation import Join, Notation, Resource, joined

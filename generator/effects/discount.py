@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Amount, Column, Effect, OneOf, Range
+from generator.definitions.notes import Range
+from generator.effects.base import Amount, Column, Effect, OneOf
 from generator.effects.carriers import LASTING, MEASURE, Place, on
 from generator.effects.values import DepartmentId
 from generator.notation import MINUS, Icon, Notation, Resource

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from generator.effects.base import Column, Effect, OneOf, Range
+from generator.definitions.notes import Range
+from generator.effects.base import Column, Effect, OneOf
 from generator.effects.carriers import MEASURE, Place, but, on
 from generator.effects.values import OverlayId
 from generator.notation import Change, Icon, Notation, Number

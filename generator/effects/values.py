@@ -9,7 +9,6 @@ from typing import NewType
 from generator.notation import ANY, Notation, Resource, joined
 
 DepartmentId = NewType("DepartmentId", str)
-ModuleId = NewType("ModuleId", str)
 OverlayId = NewType("OverlayId", str)
 
 ANY_DEPARTMENT = DepartmentId("any")

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from generator.definitions.ids import ModuleId
 from generator.effects.base import Column, Effect, OneOf
 from generator.effects.carriers import LASTING, MEASURE, Place, on
-from generator.effects.values import ModuleId
 from generator.notation import Icon, Notation, Resource
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.definitions.counts import expected_counts
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
 from generator.errors import Mark, input_error
 from generator.export.readback import KitReport, Reader, kit_report, kits_in, together
 from generator.faces.pieces import all_ids, current_digests
@@ -15,7 +15,7 @@ from generator.faces.whole import whole_contexts
 
 
 def check_kit(
-    definitions: Definitions,
+    pack: Pack,
     config: Configuration,
     languages: Sequence[Texts],
     folder: Path,
@@ -26,12 +26,12 @@ def check_kit(
     kits = kits_in(path)
     if not kits:
         raise input_error("no PDF is there", expected="the PDFs of a printed kit", mark=Mark(path.as_posix()))
-    contexts = whole_contexts(definitions, config, languages, folder)
+    contexts = whole_contexts(pack, config, languages, folder)
     digests: dict[str, set[str]] = {}
     for context in contexts:
         for name, whole in current_digests(context).items():
             digests.setdefault(name, set()).add(whole)
-    backs = {piece.id for piece in definitions.pieces.values() if piece.kind == "back"}
+    backs = {piece.id for piece in pack.pieces.values() if piece.kind == "back"}
     known = all_ids(contexts[0]) - backs
-    expected = expected_counts(definitions, config)
+    expected = expected_counts(pack, config)
     return together([kit_report(kit, expected, digests, known, read) for kit in kits])

@@ -15,10 +15,10 @@ from generator.export.roles import ids_of
 from generator.export.safe import depth, outside
 from generator.export.service import ROLES, Number, NumberName, PressProduct, Product, ProductId, TemplateName
 from generator.export.sized import LEFT_OUT, Asked, sized_context
-from generator.faces.context import Context
+from generator.faces.context import Context, Looks
 from generator.faces.display import Shape, disc, hexagon, rectangle
 from generator.faces.icons import IconSet
-from generator.faces.pieces import Looks, Printed, printed_pieces, tried_pieces
+from generator.faces.pieces import Printed, printed_pieces, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import Point
 
@@ -115,8 +115,9 @@ def _made(
     """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
     alone = product.takes == ("card",) and product.shape != "own"
     card = (cut.shape.width, cut.shape.height) if alone else None
-    context = sized_context(context, Asked(_reach(cut, shrunk), card, left_out, product.numbers))
-    looks = replace(LOOKS, flats=cut.shape.height - 2.0 * shrunk) if product.shape == "hex" else LOOKS
+    context = sized_context(context, Asked(_reach(cut, shrunk), left_out, product.numbers))
+    flats = cut.shape.height - 2.0 * shrunk if product.shape == "hex" else LOOKS.flats
+    looks = replace(LOOKS, flats=flats, card=card)
     pieces = tried_pieces(context, looks, set(ids))
     faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
     if faults:

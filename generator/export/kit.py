@@ -23,8 +23,8 @@ from generator.export.contents import contents_sheet, rows
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.faces.colours import Palette
-from generator.faces.context import Context
-from generator.faces.pieces import GROUPS, Looks, Printed, current_backs, current_digests, printed_pieces
+from generator.faces.context import Context, Looks
+from generator.faces.pieces import GROUPS, Printed, current_backs, current_digests, printed_pieces
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
 from generator.render.press import DEFAULT, condition, press_file

@@ -15,7 +15,14 @@ from generator.sheets.packing import packing_for
 from generator.sheets.papers import paper
 from generator.sheets.sheet import Batch, Copies, Sheets
 
-LABELS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
+LABELS = {
+    "tiles": "tiles",
+    "cards": "cards",
+    "tokens": "markers",
+    "aids": "aids",
+    "boards": "boards",
+    "sheets": "sheets",
+}
 """The label of the language that heads each group's sheets."""
 
 MOST_BLEED = 3.0

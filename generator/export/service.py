@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
-from generator.definitions.notes import Flag
-from generator.definitions.types import PIECE_KINDS
-from generator.effects.base import Least, OneOf, Range
+from generator.definitions.notes import Flag, Least, OneOf, Range
 from generator.paths import Id
 
-ROLES = ("tile", "card", "overlay", *(kind for kind in PIECE_KINDS if kind != "back"))
+ROLES = (
+    *("tile", "card", "overlay", "influence", "resource", "mat", "countdown", "first-player", "aid"),
+    *("chip", "marker", "standee", "board", "sheet", "dice-net", "box"),
+)
 """What a piece is to a service."""
 
 SHAPES = ("rect", "hex", "disc", "own")

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.fields import fields_of
 from generator.definitions.nodes import Text, read_file
 from generator.definitions.notes import ByKey
 from generator.definitions.structure import Structure
-from generator.effects.base import fields_of
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
 from generator.export.service import (
     Images,
@@ -21,7 +21,7 @@ from generator.export.service import (
     Table,
     TemplateName,
 )
-from generator.faces.whole import LAYOUTS
+from generator.faces.paper import every_layout
 from generator.paths import ID, Id
 from generator.resources import resource_root, shown
 
@@ -59,7 +59,7 @@ def read_service(path: Path) -> Service:
     faults: list[Fault] = []
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(shown(path)), "", f"'{path.stem}' is no id", Id.expected))
-    made = _Reader(faults, {TemplateName: frozenset(LAYOUTS), NumberName: frozenset()}).record(
+    made = _Reader(faults, {TemplateName: frozenset(every_layout()), NumberName: frozenset()}).record(
         root, Service, path.stem, {"id": path.stem}, (OF_KIND,)
     )
     if faults:
@@ -76,7 +76,8 @@ class _Reader(Structure):
         if wanted is not NumberName:
             return super().reference(node, wanted, value, path)
         template = path.removesuffix(f".{value}").rpartition(".")[2]
-        fields = fields_of(LAYOUTS[template]) if template in LAYOUTS else ()
+        layouts = every_layout()
+        fields = fields_of(layouts[template]) if template in layouts else ()
         known = [field.key for field in fields if field.type is float]
         if value in known or not known:
             return value

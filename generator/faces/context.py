@@ -1,49 +1,79 @@
-"""What every face is composed from: words, colours and signs, from a game's definitions, a language and icons.
+"""What every face is composed from: words, colours and signs, from a pack, a language and icons, and how it is to look.
 
-Words that a face needs beside names and sentences are `labels` of the language; a missing one is an `InputError` that
-says where.
+Words that a face needs beside names and texts are `labels` of the language; a missing one is an `InputError` that says
+where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
-from generator.definitions.sections import PRINTED
-from generator.definitions.sentences import Speaker, WordingError
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import DeckId, PieceId, RegionId
+from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
-from generator.definitions.types import Art, Configuration, Definitions
-from generator.effects.base import Effect
-from generator.effects.values import DepartmentId
+from generator.definitions.types import Art, Configuration, Pack, written_as
 from generator.errors import Mark, input_error, listed, nearest
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
 from generator.resources import resource_root
 
 T = TypeVar("T")
+C = TypeVar("C", bound="Context")
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme
+    says, and cards of a product's size (mm) in place of their own."""
+
+    flats: float = 50.0
+    variant: str = "home"
+    thin_backs: bool = True
+    card: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
 class Context:
-    """Everything the composers read; `folder` is the game's, for icons, templates and art of its own."""
+    """Everything the composers read; `folder` is the game's, for icons, templates and art of its own. `sizing` changes
+    a template's numbers for a product."""
 
-    definitions: Definitions
+    definitions: Pack
     config: Configuration
     texts: Texts
     folder: File
+    looks: Looks = Looks()
+    sizing: Callable[[str, Any], Any] | None = None
 
-    @cached_property
-    def speaker(self) -> Speaker:
-        """Says sentences in the language."""
-        return Speaker(self.texts, self.definitions.numbers)
+    def looking(self: C, looks: Looks) -> C:
+        """The same for faces that look so."""
+        return self if looks == self.looks else replace(self, looks=looks)
 
     @cached_property
     def icons(self) -> IconSet:
         """The studio's icons with the game's own over them."""
         return icon_set(resource_root() / "icons", self.folder / "icons")
+
+    def region_name(self, region: RegionId) -> str:
+        """What the language calls a region of the map."""
+        named = self.texts.regions.get(region)
+        return str(named.name) if named else str(region)
+
+    def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
+        """The cards of a deck that the box holds, and how many of each."""
+        counts = expected_counts(self.definitions, self.config)
+        return {
+            name: counts[name] for name, card in self.definitions.cards.items() if card.deck == deck and name in counts
+        }
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """Faces that several pieces share, by whatever tells them apart."""
+        return {}
 
     @property
     def templates(self) -> Sequence[File]:
@@ -58,9 +88,20 @@ class Context:
     def layout(self, name: str, wanted: type[T]) -> T:
         """A template's numbers (see `layout.py`), read once."""
         if (name, wanted) not in self.layouts:
-            self.layouts[name, wanted] = layout(name, wanted, self.templates)
+            made = layout(name, wanted, self.templates)
+            self.layouts[name, wanted] = self.sizing(name, made) if self.sizing else made
         found: T = self.layouts[name, wanted]
         return found
+
+    def words(self, piece: PrintedPiece) -> PieceText:
+        """What the language says of one of the studio's pieces. Raises `InputError` where it says nothing."""
+        name = piece.written_as
+        section = "cards" if isinstance(piece, Card) and name in self.texts.cards else "pieces"
+        said = (self.texts.cards if section == "cards" else self.texts.pieces).get(name)
+        if said is None:
+            mark = self.texts.place(section)
+            raise input_error(f"no words for '{name}'", expected=f"{piece.of}: {{name: …}}", mark=mark, path=section)
+        return said
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language that no component carries, with the values at its places. Raises `InputError`."""
@@ -84,25 +125,11 @@ class Context:
             )
         return filled(found, values)
 
-    def said(self, piece: str, wording: str, effects: Sequence[Effect] = ()) -> str:
-        """A wording with its placeholders filled; a misfit is an `InputError` that names the piece."""
-        try:
-            return self.speaker.say(wording, effects).text
-        except (WordingError, KeyError) as error:
-            raise wording_fault(piece, self.texts, error) from None
-
     def place(self, piece: str) -> Mark:
         """Where a piece's words are written, or the piece itself."""
-        own = (self.definitions.marks.get(f"{section}.{piece}") for section in PRINTED)
-        return place_of_words(piece, self.texts) or next((mark for mark in own if mark), self.texts.place(""))
-
-    def department_icon(self, department: DepartmentId) -> str:
-        """The icon of a department."""
-        return self.definitions.departments[department].icon
-
-    def department_colour(self, department: DepartmentId) -> str:
-        """The colour of a department."""
-        return self.definitions.departments[department].colour
+        own = self.definitions.components().get(piece)
+        name = written_as(own) if own else piece
+        return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
 
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
@@ -110,13 +137,7 @@ class Context:
         return path if path and path.is_file() else None
 
 
-def wording_fault(piece: str, texts: Texts, error: Exception) -> Exception:
-    """The error for a sentence that doesn't fit its piece, at the place of its words."""
-    mark = place_of_words(piece, texts) or texts.place("")
-    return input_error(f"its words ({texts.language}): {error}", path=piece, mark=mark)
-
-
-def place_of_words(piece: str, texts: Texts) -> Mark | None:
+def place_of_words(context: Context, piece: str) -> Mark | None:
     """Where the words of a piece are written; None where it has none of its own."""
-    places = (texts.places.get((section, piece)) for section in PRINTED)
+    places = (context.texts.places.get((section, piece)) for section in context.definitions.sections)
     return next((place for place in places if place), None)

@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Any, Protocol, TypeVar
 
-from generator.definitions.printed import Deck, DeckId, PieceText, PrintedPiece, Region, RegionId
-from generator.definitions.types import Art, Colour, ColourToken, Edition, PieceId, Seat, SeatStyle
+from generator.definitions.ids import ColourToken, DeckId, PieceId, RegionId, Seat
+from generator.definitions.printed import Deck, PieceText, PrintedPiece, Region
+from generator.definitions.types import Art, Colour, Edition, SeatStyle
 from generator.faces.display import Face
 from generator.faces.icons import IconSet
+from generator.hyphens import unhyphenated
 
 T = TypeVar("T")
 
@@ -76,17 +78,36 @@ class Printing(Protocol):
         """A piece's own picture, if it is there."""
 
 
+def _no_back(_context: Any, _piece: Any) -> None:
+    """Nothing is printed behind it."""
+
+
+def named(context: Printing, piece: Any) -> str:
+    """The name of a piece, as the first page of a kit lists it."""
+    return unhyphenated(context.words(piece).name)
+
+
 @dataclass(frozen=True)
 class Kind:
     """One kind of piece. `name` is its word in YAML; `group` the file of the kit that it is printed in; `role` what it
     is to a print service; `record` what its YAML is read into; `template` the layout that it takes where a piece names
     none, from `templates/faces/`. `face` and `back` compose its sides; both raise `InputError` where a text doesn't
-    fit."""
+    fit, and pieces with the same back get the same face. `row`: the line of the contents that it is counted in.
+    `varies`: the looks that its faces depend on. `heading`: the label over such pieces on a page, where that isn't its
+    group's. `called`: a piece's name, where that is another than its row."""
 
     name: str
     group: str
     role: str
-    record: type[PrintedPiece]
+    record: type
     template: str
-    face: Callable[[Printing, Any], Face]
-    back: Callable[[Printing, Any], Face | None]
+    face: Callable[[Any, Any], Face]
+    back: Callable[[Any, Any], Face | None] = _no_back
+    row: Callable[[Any, Any], str] = named
+    varies: tuple[str, ...] = ()
+    heading: str = ""
+    called: Callable[[Any, Any], str] | None = None
+
+    def said(self, context: Any, piece: Any) -> str:
+        """What one piece is called."""
+        return (self.called or self.row)(context, piece)

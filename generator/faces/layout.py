@@ -7,7 +7,7 @@ by key, so that another game or a designer alters a face without Python. A file 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path as File
 from typing import TypeVar
@@ -81,14 +81,13 @@ def _over(found: Map, node: Node) -> Map:
     return both
 
 
-def unread(folder: File) -> Iterator[Fault]:
-    """A fault for each file among a game's templates of faces whose name no template has, unless it says which one it
-    is like."""
-    known = sorted(path.stem for path in (resource_root() / FOLDER).glob("*.yaml"))
+def unread(folder: File, known: Collection[str]) -> Iterator[Fault]:
+    """A fault for each file among a game's templates of faces that has none of the `known` names, unless it says which
+    one it is like."""
     for path in sorted((folder / FOLDER).glob("[!.]*.y*ml")):
-        if path.suffix != ".yaml" or (path.stem not in (*known, "aids") and not _says_like(path)):
-            expected = listed([f"{name}.yaml" for name in (*known, "aids")], 20)
-            hint = nearest(path.stem, (*known, "aids"))
+        if path.suffix != ".yaml" or (path.stem not in known and not _says_like(path)):
+            expected = listed([f"{name}.yaml" for name in sorted(known)], 20)
+            hint = nearest(path.stem, known)
             yield Fault(Mark(shown(path)), "", "the file isn't read", expected, f"{hint}.yaml" if hint else "")
 
 

@@ -1,51 +1,28 @@
-"""All that a box holds, ready to print: pieces with faces, counts and digests.
-
-tiles   the tiles of every module in play, one entry per module that brings copies
-cards   the measures of the decks in play
-tokens  overlays, resources, influence, countdown, first player, mats
-aids    player aids
-"""
+"""All that a box holds, ready to print: pieces with faces, counts and digests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
-from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_batches
-from generator.definitions.describe import tile_name
-from generator.definitions.types import Piece
 from generator.errors import Fault, InputError, Mark, faults_of, input_error
-from generator.faces.aid import aid_face
-from generator.faces.back import back_face
-from generator.faces.card import card_face
-from generator.faces.context import Context
-from generator.faces.display import Face
+from generator.faces.context import Context, Looks
+from generator.faces.display import Face, Shape
 from generator.faces.identity import face_digest, signed
-from generator.faces.marker import countdown_face, first_player_face, influence_face, resource_face
-from generator.faces.mat import mat_face
-from generator.faces.overlay import overlay_face, overlay_name
+from generator.faces.kind import Kind
+from generator.faces.paper import paper_of
 from generator.faces.themed import thin
-from generator.faces.tile import tile_face
-from generator.hyphens import unhyphenated
 
-GROUPS = ("tiles", "cards", "tokens", "aids")
+GROUPS = ("tiles", "cards", "tokens", "aids", "boards", "sheets")
 """The files of a kit, in the order of the box."""
 
 
 @dataclass(frozen=True)
-class Looks:
-    """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the
-    theme says."""
-
-    flats: float = 50.0
-    variant: str = "home"
-    thin_backs: bool = True
-
-
-@dataclass(frozen=True)
 class Printed:
-    """One piece of the box: `count` equal copies of a face. `row` is the line of the contents that it is counted in."""
+    """One piece of the box: `count` equal copies of a face. `row` is the line of the contents that it is counted in,
+    `name` its own."""
 
     id: str
     group: str
@@ -56,18 +33,8 @@ class Printed:
     back: Face | None = None
     back_digest: str = ""
     provisional: bool = False
+    name: str = ""
 
-
-_MARKERS: dict[str, Callable[[Context, Piece], Face]] = {
-    "resource": resource_face,
-    "influence": influence_face,
-    "countdown": countdown_face,
-    "first-player": first_player_face,
-    "mat": mat_face,
-}
-"""The other pieces by kind, in the order in which they come after the overlays."""
-
-_PLAIN = Looks()
 
 MOST_PIECES = 20_000
 """Printed pieces of one box, all copies counted."""
@@ -91,8 +58,7 @@ def _unmade(context: Context, looks: Looks, only: Collection[str] | None) -> Ite
 
 def tried_pieces(context: Context, looks: Looks, only: Collection[str] | None = None) -> tuple[Printed, ...]:
     """The same where it may well be that a text doesn't fit: the first piece that can't be made ends it."""
-    maker = _Maker(context, looks, only)
-    made = (*maker.tiles(), *maker.cards(), *maker.overlays(), *maker.markers(), *maker.aids())
+    made = tuple(_Maker(context, looks, only).made())
     number = sum(piece.count for piece in made)
     if number > MOST_PIECES:
         mark = Mark(context.folder.as_posix())
@@ -112,93 +78,61 @@ def current_backs(context: Context) -> dict[str, str]:
 
 def all_ids(context: Context) -> frozenset[str]:
     """The ids of all pieces there are, in play or not."""
-    made = context.definitions
-    return frozenset((*made.tiles, *made.measures, *made.overlays, *made.pieces))
+    return frozenset(context.definitions.components())
 
 
 class _Maker:
     """Makes faces, and tells each piece's digest: that of its front or back as `Looks` has it by default, so that the
     same piece in another size is no other piece."""
 
-    def __init__(self, context: Context, looks: Looks, only: Collection[str] | None = None) -> None:
-        self.context = context
+    def __init__(self, context: Context, looks: Looks, only: Collection[str] | None) -> None:
+        self.context = context.looking(looks)
+        self.plain = context.looking(Looks(card=looks.card))
         self.only = only
-        self.looks = looks
-        self.definitions = context.definitions
-        self.backs = {piece.department: piece for piece in self.definitions.pieces.values() if piece.kind == "back"}
-        self.made_backs: dict[str, tuple[Face, str]] = {}
+        self.kinds = paper_of(context.definitions.rules).kinds
+        self.made_backs: dict[tuple[str, Shape], list[tuple[Face, Face, str]]] = {}
 
-    def wanted(self, name: str) -> bool:
-        """Whether a piece is to be made."""
-        return self.only is None or name in self.only
+    def made(self) -> Iterator[Printed]:
+        """The pieces, kind by kind."""
+        components = self.context.definitions.components()
+        batches = list(self.context.definitions.batches(self.context.config))
+        for kind in self.kinds.values():
+            for batch in batches:
+                piece: Any = components[batch.piece]
+                if piece.kind == kind.name and (self.only is None or batch.piece in self.only):
+                    own = piece if batch.module == piece.module else replace(piece, module=batch.module)
+                    yield self.printed(kind, piece, own, batch.count)
 
-    def tiles(self) -> Iterator[Printed]:
-        """The tiles, by the module that brings the copies."""
-        for batch in tile_batches(self.definitions, self.context.config):
-            if self.wanted(batch.tile):
-                tile = self.definitions.tiles[batch.tile]
-                name = unhyphenated(tile_name(tile, self.context.speaker))
-                face = plain = tile_face(self.context, tile, batch.module, self.looks.flats)
-                if (batch.module, self.looks.flats) != (tile.module, _PLAIN.flats):
-                    plain = tile_face(self.context, tile, tile.module, _PLAIN.flats)
-                yield self.backed(self.printed("tiles", name, batch.count, face, plain), None)
+    def printed(self, kind: Kind, piece: Any, own: Any, count: int) -> Printed:
+        """A piece with its face signed; `own` is the piece as the module has it that brings these copies."""
+        face = plain = kind.face(self.context, own)
+        if own is not piece or self.differs(kind):
+            plain = kind.face(self.plain, piece)
+        digest = face_digest(self.context, plain)
+        made = Printed(
+            id=face.id,
+            group=kind.group,
+            row=kind.row(self.context, piece),
+            count=count,
+            digest=digest,
+            face=signed(face, digest),
+            provisional=bool(getattr(piece, "provisional", False)),
+            name=kind.said(self.context, piece),
+        )
+        back = kind.back(self.context, piece)
+        return self.backed(made, kind, piece, back) if back else made
 
-    def cards(self) -> Iterator[Printed]:
-        """The measures of the decks in play."""
-        for name, count in measure_counts(self.definitions, self.context.config).items():
-            if self.wanted(name):
-                card = self.definitions.measures[name]
-                row = str(self.context.texts.modules[card.module].name)
-                face = plain = card_face(self.context, card, self.looks.variant)
-                if self.looks.variant != _PLAIN.variant:
-                    plain = card_face(self.context, card, _PLAIN.variant)
-                yield self.backed(self.printed("cards", row, count, face, plain), card.department)
+    def differs(self, kind: Kind) -> bool:
+        """Whether a kind's faces look otherwise than by default."""
+        return any(getattr(self.context.looks, name) != getattr(self.plain.looks, name) for name in kind.varies)
 
-    def overlays(self) -> Iterator[Printed]:
-        """The overlays in play."""
-        for name, count in overlay_counts(self.definitions, self.context.config).items():
-            if count and self.wanted(name):
-                overlay = self.definitions.overlays[name]
-                row = unhyphenated(overlay_name(self.context, overlay))
-                made = self.printed("tokens", row, count, overlay_face(self.context, overlay))
-                yield replace(made, provisional=overlay.provisional)
-
-    def markers(self) -> Iterator[Printed]:
-        """The other small pieces and the mats, by kind."""
-        for kind, face in _MARKERS.items():
-            for piece, count in self.pieces(kind):
-                made = self.printed("tokens", self.said(piece), count, face(self.context, piece))
-                yield replace(made, provisional=piece.provisional)
-
-    def aids(self) -> Iterator[Printed]:
-        """The player aids."""
-        for piece, count in self.pieces("aid"):
-            yield self.printed("aids", self.said(piece), count, aid_face(self.context, piece))
-
-    def pieces(self, kind: str) -> Iterator[tuple[Piece, int]]:
-        """The other pieces of a kind, with their counts."""
-        for name, count in piece_counts(self.definitions, self.context.config).items():
-            piece = self.definitions.pieces[name]
-            if piece.kind == kind and self.wanted(name):
-                yield piece, count
-
-    def said(self, piece: Piece) -> str:
-        """The name of a piece."""
-        return unhyphenated(str(self.context.texts.pieces[piece.id].name))
-
-    def printed(self, group: str, row: str, count: int, face: Face, plain: Face | None = None) -> Printed:
-        """A piece with its face signed; `plain` is its face in the default looks, where that is another."""
-        digest = face_digest(self.context, plain or face)
-        return Printed(face.id, group, row, count, digest, signed(face, digest))
-
-    def backed(self, made: Printed, department: object) -> Printed:
-        """A piece with the back of its deck, or of the tiles, where the game has one."""
-        piece = self.backs.get(department)  # type: ignore[call-overload]
-        if piece is None:
-            return made
-        if piece.id not in self.made_backs:
-            digest = face_digest(self.context, back_face(self.context, piece, _PLAIN.flats))
-            face = back_face(self.context, piece, self.looks.flats)
-            self.made_backs[piece.id] = (thin(face) if self.looks.thin_backs else face, digest)
-        back, digest = self.made_backs[piece.id]
-        return replace(made, back=back, back_digest=digest)
+    def backed(self, made: Printed, kind: Kind, piece: Any, back: Face) -> Printed:
+        """A piece with its back; pieces with the same one share it."""
+        before = self.made_backs.setdefault((back.id, back.shape), [])
+        for known, shown, digest in before:
+            if known is back or known == back:
+                return replace(made, back=shown, back_digest=digest)
+        plain = kind.back(self.plain, piece) if self.differs(kind) else back
+        digest = face_digest(self.context, plain or back)
+        before.append((back, thin(back) if self.context.looks.thin_backs else back, digest))
+        return replace(made, back=before[-1][1], back_digest=digest)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from generator.definitions.types import Colour, ColourToken, Definitions
+from generator.definitions.ids import ColourToken
+from generator.definitions.types import Colour
 from generator.faces.colours import Ink, contrast
 
 BLACK = "black"
@@ -25,7 +26,15 @@ CODE = 30
 """Tint in percent of a coded border on its solid: light enough for a contrast of 3 on every colour."""
 
 
-def ink_table(definitions: Definitions) -> Mapping[str, Ink]:
+class Coloured(Protocol):
+    """Anything that has a table of colours."""
+
+    @property
+    def colours(self) -> Mapping[ColourToken, Colour]:
+        """The colours by their tokens."""
+
+
+def ink_table(definitions: Coloured) -> Mapping[str, Ink]:
     """The game's colours for a `Palette`."""
     return {
         name: Ink((colour.rgb.red, colour.rgb.green, colour.rgb.blue), tuple(map(float, colour.cmyk)))  # type: ignore[arg-type]
@@ -61,14 +70,6 @@ def code_on_solid(colour: str) -> str:
 def rule(colour: str) -> str:
     """A line that parts zones only where no ground does."""
     return f"none|{colour}"
-
-
-class Coloured(Protocol):
-    """Anything that has a table of colours."""
-
-    @property
-    def colours(self) -> Mapping[ColourToken, Colour]:
-        """The colours by their tokens."""
 
 
 def sign_on(definitions: Coloured, colour: ColourToken) -> str:

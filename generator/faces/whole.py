@@ -10,47 +10,27 @@ from pathlib import Path as File
 from generator.definitions.art import missing_pictures
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, InputError, faults_of
-from generator.faces.aid_content import aid_plans
-from generator.faces.aid_layout import AidLayout
-from generator.faces.back import BackLayout
-from generator.faces.card_layout import CardLayout
-from generator.faces.context import Context
+from generator.faces.context import Context, Looks
 from generator.faces.icons import lint_icons
 from generator.faces.layout import unread
-from generator.faces.mat import MatLayout
-from generator.faces.pieces import Looks, printed_pieces
-from generator.faces.tile_layout import TileLayout
-from generator.faces.token_layout import TokenLayout
-
-LAYOUTS = {
-    "aid": AidLayout,
-    "back": BackLayout,
-    "card": CardLayout,
-    "mat": MatLayout,
-    "tile": TileLayout,
-    "token": TokenLayout,
-}
-"""The templates of faces, and what each is read into."""
-
-SHIPPED = Looks()
-"""The faces of a kit as it is built without further wishes."""
+from generator.faces.paper import context_of, paper_of
+from generator.faces.pieces import printed_pieces
 
 
-def whole_contexts(
-    definitions: Definitions, config: Configuration, languages: Sequence[Texts], folder: File
-) -> list[Context]:
+def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts], folder: File) -> list[Context]:
     """A context for each language. Raises `InputError` with every fault of the templates, player aids and icons that
     the game in `folder` brings."""
-    contexts = [Context(definitions, config, texts, folder) for texts in languages]
-    faults = [*unread(folder), *lint_icons(folder / "icons")]
+    contexts = [context_of(pack, config, texts, folder) for texts in languages]
+    paper = paper_of(pack.rules)
+    faults = [*unread(folder, (*paper.layouts, *paper.files)), *lint_icons(folder / "icons")]
     for context in contexts[:1]:
-        for read in (
-            *(partial(context.layout, name, made) for name, made in LAYOUTS.items()),
-            partial(aid_plans, context),
+        for judged in (
+            *(partial(context.layout, name, made) for name, made in paper.layouts.items()),
+            *(partial(read, context) for read in paper.reads),
         ):
-            faults += faults_of(read)
+            faults += faults_of(judged)
     if faults:
         raise InputError(faults)
     return contexts
@@ -60,7 +40,7 @@ def face_findings(contexts: Sequence[Context]) -> Iterator[Finding]:
     """An error for every piece of the box whose face can't be made in a language, a warning for each picture that is
     missing."""
     for context in contexts:
-        for fault in faults_of(partial(printed_pieces, context, SHIPPED)):
+        for fault in faults_of(partial(printed_pieces, context, Looks())):
             message = str(replace(fault, mark=NOWHERE, path=""))
             yield Finding(
                 "face", ERROR, fault.path, f"its face ({context.texts.language}): {message}", "faces", fault.mark

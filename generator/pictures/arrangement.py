@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generator.definitions.types import Seat
+from generator.definitions.ids import Seat
 from generator.pictures.layout import FLATS, Faces
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.definitions.types import TileId
-from generator.faces.context import Context
+from generator.faces.context import Looks
 from generator.faces.display import Face
 from generator.faces.fonts import FontName
-from generator.faces.pieces import Looks, printed_pieces
+from generator.faces.pieces import printed_pieces
 from generator.faces.themed import thin
+from generator.games.balance_control.definitions.types import TileId
+from generator.games.balance_control.faces.context import Context
 
 FLATS = 50.0
 """Tiles as they are printed, in mm between flats; the picture scales them."""

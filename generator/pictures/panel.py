@@ -6,12 +6,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from generator.definitions.types import Measure, MeasureId, Seat
-from generator.effects.values import DepartmentId, ModuleId
+from generator.definitions.ids import ModuleId, Seat
+from generator.effects.values import DepartmentId
 from generator.faces.display import Group, Item, Path, Placed, hexagon
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
+from generator.games.balance_control.definitions.types import Measure, MeasureId
 from generator.geometry import scaled
 from generator.hyphens import unhyphenated
 from generator.pictures.board import Room, marker_of, newest, spent_strokes

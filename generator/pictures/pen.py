@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.effects.values import ANY_DEPARTMENT, Cost
-from generator.faces.context import Context
-from generator.faces.cost import ANY_ICON
 from generator.faces.display import IconUse, Item, Path
 from generator.faces.shapes import line
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.cost import ANY_ICON
 from generator.hyphens import unhyphenated
 from generator.pictures.layout import TableLayout
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.definitions.types import Seat
-from generator.effects.values import DepartmentId, ModuleId
+from generator.definitions.ids import ModuleId, Seat
+from generator.effects.values import DepartmentId
 from generator.hexes import Cell
 from generator.table.game import Match
 from generator.table.scenarios.summary import Summary, summarize

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.errors import input_error
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes, turns_asked
 from generator.pictures.picture import picture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.definitions.describe import (
+from generator.effects.values import OverlayId
+from generator.errors import input_error, listed, nearest
+from generator.games.balance_control.definitions.describe import (
     effect_notation,
     measure_sentence,
     overlay_words,
@@ -10,11 +12,9 @@ from generator.definitions.describe import (
     tile_notation,
     tile_words,
 )
-from generator.definitions.sentences import Speaker, WordingError
-from generator.definitions.texts import Texts
-from generator.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
-from generator.effects.values import OverlayId
-from generator.errors import input_error, listed, nearest
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError
+from generator.games.balance_control.definitions.texts import Texts
+from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.notation import Notation, write
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
-from generator.definitions.types import TIMINGS
 from generator.errors import InputError, nearest
+from generator.games.balance_control.definitions.types import TIMINGS
 from generator.hexes import parse_cell
 from generator.rules import codes as c
 from generator.table.explanations.board_text import held, table_text

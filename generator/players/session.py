@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, names_in
 from generator.errors import input_error, listed
+from generator.games.balance_control.definitions.own import definitions_of
 from generator.players.registry import bots_for
 from generator.players.spec import is_bot
 from generator.table.explanations.story import Chronicle
@@ -58,7 +59,7 @@ def new_game(asked: Request, seed: int, first: str, bots: str, people: str | Non
     """A new game and the seats of people; `bots` and the seats of `people` are lists with commas."""
     if seed > LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
-    game = Game(asked.definitions, asked.config)
+    game = Game(definitions_of(asked.definitions), asked.config)
     seats = game.names.seats
     humans = _seats(people, seats, "--interactive")
     others = bots_for(names_in(bots), seats)

@@ -8,19 +8,19 @@ from typing import Any
 
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration
+from generator.definitions.counts import expected_counts
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
 from generator.errors import InputError
-from generator.faces.context import Context
+from generator.export.plan import LABELS
+from generator.faces.context import Context, Looks
 from generator.faces.display import Face
-from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.paper import paper_of
+from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.whole import whole_contexts
+from generator.games.registry import engine_of
 from generator.hyphens import unhyphenated
-from generator.preview.facts import Teller, component
-from generator.table.reach import unplayed_findings
-
-KINDS = {"tiles": "tiles", "cards": "cards", "tokens": "markers", "aids": "aids"}
-"""The groups of a kit, each with its heading; overlays and backs have their own."""
+from generator.preview.facts import Teller
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Entry:
 class Catalogue:
     """A configuration's pieces in the order of the box, and what `check` says about it."""
 
-    definitions: Definitions
+    definitions: Pack
     config: Configuration
     entries: Mapping[str, Entry]
     report: CheckReport
@@ -53,7 +53,9 @@ def catalogue(teller: Teller, players: int, modules: Sequence[str]) -> Catalogue
     contexts = whole_contexts(definitions, config, teller.languages, game.folder)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
-    report = replace(said, findings=(*unplayed_findings(definitions, config), *said.findings))
+    engine = engine_of(definitions.rules)
+    unplayed = engine.unplayed_findings(definitions, config) if engine else ()
+    report = replace(said, findings=(*unplayed, *said.findings))
     entries = pieces(contexts, box_counts(report))
     return Catalogue(definitions, config, entries, report, teller, contexts)
 
@@ -84,14 +86,14 @@ def _enter(into: dict[str, Entry], name: str, kind: str, count: int, language: s
 
 
 def _kind(context: Context, made: Printed) -> str:
-    return "overlays" if made.id in context.definitions.overlays else KINDS[made.group]
+    """The heading under which a piece is shown."""
+    pack = context.definitions
+    return paper_of(pack.rules).kinds[pack.components()[made.id].kind].heading or LABELS[made.group]
 
 
 def box_counts(report: CheckReport) -> dict[str, int]:
     """How many of each id are in the box, as `check` counts them."""
-    counts = report.counts()
-    kinds = ("tiles", "measures", "overlays", "pieces")
-    return {name: number for kind in kinds for name, number in counts[kind].items()}
+    return expected_counts(report.definitions, report.config)
 
 
 def counts_by_players(teller: Teller, modules: Sequence[str]) -> dict[int, Mapping[str, int]]:
@@ -114,8 +116,9 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
     findings: dict[str, list[int]] = {}
     for number, finding in enumerate(made.report.findings):
         findings.setdefault(finding.where, []).append(number)
+    components = made.definitions.components()
     for entry in made.entries.values():
-        found = component(made.definitions, entry.id)
+        found: Any = components[entry.id]
         yield {
             "id": entry.id,
             "kind": entry.kind,
@@ -131,8 +134,9 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 
 def names(texts: Texts) -> dict[str, dict[str, str]]:
-    """The names of modules and departments in a language."""
+    """The names of modules and, where the game has any, departments in a language."""
+    departments = getattr(texts, "departments", {})
     return {
         "modules": {str(key): unhyphenated(str(named.name)) for key, named in texts.modules.items()},
-        "departments": {str(key): unhyphenated(str(named.name)) for key, named in texts.departments.items()},
+        "departments": {str(key): unhyphenated(str(named.name)) for key, named in departments.items()},
     }

@@ -10,41 +10,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.build import Builder
-from generator.definitions.describe import (
-    effect_notation,
-    measure_sentence,
-    overlay_words,
-    tile_name,
-    tile_notation,
-    tile_words,
-)
+from generator.definitions.fields import fields_of
+from generator.definitions.ids import PieceId, RulingName
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import MOST_BYTES
-from generator.definitions.sentences import Speaker
+from generator.definitions.printed import PrintedPiece
 from generator.definitions.texts import Texts
-from generator.definitions.types import Definitions, Measure, Overlay, Piece, Ruling, RulingName, Tile
-from generator.effects.base import Effect, fields_of
+from generator.definitions.types import Component, Pack, Ruling, written_as
+from generator.effects.base import Effect
 from generator.errors import InputError, Mark
+from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
-from generator.notation import Notation, write
 from generator.paths import everything_in, read_limited
 
-Component = Tile | Measure | Overlay | Piece
-
-SECTIONS: Mapping[type, str] = {Tile: "tiles", Measure: "measures", Overlay: "overlays", Piece: "pieces"}
-"""The section of the YAML that holds a component."""
-
-_SHOWN_APART = ("id", "effects", "cost", "provisional", "art", "count")
+_SHOWN_APART = ("id", "of", "kind", "effects", "cost", "provisional", "art", "count")
 _TOKEN = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
-
-
-def component(definitions: Definitions, name: str) -> Component:
-    """The component of an id."""
-    for section in (definitions.tiles, definitions.measures, definitions.overlays, definitions.pieces):
-        if name in section:
-            return section[name]  # type: ignore[index]
-    raise KeyError(name)
 
 
 @dataclass(frozen=True)
@@ -52,19 +32,19 @@ class Teller:
     """Tells facts of one game in one edition; `scenarios` is a folder of them, or None."""
 
     game: GameFolder
-    definitions: Definitions
+    definitions: Pack
     languages: tuple[Texts, ...]
     scenarios: Path | None
 
     def facts(self, name: str) -> dict[str, Any]:
         """Everything but faces and counts."""
-        found = component(self.definitions, name)
+        found = self.definitions.components()[name]
         return {
             "yaml": self.place(found),
             "record": dict(record(found)),
-            "cost": str(found.cost) if isinstance(found, Measure) else "",
+            "cost": str(getattr(found, "cost", "")),
             "effects": [said(effect) for effect in getattr(found, "effects", ())],
-            "notation": [write(line) for line in _notation(found)],
+            "notation": list(self.own.notation(found)) if self.own else [],
             "words": {texts.language: self.words(found, texts) for texts in self.languages},
             "rulings": list(self.rulings(found)),
             "scenarios": self.tried.get(name, []),
@@ -73,17 +53,22 @@ class Teller:
     def place(self, found: Component) -> str:
         """`my-game/modules/core.yaml:20:3`, where the component is written; the path to the game's folder is left out,
         so that a page is the same on every machine and reveals nothing about it."""
-        entry = self.game.sources.sections[SECTIONS[type(found)]].get(found.id)
-        if entry is None:
+        mark = self.definitions.written(written_as(found))
+        if mark is None:
             return ""
         folder = self.game.folder
-        inside = str(entry[0].mark).removeprefix(f"{folder.as_posix()}/")
+        inside = str(mark).removeprefix(f"{folder.as_posix()}/")
         return f"{folder.resolve().name}/{inside}"
 
     def words(self, found: Component, texts: Texts) -> list[str]:
         """Its name, and what its face says in words."""
-        speaker = Speaker(texts, self.definitions.numbers)
-        return [unhyphenated(text) for text in _words(found, texts, speaker)]
+        own = self.own.words(found, texts, self.definitions) if self.own else ()
+        return [unhyphenated(text) for text in own or studio_words(found, texts) if text]
+
+    @property
+    def own(self) -> Any:
+        """What the game's rules say of its own kinds of pieces."""
+        return part_of(self.definitions.rules, "facts") if self.definitions.rules else None
 
     def rulings(self, found: Component) -> Iterator[list[str]]:
         """Rulings that change it or that are named after it: name, option now, other options, what it is about."""
@@ -98,10 +83,10 @@ class Teller:
     @cached_property
     def changed(self) -> dict[RulingName, frozenset[str]]:
         """The ids that some other option of a ruling alters."""
-        before = _records(self.definitions)
+        before = self.definitions.components()
         given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
         game, edition = self.game, self.definitions.edition.id
-        builder = Builder(game.sources, game.info.id, game.rulings, edition, given)
+        builder = game.sources.dialect.builder(game.sources, game.info, game.rulings, edition, given)
         builder.build()
         found: dict[RulingName, frozenset[str]] = {}
         for name in sorted(builder.switches.used):
@@ -112,7 +97,7 @@ class Teller:
     def _altered(self, name: RulingName, option: str, before: Mapping[str, Component]) -> Iterator[str]:
         given = {str(ruling): chosen for ruling, chosen in self.definitions.rulings.items()}
         try:
-            after = _records(self.game.definitions(self.definitions.edition.id, given | {name: option}))
+            after = self.game.definitions(self.definitions.edition.id, given | {name: option}).components()
         except InputError:
             return
         yield from (piece for piece in before if after.get(piece) != before[piece])
@@ -131,20 +116,20 @@ class Teller:
         return found
 
 
-def _records(definitions: Definitions) -> dict[str, Component]:
-    return {
-        **{str(name): found for name, found in definitions.tiles.items()},
-        **{str(name): found for name, found in definitions.measures.items()},
-        **{str(name): found for name, found in definitions.overlays.items()},
-        **{str(name): found for name, found in definitions.pieces.items()},
-    }
+def studio_words(found: Any, texts: Texts) -> Iterator[str]:
+    """What a language says of one of the studio's pieces."""
+    name = PieceId(written_as(found))
+    said = texts.cards.get(name) or texts.pieces.get(name)
+    if said:
+        yield from (said.name, said.type, said.text, said.foot)
 
 
-def record(found: Component) -> Iterator[tuple[str, str]]:
+def record(found: Any) -> Iterator[tuple[str, str]]:
     """Its other fields as the YAML has them, once everything that it inherits is laid in."""
     for field in dataclasses.fields(found):
         value = getattr(found, field.name)
-        if field.name not in _SHOWN_APART and value not in (None, ()):
+        plain = (None, (), field.default) if isinstance(found, PrintedPiece) else (None, ())
+        if field.name not in _SHOWN_APART and value not in plain:
             yield field.name.rstrip("_"), _value(value)
 
 
@@ -166,28 +151,7 @@ def _value(value: Any) -> str:
     return said(value) if isinstance(value, Effect) else str(value)
 
 
-def _notation(found: Component) -> tuple[Notation, ...]:
-    if isinstance(found, Tile):
-        return tile_notation(found)
-    return () if isinstance(found, Piece) else effect_notation(found)
-
-
 def _about(name: RulingName, ruling: Ruling, texts: Texts) -> str:
     """What a ruling is about, in a language that may lack it."""
     said = texts.rulings.get(name)
     return said.about if said else ruling.why
-
-
-def _words(found: Component, texts: Texts, speaker: Speaker) -> Iterator[str]:
-    if isinstance(found, Tile):
-        yield tile_name(found, speaker)
-        yield tile_words(found, speaker)
-    elif isinstance(found, Measure):
-        yield texts.card_name(found.id)
-        yield measure_sentence(found, speaker)
-    elif isinstance(found, Overlay):
-        name = texts.overlays[found.id].name
-        yield name.form("row") or str(name)
-        yield overlay_words(found, speaker)
-    else:
-        yield str(texts.pieces[found.id].name)

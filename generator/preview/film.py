@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.definitions.types import Seat
+from generator.definitions.ids import Seat
 from generator.errors import input_error
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from generator.hexes import Cell, centre
 from generator.pictures.arrangement import Lying, markers, overlays
 from generator.pictures.layout import FLATS, Faces

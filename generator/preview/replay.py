@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import repeat
 from typing import Any
 
-from generator.definitions.describe import tile_name
-from generator.definitions.types import Seat, TileId
-from generator.faces.context import Context
+from generator.definitions.ids import Seat
 from generator.faces.tones import ink_table
+from generator.games.balance_control.definitions.describe import tile_name
+from generator.games.balance_control.definitions.types import TileId
+from generator.games.balance_control.faces.context import Context
 from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.pictures.board import spent_strokes

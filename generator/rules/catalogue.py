@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import measure_counts
-from generator.definitions.types import Configuration, Definitions, MeasureId, TileId
+from generator.definitions.ids import ModuleId
+from generator.definitions.types import Configuration
 from generator.effects.base import Effect
-from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
 from generator.errors import Fault
+from generator.games.balance_control.definitions.counts import measure_counts
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.rules import codes as c
 from generator.rules.fields import CAPACITIES
 

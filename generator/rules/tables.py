@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from generator.definitions.counts import drawable_tiles, measure_counts, overlay_counts, resource_counts
-from generator.definitions.types import (
-    LIES,
-    TIMINGS,
-    Measure,
-    Overlay,
-    Tile,
-)
-from generator.effects.base import Effect, Row, fields_of
-from generator.effects.values import ANY_DEPARTMENT, ModuleId, Payment
+from generator.definitions.fields import fields_of
+from generator.definitions.ids import ModuleId
+from generator.effects.base import Effect, Row
+from generator.effects.values import ANY_DEPARTMENT, Payment
 from generator.effects.words import flattened, word_code
 from generator.errors import Fault, InputError
+from generator.games.balance_control.definitions.counts import (
+    drawable_tiles,
+    measure_counts,
+    overlay_counts,
+    resource_counts,
+)
+from generator.games.balance_control.definitions.types import LIES, TIMINGS, Measure, Overlay, Tile
 from generator.rules import codes as c
 from generator.rules.catalogue import TILE_ROLES, Catalogue, choice_codes
 from generator.rules.fields import CAPACITIES, Tables

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from generator.definitions.types import TIMINGS, Measure, Tile
 from generator.effects.base import Effect
 from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.words import flattened, refusals
 from generator.errors import Fault
+from generator.games.balance_control.definitions.types import TIMINGS, Measure, Tile
 from generator.rules import codes as c
 from generator.rules.catalogue import TILE_ROLES, Catalogue, choice_codes
 from generator.rules.fields import CAPACITIES, Tables

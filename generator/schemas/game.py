@@ -3,66 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
+from generator.definitions.build import EDITION_KEYS, GameInfo
+from generator.definitions.dialect import Dialect
 from generator.definitions.editions import OTHERWISE
-from generator.definitions.load import GameInfo
-from generator.definitions.sections import EDITION_KEYS, ENTRIES, OVERRIDABLE, RECORDS, SINGLE, TILE_FROM_CLASS
+from generator.definitions.ids import EditionId
 from generator.definitions.structure import keys_of
 from generator.definitions.texts import Texts
-from generator.definitions.types import Copies, Edition, EditionId, Module, Ruling, Tile, TileClass
+from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
 from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
 
 
-def top(known: Known) -> Schema:
+def top(known: Known, dialect: Dialect) -> Schema:
     """Files at the top of a game's folder: any sections, each once."""
-    made = _GameSchemas(known)
-    return made.whole(mapping(made.sections(SINGLE)), "A part of a game: any of its sections.")
+    made = _GameSchemas(known, dialect)
+    claims = {"description": says(dialect.edition, "expect"), **made.claims()}
+    sections = {"expect": claims, **made.sections(("game", *dialect.singles))}
+    return made.whole(mapping(sections), "A part of a game: any of its sections.")
 
 
-def module(known: Known) -> Schema:
+def module(known: Known, dialect: Dialect) -> Schema:
     """A file of `modules/`."""
-    made = _GameSchemas(known)
-    copies = {"description": about(Copies), "type": "array", "items": made.asking(Copies)}
-    own = {"module": made.plainly(Module), "copies": copies}
-    return made.whole(mapping({**own, **made.sections(())}, ["module"]), about(Module))
-
-
-def edition(known: Known) -> Schema:
-    """A file of `editions/`."""
-    made = _GameSchemas(known)
-    laid = {name: made.section(name, part=True) for name in OVERRIDABLE}
-    more = {
-        "based_on": {"description": says(Edition, "based_on"), **made.plain.of(EditionId)},
-        "override": {"description": says(Edition, "override"), **mapping(laid)},
+    made = _GameSchemas(known, dialect)
+    lists = {
+        name: {"description": about(record), "type": "array", "items": made.asking(record)}
+        for name, record in dialect.lists.items()
     }
-    made.plain.record(Edition, more=more)
-    own = made.plain.definitions.pop(Edition.__name__)
+    own = {"module": made.plainly(dialect.module), **lists}
+    return made.whole(mapping({**own, **made.sections(())}, ["module"]), about(dialect.module))
+
+
+def edition(known: Known, dialect: Dialect) -> Schema:
+    """A file of `editions/`."""
+    made = _GameSchemas(known, dialect)
+    laid = {name: made.section(name, part=True) for name in dialect.overridable}
+    record = dialect.edition
+    more = {
+        "based_on": {"description": says(record, "based_on"), **made.plain.of(EditionId)},
+        "override": {"description": says(record, "override"), **mapping(laid)},
+    }
+    made.plain.record(record, more=more)
+    own = made.plain.definitions.pop(record.__name__)
     assert set(own["properties"]) == set(EDITION_KEYS), "an edition has other keys"
-    return made.whole(own, about(Edition))
+    return made.whole(own, about(record))
 
 
-def language(known: Known, *, part: bool) -> Schema:
+def language(known: Known, dialect: Dialect, *, part: bool) -> Schema:
     """A file of `text/`, or (`part`) one of `text/<language>/`, which is laid over it."""
+    texts = dialect.texts
     shapes = Shapes(known, switches=True)
-    otherwise = shapes.by_id(EditionId, mapping(_said(shapes, part=True)))
+    otherwise = shapes.by_id(EditionId, mapping(_said(shapes, texts, part=True)))
     more = {OTHERWISE: {"description": "What is said otherwise for an edition.", **otherwise}}
-    return whole(mapping(_said(shapes, part=part) | more), shapes.definitions, about(Texts))
+    return whole(mapping(_said(shapes, texts, part=part) | more), shapes.definitions, about(texts))
 
 
-def _said(shapes: Shapes, *, part: bool) -> dict[str, Schema]:
+def _said(shapes: Shapes, texts: type[Texts], *, part: bool) -> dict[str, Schema]:
     """The sections of a language."""
     return {
-        field.key: {"description": says(Texts, field.key), **shapes.of(field.type, field.notes, part=part)}
-        for field in keys_of(Texts)
+        field.key: {"description": says(texts, field.key), **shapes.of(field.type, field.notes, part=part)}
+        for field in keys_of(texts)
     }
 
 
 class _GameSchemas:
     """The sections of one game; `plain` is for what no ruling changes."""
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, known: Known, dialect: Dialect) -> None:
+        self.dialect = dialect
         self.shapes = Shapes(known, switches=True)
         self.plain = Shapes(known)
 
@@ -72,23 +81,30 @@ class _GameSchemas:
 
     def sections(self, single: Collection[str]) -> dict[str, Schema]:
         """Those that are one record, as named, and all that map ids to records."""
-        return {name: self.section(name) for name in (*single, *ENTRIES)}
+        return {name: self.section(name) for name in (*single, *self.dialect.sections)}
 
     def section(self, name: str, *, part: bool = False) -> Schema:
-        """A section. A tile may leave to its class what the class says, and a class has effects for its tiles."""
+        """A section. An entry may leave to another what that one says, and hold effects for others."""
         if name == "game":
             return self.plainly(GameInfo)
-        if name in RECORDS:
-            return {"description": about(RECORDS[name]), **self.asking(RECORDS[name], part=part)}
-        section = ENTRIES[name]
+        if name in self.dialect.singles:
+            record = self.dialect.singles[name]
+            return {"description": about(record), **self.asking(record, part=part)}
+        section = self.dialect.sections[name]
         if section.record is Ruling:
             entry = self.plain.record(Ruling)
-        elif section.record is Tile:
-            entry = self.asking(Tile, part=part, spared=TILE_FROM_CLASS)
+        elif get_origin(section.record) is Annotated:
+            entry = self.shapes.or_ruling(self.shapes.of(section.record, part=part))
         else:
-            more = {"effects": self._effects()} if section.record is TileClass else {}
-            entry = self.asking(section.record, part=part, more=more)
-        return {"description": about(section.record), **self.shapes.by_id(section.id, entry)}
+            more = {key: self._borrowed(*field) for key, field in section.more.items()}
+            entry = self.asking(section.record, part=part, spared=section.spared, more=more)
+        described = get_args(section.record)[0] if get_origin(section.record) is Annotated else section.record
+        return {"description": about(described), **self.shapes.by_id(section.id, entry)}
+
+    def claims(self) -> Schema:
+        """What documents claim."""
+        field = next(field for field in keys_of(self.dialect.edition) if field.key == "expect")
+        return self.plain.of(field.type, field.notes)
 
     def plainly(self, record: type) -> Schema:
         """A record that uses no ruling."""
@@ -98,6 +114,7 @@ class _GameSchemas:
         """A record in which rulings may be asked for."""
         return self.shapes.or_ruling(self.shapes.record(record, **how))
 
-    def _effects(self) -> Schema:
-        field = next(field for field in keys_of(Tile) if field.key == "effects")
-        return {"description": says(TileClass, "effects"), **self.shapes.of(field.type, field.notes)}
+    def _borrowed(self, record: type, key: str) -> Schema:
+        """A key that a record has for entries of another section."""
+        field = next(field for field in keys_of(record) if field.key == key)
+        return {"description": says(record, key), **self.shapes.of(field.type, field.notes)}

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import sys
 
-from generator.definitions.notes import Says
+from generator.definitions.fields import Field
+from generator.definitions.notes import OneOf, Says
 from generator.definitions.structure import scalar_name
-from generator.effects.base import Effect, Field, OneOf
+from generator.effects.base import Effect
 from generator.effects.vocabulary import SAYS
 
 _SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])")

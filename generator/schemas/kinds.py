@@ -10,14 +10,15 @@ from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from generator.booklet.types import Booklet
-from generator.definitions.types import PieceId
+from generator.definitions.dialect import Dialect
+from generator.definitions.ids import PieceId
 from generator.export.order import OrderWords
 from generator.export.service import Service
 from generator.export.services import OF_KIND
-from generator.faces.aid_content import AidPlan
 from generator.faces.fonts import FontName, font_names
-from generator.faces.layout import FOLDER
-from generator.faces.whole import LAYOUTS
+from generator.faces.layout import FOLDER, LIKE
+from generator.faces.paper import every_layout
+from generator.games.balance_control.faces.aid_content import AidPlan
 from generator.pictures.layout import TableLayout
 from generator.render.press import Condition
 from generator.resources import resource_root
@@ -39,7 +40,7 @@ class Kind:
 
 SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
-FACES: Mapping[str, type] = {**LAYOUTS, "table": TableLayout}
+FACES: Mapping[str, type] = {**every_layout(), "table": TableLayout}
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
@@ -53,21 +54,23 @@ def _face(name: str, _: Known) -> Schema:
     text = (resource_root() / FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
     head = " ".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     found = schema_of(FACES[name], Shapes({FontName: font_names()}), head, part=True)
+    like = {"description": "The layout that this one is based on; only what differs is written.", "type": "string"}
+    found["properties"][LIKE] = like
     for key, remark in _REMARK.findall(text):
         found["properties"][key]["description"] = remark
     return found
 
 
-def kinds() -> Mapping[str, Kind]:
-    """Every kind of file by its name; the first whose place fits is a file's kind."""
+def kinds(dialect: Dialect) -> Mapping[str, Kind]:
+    """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
     aids = _of(Mapping[PieceId, AidPlan], "What stands on the player aids.")
     service = _of(Annotated[Service, OF_KIND], "A print service or a digital table.")
     return {
-        "game": Kind("*.yaml", game.top),
-        "module": Kind("modules/*.yaml", game.module),
-        "edition": Kind("editions/*.yaml", game.edition),
-        "text": Kind("text/*.yaml", partial(game.language, part=False)),
-        "text-part": Kind("text/*/*.yaml", partial(game.language, part=True)),
+        "game": Kind("*.yaml", partial(game.top, dialect=dialect)),
+        "module": Kind("modules/*.yaml", partial(game.module, dialect=dialect)),
+        "edition": Kind("editions/*.yaml", partial(game.edition, dialect=dialect)),
+        "text": Kind("text/*.yaml", partial(game.language, dialect=dialect, part=False)),
+        "text-part": Kind("text/*/*.yaml", partial(game.language, dialect=dialect, part=True)),
         "booklet": Kind("booklet/*.yaml", _of(Booklet, switches=True)),
         SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
         "aids": Kind("templates/faces/aids.yaml", aids),

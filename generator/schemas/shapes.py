@@ -12,14 +12,17 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
 
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, note_of
-from generator.definitions.sections import ENTRIES, SMALL
+from generator.definitions.dialect import SMALL
+from generator.definitions.fields import Field
+from generator.definitions.ids import EditionId, ModuleId, RulingName
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
 from generator.definitions.texts import Phrase
-from generator.definitions.types import EditionId, RulingName, WordName
-from generator.effects.base import Effect, Field, Least, OneOf, Range
-from generator.effects.values import ModuleId, OverlayId
+from generator.effects.base import Effect
+from generator.effects.values import OverlayId
 from generator.effects.words import BY_NAME
+from generator.games.balance_control.definitions.types import WordName
+from generator.games.registry import RULES, dialect_of
 from generator.schemas.hover import about, told
 
 Schema = dict[str, Any]
@@ -35,9 +38,10 @@ NUMBERS = ("0", "1", "-1", "12", "1.5", "-0.5")
 SWITCH = "ruling"
 LONG = 120
 """As many characters as a schema may have that is written out wherever it is wanted."""
-_SHAPES = {section.id: section.shape for section in ENTRIES.values() if section.shape} | dict.fromkeys(
-    (ModuleId, EditionId), SMALL
-)
+_DIALECTS = [dialect_of(rules) for rules in ("", *RULES)]
+_SHAPES = {
+    section.id: section.shape for dialect in _DIALECTS for section in dialect.sections.values() if section.shape
+} | dict.fromkeys((ModuleId, EditionId), SMALL)
 
 
 class Shapes:
@@ -52,6 +56,7 @@ class Shapes:
         self.shaped = shaped
         self.definitions: dict[str, Schema] = {SWITCH: _SWITCH} if switches else {}
         self.shared: dict[str, str] = {}
+        self.named: dict[str, type] = {}
 
     def of(self, wanted: Any, notes: tuple[Any, ...] = (), *, part: bool = False) -> Schema:
         """The schema of a value of that type; of a `part` nothing is demanded, since it is laid over a whole."""
@@ -85,7 +90,7 @@ class Shapes:
         notes: tuple[Any, ...] = (),
     ) -> Schema:
         """A mapping with the type's keys, the `spared` ones not demanded, and `more` of them; a reference to it."""
-        name = wanted.__name__ + ("Part" if part else "")
+        name = self._name(wanted) + ("Part" if part else "")
         if name not in self.definitions:
             self.definitions[name] = {}
             fields = keys_of(wanted)
@@ -97,17 +102,24 @@ class Shapes:
             self.definitions[name] = found
         return {"$ref": f"#/definitions/{name}"}
 
-    def _by_key(self, chosen: ByKey) -> Schema:
+    def _name(self, wanted: type) -> str:
+        """The name of a record; where two have the same, the second one's is that of its module, too."""
+        if self.named.setdefault(wanted.__name__, wanted) is wanted:
+            return wanted.__name__
+        return f"{wanted.__module__.rpartition('.')[2]}-{wanted.__name__}"
+
+    def _by_key(self, chosen: ByKey, part: bool = False) -> Schema:
         """A record whose type follows from one of its keys."""
         kind: Schema = {"description": f"What {chosen.key} it is of.", "enum": list(chosen.records)}
         either = [
             {
                 "if": {"properties": {chosen.key: {"const": name}}},
-                "then": self.record(record, more={chosen.key: kind}),
+                "then": self.record(record, part=part, more={chosen.key: kind}),
             }
             for name, record in chosen.records.items()
         ]
-        return {"type": "object", "properties": {chosen.key: kind}, "required": [chosen.key], "allOf": either}
+        needed = {} if part else {"required": [chosen.key]}
+        return {"type": "object", "properties": {chosen.key: kind}, **needed, "allOf": either}
 
     def by_id(self, key: Any, value: Schema) -> Schema:
         """A mapping from ids of that type; the known ones are offered."""
@@ -143,7 +155,7 @@ class Shapes:
         if wanted is Phrase:
             return {"type": [*TEXT["type"], "object"], "additionalProperties": TEXT}
         if chosen := note_of(notes, ByKey):
-            return self._by_key(chosen)
+            return self._by_key(chosen, part)
         if is_record(wanted):
             return self.record(wanted, part=part, notes=notes)
         found = self._scalar(wanted, notes)

@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
+from generator.definitions.ids import RulingName
 from generator.definitions.load import FOLDER_OF_SCHEMAS, GameFolder
 from generator.definitions.modeline import with_modeline
-from generator.definitions.types import RulingName
 from generator.errors import Mark, input_error
 from generator.paths import check_names, everything_in
 from generator.schemas.kinds import SCENARIO, Kind, kind_of, kinds
@@ -32,7 +32,7 @@ def refresh(game: GameFolder, folder: Path, *, force: bool = False) -> int:
     """Writes the schemas of `game` into `folder`, which holds its files, and names them in each file; all of it or
     nothing. Returns how many files bear a line now. Raises `InputError` where the folder can't be written, or a file
     of the user's own, or one that was changed, has the name of a schema and `force` isn't given."""
-    known = {name: kind for name, kind in kinds().items() if not kind.studio}
+    known = {name: kind for name, kind in kinds(game.sources.dialect).items() if not kind.studio}
     files = {f"{FOLDER_OF_SCHEMAS}/{name}": data for name, data in schema_files(game, known).items()}
     bearing = _named(folder, known)
     changed = {name: data for name, data in bearing.items() if data != (folder / name).read_bytes()}

@@ -13,8 +13,8 @@ from typing import Final
 
 from generator.definitions.configuration import every_configuration
 from generator.definitions.nodes import Map, Node, Text
-from generator.definitions.types import Definitions
 from generator.errors import Mark, input_error
+from generator.games.balance_control.definitions.types import Definitions
 from generator.players.registry import bot
 from generator.resources import resource_root
 from generator.simulate.markers import overlay_markers, peak, resource_markers
@@ -72,7 +72,7 @@ def table_text(base: Setting, parts: Iterable[Part], plan: str) -> str:
     """The section `printed` of the game as a file; counts that games can't determine stay as they are."""
     table = box_table(parts)
     guess = max(plan_of(plan).values()) < ENOUGH
-    kept = kept_counts(folder_of(base.folder).sources.printed, table)
+    kept = kept_counts(folder_of(base.folder).sources.single("printed"), table)
     return box_yaml(table, kept, f"{SIGN} {plan} --seed {base.seed}", guess)
 
 

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from generator.definitions.types import Definitions
+from generator.games.balance_control.definitions.types import Definitions
 from generator.pages.page import asset
 from generator.pages.page import page as filled
 from generator.players.spec import bot_spec

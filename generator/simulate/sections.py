@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from generator.definitions.types import MeasureId
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.rules import codes as c
 from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
 from generator.simulate.kernel.tally_fields import EXTREMES, OUTCOMES, PHASES

@@ -16,8 +16,9 @@ from typing import Any, Final
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
-from generator.definitions.types import MeasureId
 from generator.errors import Mark, input_error, listed, nearest
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.paths import folder_inside
 from generator.players.registry import bots_for
 from generator.resources import resource_root
@@ -137,7 +138,7 @@ def table_of(setting: Setting) -> Game:
 
 @lru_cache(maxsize=64)
 def _table_of(setting: Setting) -> Game:
-    definitions = folder_of(setting.folder).definitions(setting.edition, dict(setting.rulings))
+    definitions = definitions_of(folder_of(setting.folder).definitions(setting.edition, dict(setting.rulings)))
     if setting.digest and definitions.digest != setting.digest:
         raise input_error(
             "the definitions are not those that the games were begun with",

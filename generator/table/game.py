@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.definitions.types import Configuration, Definitions, MeasureId, Seat, TileId
+from generator.definitions.ids import Seat
+from generator.definitions.types import Configuration
 from generator.errors import input_error, listed, nearest
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.apply import apply

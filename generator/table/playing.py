@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from generator.definitions.types import Definitions, RulingName, Seat
+from generator.definitions.ids import RulingName, Seat
+from generator.games.balance_control.definitions.types import Definitions
 from generator.rules.fields import Scratch, State
 from generator.rules.playout import pick
 from generator.rules.records import interpreted

@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.definitions.checks.cards import allowed
-from generator.definitions.checks.documents import discounts_removal
 from generator.definitions.checks.finding import ERROR, WARNING, Finding
-from generator.definitions.types import TIMINGS, Configuration, Definitions, Measure
+from generator.definitions.types import Configuration
 from generator.effects.base import Effect
 from generator.effects.moments import Box, in_time, too_soon
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import WORDS, flattened
 from generator.errors import Fault, InputError
+from generator.games.balance_control.definitions.checks.cards import allowed
+from generator.games.balance_control.definitions.checks.documents import discounts_removal
+from generator.games.balance_control.definitions.types import TIMINGS, Definitions, Measure
 from generator.rules import codes as c
 from generator.rules.catalogue import Catalogue
 from generator.rules.fields import Tables

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from generator.definitions.counts import influence_counts, overlay_counts, piece_counts
-from generator.definitions.types import PieceId
+from generator.definitions.ids import PieceId
 from generator.effects.values import DepartmentId
+from generator.games.balance_control.definitions.counts import influence_counts, overlay_counts, piece_counts
 from generator.table.game import Match
 from generator.table.playing import Step
 

@@ -24,11 +24,11 @@ from generator.booklet.played import played
 from generator.booklet.signs import said_of, signs_in_play
 from generator.booklet.types import Part
 from generator.definitions.configuration import configuration
-from generator.definitions.describe import measure_sentence
 from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
-from generator.faces.context import Context
+from generator.games.balance_control.definitions.describe import measure_sentence
+from generator.games.balance_control.faces.context import Context
 from generator.sheets.papers import paper
 from tests.games import change, copy_real, load, real_game
 from tests.text_layer import UNSEEN, words_printed, words_written

@@ -9,9 +9,9 @@ import pytest
 
 from generator.booklet.load import read_booklet
 from generator.booklet.tables import table
-from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import overlay_counts, piece_counts
-from generator.faces.context import Context
+from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.faces.context import Context
 from tests.booklet.test_booklet import EDITIONS, LANGUAGES, context_of, said, told
 from tests.games import change, copy_real, load, real_game
 

@@ -8,17 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.definitions.describe import (
+from generator.definitions.fields import fields_of
+from generator.effects.base import Effect
+from generator.effects.choose import Choose
+from generator.effects.values import OverlayId
+from generator.games.balance_control.definitions.describe import (
     effect_notation,
     measure_sentence,
     overlay_words,
     tile_notation,
     tile_words,
 )
-from generator.definitions.sentences import Speaker
-from generator.definitions.types import Definitions, Measure, MeasureId, Overlay, OverlayId, Tile, TileId
-from generator.effects.base import Effect, fields_of
-from generator.effects.choose import Choose
+from generator.games.balance_control.definitions.sentences import Speaker
+from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 from generator.notation import write
 from tests.effects.changes import changed
 from tests.games import real_game

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from PIL import Image
 
-from generator.definitions.types import RulingName
+from generator.definitions.ids import RulingName
 from generator.errors import Fault, InputError
 from tests.cli.running import inside
 from tests.games import change, copy_real, faults, lines, load
@@ -77,10 +77,7 @@ def test_a_folder_without_a_game(tmp_path: Path) -> None:
 def test_a_game_without_modules(toy: Path) -> None:
     for path in (toy / "modules").iterdir():
         path.unlink()
-    assert (
-        "game.yaml:2:3 modules: no number of players fits the required modules; expected a module with 'required: yes'"
-        in (lines(toy))
-    )
+    assert "game.yaml:5:19 game.modules[2]: unknown module 'crowd'; expected core" in lines(toy)
 
 
 def test_a_game_without_a_required_module(toy: Path) -> None:
@@ -93,7 +90,7 @@ def test_a_game_without_a_required_module(toy: Path) -> None:
 def test_a_game_without_editions(toy: Path) -> None:
     for path in (toy / "editions").iterdir():
         path.unlink()
-    assert lines(toy)[0].startswith("game.yaml:3:20 game.default_edition: unknown edition 'first'")
+    assert lines(toy)[0] == "game.yaml:3:20 game.default_edition: unknown edition 'first'; expected 1"
 
 
 def test_fewer_seats_than_players(toy: Path) -> None:
@@ -322,7 +319,7 @@ def test_all_faults_of_all_files_come_at_once_and_sorted(toy: Path) -> None:
     change(toy / "game.yaml", "tile_limit: 2", "tile_limits: 2")
     assert [line.split("; ")[0] for line in lines(toy)] == [
         "editions/second.yaml:9:5 override.tiles.gaet: nothing to override: 'gaet' is unknown",
-        "game.yaml:9:3 numbers.tile_limits: unknown key 'tile_limits'",
+        "game.yaml:10:3 numbers.tile_limits: unknown key 'tile_limits'",
         "modules/core.yaml:6:38 tiles.rain-bed.department: unknown department 'RUN'",
         "modules/core.yaml:7:35 tiles.tool-shed.count: -2 is out of range",
         "parts.yaml:3:15 departments.RAN.icon: unknown icon 'rian'",

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.describe import choices
-from generator.definitions.types import Definitions
-from generator.effects.base import Effect, fields_of
+from generator.definitions.fields import fields_of
+from generator.effects.base import Effect
 from generator.effects.choose import Choose
+from generator.games.balance_control.definitions.describe import choices
+from generator.games.balance_control.definitions.types import Definitions
 from tests.games import real_game
 
 SEED_EDITIONS = ("1.0.9", "canonical-en", "1.0.14")

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.counts import Batch, piece_counts, tile_batches
+from generator.definitions.ids import EditionId
 from generator.definitions.nodes import Map
 from generator.definitions.studio_words import studio_words
-from generator.definitions.texts import Phrase, Texts
-from generator.definitions.types import EditionId
+from generator.definitions.texts import Phrase
+from generator.definitions.types import Batch
 from generator.errors import NOWHERE, InputError
+from generator.games.balance_control.definitions.counts import piece_counts, tile_batches
+from generator.games.balance_control.definitions.texts import Texts
 from tests.games import change, load
 from tests.toy_game import write_toy_game
 

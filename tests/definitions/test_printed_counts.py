@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from generator.definitions.configuration import configuration
-from generator.definitions.counts import overlay_counts, piece_counts
-from generator.definitions.types import PieceId
+from generator.definitions.ids import PieceId
+from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
 from tests.cli.running import inside
 from tests.games import REAL, change, copy_real, lines, load
 from tests.toy_game import write_toy_game

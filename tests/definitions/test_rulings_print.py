@@ -7,17 +7,17 @@ import functools
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.counts import measure_counts, piece_counts, tile_counts
-from generator.definitions.describe import (
+from generator.definitions.ids import RulingName
+from generator.games.balance_control.definitions.counts import measure_counts, piece_counts, tile_counts
+from generator.games.balance_control.definitions.describe import (
     effect_notation,
     measure_sentence,
     overlay_words,
     tile_notation,
     tile_words,
 )
-from generator.definitions.types import RulingName
-from generator.faces.aid_content import aid_content
-from generator.faces.context import Context
+from generator.games.balance_control.faces.aid_content import aid_content
+from generator.games.balance_control.faces.context import Context
 from generator.notation import write
 from tests.games import real_game
 

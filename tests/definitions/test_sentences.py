@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
-from generator.definitions.texts import Named, Phrase, Texts
-from generator.definitions.types import Numbers
+from generator.definitions.texts import Named, Phrase
 from generator.effects.base import Effect
 from generator.effects.choose import Choose
 from generator.effects.discount import Discount
@@ -18,6 +16,9 @@ from generator.effects.place_overlay import PlaceOverlay
 from generator.effects.surcharge import Surcharge
 from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.effects.waive_surcharges import WaiveSurcharges
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
+from generator.games.balance_control.definitions.texts import Texts
+from generator.games.balance_control.definitions.types import Numbers
 
 TERMS: dict[str, dict[str, Any]] = {
     "target": {

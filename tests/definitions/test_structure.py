@@ -9,9 +9,8 @@ from typing import Annotated, Any, NewType
 import pytest
 
 from generator.definitions.nodes import Node, Text, read_text
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, Says
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Like, Range, Says
 from generator.definitions.structure import Structure, keys_of
-from generator.effects.base import Range
 from generator.errors import Fault
 
 BedId = NewType("BedId", str)

@@ -13,15 +13,18 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.definitions.checks.translations import translation_findings
-from generator.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
-from generator.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
-from generator.definitions.texts import Phrase, Texts
-from generator.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions, Measure
-from generator.effects.base import Effect, OneOf, fields_of
+from generator.definitions.checks.common import translation_findings
+from generator.definitions.fields import fields_of
+from generator.definitions.notes import OneOf
+from generator.definitions.texts import Phrase
+from generator.effects.base import Effect
 from generator.effects.values import ANY_DEPARTMENT, Payment
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME, flattened
+from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
+from generator.games.balance_control.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
+from generator.games.balance_control.definitions.texts import Texts
+from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions, Measure
 from tests.games import REAL, copy_real, load, real_game
 
 LANGUAGES = ("de", "en")

@@ -6,8 +6,11 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
-from generator.effects.base import Effect, Field, OneOf, Range, fields_of
-from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.ids import ModuleId
+from generator.definitions.notes import OneOf, Range
+from generator.effects.base import Effect
+from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.effects.words import BY_NAME
 
 DEPARTMENTS = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM", "NRG")

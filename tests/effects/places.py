@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.effects.base import Effect, Field, OneOf, Range, fields_of
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.notes import OneOf, Range
+from generator.effects.base import Effect
 from generator.effects.carriers import MEASURE, OVERLAY, TILE, But, Place
 from generator.effects.words import WORDS
 

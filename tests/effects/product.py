@@ -13,23 +13,24 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import (
+from generator.definitions.fields import fields_of
+from generator.definitions.ids import ModuleId, Seat
+from generator.definitions.notes import OneOf
+from generator.effects.base import Effect
+from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
+from generator.effects.choose import CENTRE, ORDER
+from generator.effects.moments import spoken_of
+from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
+from generator.effects.words import BY_NAME, flattened, refusals
+from generator.games.balance_control.definitions.types import (
     TIMINGS,
     TRIGGERS,
     Definitions,
     Measure,
     MeasureId,
-    OverlayId,
-    Seat,
     Tile,
     TileId,
 )
-from generator.effects.base import Effect, OneOf, fields_of
-from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
-from generator.effects.choose import CENTRE, ORDER
-from generator.effects.moments import spoken_of
-from generator.effects.values import Cost, DepartmentId, ModuleId, Payment
-from generator.effects.words import BY_NAME, flattened, refusals
 from generator.hexes import Cell
 from generator.table.game import Game, Match
 from generator.table.scenarios.setting import match_at

@@ -8,11 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from generator.definitions.sentences import Speaker
-from generator.effects.base import Effect, OneOf, Row
-from generator.effects.values import Cost, DepartmentId, ModuleId, OverlayId, Payment
+from generator.definitions.ids import ModuleId
+from generator.definitions.notes import OneOf
+from generator.effects.base import Effect, Row
+from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME, WORDS, rows
+from generator.games.balance_control.definitions.sentences import Speaker
 from generator.notation import write
 from tests.effects.changes import DEPARTMENTS, EXAMPLES, MODULES, OVERLAYS, changed, every_field, example, field_named
 from tests.games import real_game

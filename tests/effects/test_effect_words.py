@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.effects.base import fields_of
+from generator.definitions.fields import fields_of
 from generator.effects.words import BY_NAME, WORDS, flattened
 from tests.effects.places import rows
 from tests.games import ROOT, real_game

@@ -15,7 +15,8 @@ from collections.abc import Hashable, Iterator, Sequence
 
 import pytest
 
-from generator.effects.base import OneOf, fields_of
+from generator.definitions.fields import fields_of
+from generator.definitions.notes import OneOf
 from generator.effects.carriers import MEASURE, OVERLAY, TILE
 from generator.effects.words import BY_NAME
 from generator.rules import codes as c

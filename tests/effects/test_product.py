@@ -9,12 +9,13 @@ from dataclasses import replace
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import TIMINGS, TRIGGERS
-from generator.effects.base import OneOf, Range, fields_of
+from generator.definitions.fields import fields_of
+from generator.definitions.notes import OneOf, Range
 from generator.effects.carriers import MEASURE, OVERLAY, TILE, Carrier
 from generator.effects.moments import too_soon
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import TIMINGS, TRIGGERS
 from generator.rules.catalogue import Catalogue
 from generator.rules.tables import build_tables
 from tests.effects.changes import example

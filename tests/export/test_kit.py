@@ -16,7 +16,7 @@ from generator.errors import InputError
 from generator.export.check_kit import check_kit, expected_counts
 from generator.export.kit import CALIBRATION, OURS, RULES, RULES_FOLDED, build_kit
 from generator.export.plan import PrintOptions
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from generator.writing import LIST, written
 from tests.faces.making import context
 from tests.games import real_game

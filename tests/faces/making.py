@@ -8,10 +8,10 @@ from pathlib import Path
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
-from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
+from generator.games.balance_control.faces.context import Context
 from generator.geometry import IDENTITY, Point, Transform, applied, chained
 from tests.games import load, real_game
 

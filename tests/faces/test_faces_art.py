@@ -12,10 +12,11 @@ from generator.errors import InputError
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
 from generator.faces.art import fitted_art
-from generator.faces.context import Context
+from generator.faces.context import Looks
 from generator.faces.display import Group, Image
 from generator.faces.display import Path as Drawn
-from generator.faces.pieces import Looks, current_digests, printed_pieces
+from generator.faces.pieces import current_digests, printed_pieces
+from generator.games.balance_control.faces.context import Context
 from tests.faces.making import flat, spoiled
 from tests.games import change, copy_real
 

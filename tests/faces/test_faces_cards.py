@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.errors import InputError
-from generator.faces.card import card_face
+from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
+from generator.games.balance_control.faces.card import card_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
 
 
 def face(card: str, lang: str = "en", variant: str = "home") -> Face:
     made = context(lang)
-    return card_face(made, made.definitions.measures[card], variant)  # type: ignore[index]
+    return card_face(replace(made, looks=Looks(variant=variant)), made.definitions.measures[card])  # type: ignore[index]
 
 
 def words(made: Face) -> list[str]:
@@ -26,9 +28,9 @@ def words(made: Face) -> list[str]:
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("variant", ["home", "service"])
 def test_every_card_fits(lang: str, variant: str, edition: str) -> None:
-    made = context(lang, 4, "all", edition)
+    made = replace(context(lang, 4, "all", edition), looks=Looks(variant=variant))
     for card in made.definitions.measures.values():
-        for item, transform in flat(card_face(made, card, variant).items):
+        for item, transform in flat(card_face(made, card).items):
             if isinstance(item, Text | IconUse) and not item.colour.endswith("|none"):
                 for x, y in corners_of(item, transform):
                     inside = abs(x) <= 31.5 - 3.0 and abs(y) <= 44.0 - 3.0

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.context import Context
+from generator.faces.context import Looks
 from generator.faces.display import IconUse
 from generator.faces.icons import IconSet
-from generator.faces.pieces import Looks, current_digests, printed_pieces
+from generator.faces.pieces import current_digests, printed_pieces
+from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, flat, spoiled
 from tests.games import change, copy_real
 

@@ -7,8 +7,9 @@ import math
 
 import pytest
 
+from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
-from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.pieces import Printed, printed_pieces
 from tests.faces.making import applied_box, context, corners_of, flat
 
 CASES = [("de", "1.0.14", 50.0), ("en", "1.0.14", 40.0), ("de", "1.0.9", 40.0), ("en", "canonical-en", 60.0)]

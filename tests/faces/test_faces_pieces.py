@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import InputError
-from generator.faces.back import back_face
+from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
-from generator.faces.pieces import Looks, current_digests, printed_pieces
+from generator.faces.pieces import current_digests, printed_pieces
+from generator.games.balance_control.faces.back import back_face
 from tests.faces.making import context, context_of, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real, load
 
@@ -40,7 +41,7 @@ def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
 @pytest.mark.parametrize("back", ["back-tile", "back-economy", "back-security", "back-climate"])
 def test_backs_are_the_same_turned_by_half(back: str) -> None:
     made = context()
-    found = back_face(made, made.definitions.pieces[back], 50.0)  # type: ignore[index]
+    found = back_face(made, made.definitions.pieces[back])  # type: ignore[index]
     assert _marks(found, 1.0) == _marks(found, -1.0)
 
 

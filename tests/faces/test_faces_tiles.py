@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.definitions.ids import ModuleId
 from generator.errors import InputError
+from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.display import Path as Drawn
 from generator.faces.identity import signed
-from generator.faces.tile import tile_face
+from generator.games.balance_control.faces.tile import tile_face
 from tests.faces.making import context, corners_of, flat, spoiled, texts
 from tests.games import change, copy_real
 
@@ -22,7 +25,7 @@ EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
 def face(tile: str, lang: str = "en", flats: float = 50.0, edition: str | None = None) -> Face:
     made = context(lang, 6, "all", edition)
     found = made.definitions.tiles[tile]  # type: ignore[index]
-    return tile_face(made, found, found.module, flats)
+    return tile_face(replace(made, looks=Looks(flats)), found)
 
 
 def words(made: Face) -> list[str]:
@@ -74,7 +77,7 @@ def test_what_no_sign_says_stands_in_words() -> None:
 def test_small_print_names_the_module_that_brings_the_copy() -> None:
     made = context("en", 6)
     tile = made.definitions.tiles["dom-w3"]  # type: ignore[index]
-    found = signed(tile_face(made, tile, "players-5-6", 50.0), "abcdef")
+    found = signed(tile_face(made, replace(tile, module=ModuleId("players-5-6"))), "abcdef")
     assert "dom-w3 · players-5-6 · 1.0.14 · abcd" in words(found)
 
 
@@ -94,7 +97,7 @@ def test_a_word_too_long_names_the_tile(tmp_path: Path) -> None:
     made = spoiled(folder)
     tile = made.definitions.tiles["labour-market"]  # type: ignore[index]
     with pytest.raises(InputError, match=r"labour-market: .*too long"):
-        tile_face(made, tile, "economy", 50.0)
+        tile_face(made, tile)
 
 
 @pytest.mark.parametrize("flats", [39.9, 121.0])

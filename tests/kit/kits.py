@@ -16,11 +16,12 @@ from typing import Any
 import pypdfium2
 
 from generator.definitions.configuration import configuration
-from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration
 from generator.export.kit import build_kit
 from generator.export.plan import PrintOptions
-from generator.faces.context import Context
+from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.faces.context import Context
 from tests.games import real_game
 
 EXPANSIONS = ("economy", "security", "climate")

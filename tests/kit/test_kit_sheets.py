@@ -11,7 +11,8 @@ import pytest
 from PIL import Image
 
 from generator.export.plan import PrintOptions, group_sheets
-from generator.faces.pieces import Looks, printed_pieces
+from generator.faces.context import Looks
+from generator.faces.pieces import printed_pieces
 from generator.geometry import Point
 from generator.sheets.sheet import Page, Sheets, outline
 from tests.kit.kits import MM, Kits, Wish, context

@@ -6,9 +6,10 @@ from collections import Counter
 
 import pytest
 
-from generator.definitions.describe import measure_sentence
-from generator.definitions.types import MeasureId, PieceId
-from generator.faces.aid_content import aid_content
+from generator.definitions.ids import PieceId
+from generator.games.balance_control.definitions.describe import measure_sentence
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.faces.aid_content import aid_content
 from tests.kit.kits import Kits, Wish, context, page_texts
 from tests.text_layer import UNSEEN, words_printed, words_written
 

@@ -15,8 +15,8 @@ from PIL import ImageChops, ImageStat
 
 from generator.definitions.configuration import configuration
 from generator.errors import InputError
-from generator.faces.context import Context
 from generator.faces.display import Face, Group, Item, Text
+from generator.games.balance_control.faces.context import Context
 from generator.pictures.arrangement import markers, overlays
 from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes, turns_asked

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.checks.report import check
-from generator.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
+from generator.games.balance_control.definitions.counts import measure_counts, overlay_counts, piece_counts, tile_counts
 from generator.preview.against import as_it_was, older_folder
 from generator.preview.proof import Studio
 from tests.games import change, copy_real, load, real_game

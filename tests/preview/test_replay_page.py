@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from generator.pictures.arrangement import markers, overlays
 from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes

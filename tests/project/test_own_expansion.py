@@ -13,7 +13,7 @@ import pytest
 from generator.booklet.blocks import blocks, rules_told
 from generator.booklet.load import read_booklet
 from generator.definitions.configuration import configuration
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from tests.cli.running import inside
 from tests.games import copy_real, load
 from tests.project.tutorial import Step, commands, prepare, steps

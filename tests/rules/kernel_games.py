@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder, load_game
-from generator.definitions.types import MeasureId
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.table.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,11 +8,12 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from generator.definitions.sentences import Speaker, WordingError
-from generator.definitions.types import TIMINGS
-from generator.effects.base import Effect, fields_of
+from generator.definitions.fields import fields_of
+from generator.effects.base import Effect
 from generator.effects.carriers import MEASURE
 from generator.effects.words import BY_NAME, flattened
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError
+from generator.games.balance_control.definitions.types import TIMINGS
 from tests.effects.changes import example, values
 from tests.games import change, copy_real, real_game
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import Definitions
+from generator.games.balance_control.definitions.types import Definitions
 from generator.rules import codes as c
 from generator.rules.compile import compiled
 from generator.rules.fields import Scratch, State, Tables

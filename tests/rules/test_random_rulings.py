@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from generator.definitions.types import RulingName
+from generator.definitions.ids import RulingName
 from generator.rules.tables import RULINGS
 from generator.table.game import Game
 from tests.rules.judged import Judged, dealt, sampled

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import TIMINGS, Definitions, Measure, MeasureId, RulingName
+from generator.definitions.ids import RulingName
 from generator.effects.words import BY_NAME
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import TIMINGS, Definitions, Measure, MeasureId
 from generator.rules import codes as c
 from generator.rules.compile import REGISTERED
 from generator.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables

@@ -12,10 +12,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from generator.definitions.configuration import configuration
-from generator.definitions.types import Definitions, MeasureId
 from generator.effects.substitute import Substitute
 from generator.effects.values import Payment
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import Definitions, MeasureId
 from generator.rules import codes as c
 from generator.rules.control import put_marker
 from generator.rules.modifiers import begin_turn_effects, end_round_effects

@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from generator.effects import base
+from generator.definitions import fields
 from generator.effects.base import Amount, Effect, OneOf
 from generator.effects.vocabulary import SAYS, VOCABULARY
 from generator.effects.words import BY_NAME
+from generator.games.registry import dialect_of
 from generator.schemas.kinds import kinds
 from generator.schemas.shapes import Shapes
 from generator.schemas.write import known_of
@@ -31,7 +32,7 @@ class Whisper(Effect):
 
 
 def made(name: str) -> Any:
-    return kinds()[name].make(known_of(real_game()))
+    return kinds(dialect_of("balance-control"))[name].make(known_of(real_game()))
 
 
 def test_a_new_effect_word_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +61,7 @@ def test_a_new_expectation_is_known_at_once(monkeypatch: pytest.MonkeyPatch) -> 
     text = "{name: x, players: 2, steps: [{expect: {weather: 3}}]}"
     assert squiggles(made("scenario"), text)
     monkeypatch.setattr(written, "Expectation", Forecast)
-    monkeypatch.setattr(base, "_FIELDS", {})
+    monkeypatch.setattr(fields, "_FIELDS", {})
     assert squiggles(made("scenario"), text) == []
 
 
@@ -82,7 +83,10 @@ def test_every_list_of_words_is_explained() -> None:
     assert set(SAYS) == set(VOCABULARY)
 
 
-@pytest.mark.parametrize("name", [name for name, kind in kinds().items() if not kind.studio and "face" not in name])
+@pytest.mark.parametrize(
+    "name",
+    [name for name, kind in kinds(dialect_of("balance-control")).items() if not kind.studio and "face" not in name],
+)
 def test_every_key_is_explained(name: str) -> None:
     silent = [key for key, said in keys(made(name)) if not said or said.startswith(("Expected:", "Left out:"))]
     assert silent == []

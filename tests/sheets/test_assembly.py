@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definitions.ids import ColourToken, PieceId
 from generator.definitions.printed import Board, Size
-from generator.definitions.types import ColourToken, PieceId
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Path, Text, rectangle
 from generator.faces.kinds.board import board_face

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from generator.definitions.configuration import configuration
-from generator.definitions.counts import overlay_counts, piece_counts
+from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
 from generator.simulate.box import box_table, box_yaml, kept_counts, settings_of
 from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.setting import folder_of

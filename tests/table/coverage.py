@@ -16,8 +16,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.types import MeasureId, RulingName
+from generator.definitions.ids import RulingName
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.types import Scenario

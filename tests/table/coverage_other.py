@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.definitions.types import Definitions
+from generator.games.balance_control.definitions.types import Definitions
 from tests.table.coverage import OTHER, PAGE, PATHS, Row, fails, fails_by_ruling, felt_in_data, read, rows, table
 from tests.table.setting import game
 from tests.table.switch_tables import ELSEWHERE, INSTEAD

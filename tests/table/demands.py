@@ -12,9 +12,9 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from generator.definitions.types import MeasureId, TileId
 from generator.effects.values import OverlayId
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.rules import codes as c
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import read_scenario

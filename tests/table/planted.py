@@ -12,13 +12,13 @@ from typing import Any
 
 from generator.definitions.checks.report import check
 from generator.definitions.configuration import configuration
-from generator.definitions.types import Definitions, MeasureId
 from generator.effects.base import Effect
 from generator.effects.gain import Gain
 from generator.effects.grant_influence import GrantInfluence
 from generator.effects.produce import Produce
 from generator.effects.remove_overlay import RemoveOverlay
 from generator.effects.values import Cost
+from generator.games.balance_control.definitions.types import Definitions, MeasureId
 from tests.table.setting import game
 
 Change = Callable[[Definitions], Definitions]

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from generator.definitions.types import Definitions
 from generator.effects.base import Effect
 from generator.effects.convert import Convert
 from generator.effects.formalize import Formalize
 from generator.effects.grant_influence import GrantInfluence
 from generator.effects.produce import Produce
 from generator.effects.values import Cost
+from generator.games.balance_control.definitions.types import Definitions
 from generator.rules import codes as c
 
 Change = Callable[[Definitions], Definitions]

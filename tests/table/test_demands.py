@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.definitions.types import TIMINGS
+from generator.games.balance_control.definitions.types import TIMINGS
 from tests.table import demands
 from tests.table.setting import game
 

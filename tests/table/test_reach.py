@@ -14,11 +14,12 @@ import pytest
 
 from generator.cli.main import run
 from generator.definitions.configuration import configuration
-from generator.definitions.types import Definitions, MeasureId, TileId
+from generator.definitions.ids import ModuleId
 from generator.effects.base import Effect
-from generator.effects.values import DepartmentId, ModuleId
+from generator.effects.values import DepartmentId
 from generator.effects.words import BY_NAME, flattened
 from generator.errors import Mark
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.table.reach import reach_findings
 from tests.games import REAL, change, load, real_game
 

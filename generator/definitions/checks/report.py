@@ -6,33 +6,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.definitions.checks.alike import alike_findings
-from generator.definitions.checks.cards import card_findings
-from generator.definitions.checks.claims import claim_findings
-from generator.definitions.checks.documents import document_findings, unplayable_findings
 from generator.definitions.checks.finding import ERROR, Finding
-from generator.definitions.checks.icons import icon_findings
-from generator.definitions.checks.overlays import unprinted_findings
-from generator.definitions.checks.translations import translation_findings
-from generator.definitions.counts import (
-    drawable_tiles,
-    influence_counts,
-    measure_counts,
-    overlay_counts,
-    piece_counts,
-    resource_counts,
-    tile_counts,
-)
-from generator.definitions.sentences import Speaker
 from generator.definitions.texts import Texts
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration, Pack
+from generator.games.registry import dialect_of
 
 
 @dataclass(frozen=True)
 class CheckReport:
     """What `check` found for one configuration; `kit` is filled in where a printed kit was read back."""
 
-    definitions: Definitions
+    definitions: Pack
     config: Configuration
     findings: tuple[Finding, ...]
 
@@ -43,23 +27,11 @@ class CheckReport:
 
     def counts(self) -> dict[str, dict[str, int]]:
         """Every count of the box by kind and id."""
-        made = (
-            ("tiles", tile_counts),
-            ("measures", measure_counts),
-            ("overlays", overlay_counts),
-            ("influence", influence_counts),
-            ("resources", resource_counts),
-            ("pieces", piece_counts),
-        )
-        return {name: {str(k): n for k, n in count(self.definitions, self.config).items()} for name, count in made}
+        return self.definitions.counts(self.config)
 
     def totals(self) -> dict[str, int]:
-        """The sums that R1 states."""
-        return {
-            "tiles": sum(tile_counts(self.definitions, self.config).values()),
-            "drawable": sum(drawable_tiles(self.definitions, self.config).values()),
-            "measures": sum(measure_counts(self.definitions, self.config).values()),
-        }
+        """The sums that are worth telling."""
+        return self.definitions.totals(self.config)
 
     def data(self) -> dict[str, Any]:
         """The report as plain data for `--json`."""
@@ -78,19 +50,7 @@ class CheckReport:
         }
 
 
-def check(
-    definitions: Definitions, config: Configuration, languages: Sequence[Texts], icons: Collection[str]
-) -> CheckReport:
+def check(pack: Pack, config: Configuration, languages: Sequence[Texts], icons: Collection[str]) -> CheckReport:
     """All findings about a configuration from its definitions alone; `icons` are the ids there are."""
-    speakers = [Speaker(texts, definitions.numbers) for texts in languages]
-    findings = [
-        *claim_findings(definitions, config),
-        *card_findings(definitions, config, speakers),
-        *alike_findings(definitions, config),
-        *icon_findings(definitions, config, icons),
-        *translation_findings(definitions, languages),
-        *unplayable_findings(definitions, config),
-        *unprinted_findings(definitions, config),
-        *document_findings(definitions, config),
-    ]
-    return CheckReport(definitions, config, tuple(dict.fromkeys(findings)))
+    found = dialect_of(pack.rules).checks(pack, config, languages, icons)
+    return CheckReport(pack, config, tuple(dict.fromkeys(found)))

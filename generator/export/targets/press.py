@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.definitions.types import MeasureId
 from generator.errors import input_error
 from generator.export.fitting import Cut, Fitted, fitted_box, press_cut
 from generator.export.listing import Row, contact_sheet, csv_text
@@ -81,9 +80,9 @@ def _decks(desk: Desk, some: Fitted[PressProduct]) -> list[_Deck]:
     found: dict[int, list[Printed]] = {}
     for card in some.pieces:
         found.setdefault(id(card.back), []).append(card)
-    known = desk.context.definitions.measures
+    known = desk.context.definitions.components()
     return [
-        _Deck(str(known[MeasureId(cards[0].id)].module), press_cut(some.product), some.product, tuple(cards))
+        _Deck(str(known[cards[0].id].module), press_cut(some.product), some.product, tuple(cards))
         for cards in found.values()
     ]
 

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from generator.definitions.types import MeasureId, TileId
 from generator.export.fitting import LOOKS
 from generator.export.listing import Row, contact_sheet, csv_text
 from generator.export.order import markdown, steps_of
@@ -182,11 +181,11 @@ def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:
 
 def _tiles(builder: Builder) -> list[Made]:
     """What is laid out at the start in the middle, all other tiles in a bag."""
-    known = builder.desk.context.definitions.tiles
+    known = builder.desk.context.definitions.components()
     laid: list[Made] = []
     drawn: list[Made] = []
     for piece in (piece for piece in builder.pieces if builder.role(piece) == "tile"):
-        if known[TileId(piece.id)].drawable:
+        if getattr(known[piece.id], "drawable", True):
             drawn += builder.copies(piece, builder.place(piece, _BAG.x, _BAG.z, down=True))
             _note(builder, piece, "bag")
         else:
@@ -209,16 +208,12 @@ def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
             sheets.append(Sheet(number, face, back, deck.grid.columns, deck.grid.rows))
             number += 1
             for cell, card in enumerate(some):
-                name = _card_name(builder, card)
+                name = card.name
                 cards += [builder.box.card(name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
         for card in deck.cards:
             _note(builder, card, "deck")
         made.append(builder.box.deck(deck.cards[0].row, sheets, cards, at))
     return made
-
-
-def _card_name(builder: Builder, card: Printed) -> str:
-    return unhyphenated(builder.desk.context.texts.card_name(MeasureId(card.id)))
 
 
 def _others(builder: Builder) -> list[Made]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from generator.definitions.printed import (
     Back,
@@ -13,13 +14,14 @@ from generator.definitions.printed import (
     DiceNet,
     Marker,
     Mat,
-    PrintedPiece,
     Sheet,
+    Size,
     Standee,
     Tile,
 )
+from generator.faces.context import Context
 from generator.faces.display import Face
-from generator.faces.kind import Kind, Printing
+from generator.faces.kind import Kind, named
 from generator.faces.kinds.back import BackLook, back_face
 from generator.faces.kinds.board import board_face, mat_face
 from generator.faces.kinds.board_look import BoardLook
@@ -32,27 +34,42 @@ from generator.faces.kinds.marker import MarkerLook, marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
 from generator.faces.kinds.tile import TileLook, tile_back, tile_face
+from generator.hyphens import unhyphenated
 
 
-def _no_back(_context: Printing, _piece: PrintedPiece) -> Face | None:
-    """Nothing is printed behind it."""
-    return None
+def _card(context: Context, card: Card) -> Face:
+    """A card as it is to look, of a product's size where one is asked for."""
+    return card_face(context, _resized(context, card), context.looks.variant)
+
+
+def _card_back(context: Context, card: Card) -> Face | None:
+    return card_back(context, _resized(context, card))
+
+
+def _resized(context: Context, card: Card) -> Card:
+    return replace(card, size=Size(*context.looks.card)) if context.looks.card else card
+
+
+def _deck(context: Context, card: Card) -> str:
+    """The name of a card's deck; of a card without one, its own."""
+    deck = context.texts.decks.get(card.deck) if card.deck else None
+    return unhyphenated(str(deck.name)) if deck else named(context, card)
 
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("card", "cards", "card", Card, "poster", card_face, card_back),
+        Kind("card", "cards", "card", Card, "poster", _card, _card_back, _deck, ("variant",), "", named),
         Kind("tile", "tiles", "tile", Tile, "plain-tile", tile_face, tile_back),
-        Kind("board", "boards", "board", Board, "board", board_face, _no_back),
-        Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face, _no_back),
+        Kind("board", "boards", "board", Board, "board", board_face),
+        Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face),
         Kind("chip", "tokens", "chip", Chip, "chip", chip_face, chip_back),
         Kind("marker", "tokens", "marker", Marker, "marker", marker_face, marker_back),
-        Kind("standee", "tokens", "standee", Standee, "standee", standee_face, _no_back),
-        Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face, _no_back),
-        Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face, _no_back),
-        Kind("box", "tokens", "box", Box, "box", box_face, _no_back),
-        Kind("back", "cards", "back", Back, "plain-back", back_face, _no_back),
+        Kind("standee", "tokens", "standee", Standee, "standee", standee_face),
+        Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face),
+        Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face),
+        Kind("box", "tokens", "box", Box, "box", box_face),
+        Kind("back", "cards", "back", Back, "plain-back", back_face),
     )
 }
 """The kinds of pieces that any game may have."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from generator.definitions.notes import Range
 from generator.definitions.types import Percent
-from generator.effects.base import Range
 from generator.faces.fonts import FontName
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
+from generator.definitions.notes import Least, OneOf
 from generator.definitions.printed import Size
-from generator.effects.base import Least, OneOf
 from generator.errors import input_error
 from generator.faces.fonts import FontName
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from generator.definitions.ids import IconId
 from generator.definitions.printed import Chip
-from generator.definitions.types import IconId
 from generator.faces.art import fitted_art
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.printed import Card, PrintedPiece
-from generator.definitions.types import ColourToken, IconId
 from generator.faces.colours import contrast
 from generator.faces.kind import Game
 from generator.faces.tones import rule, sign_on, solid, tint

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from generator.definitions.ids import ColourToken
 from generator.definitions.printed import Place, PrintedPiece, Size, Spot, SpotId, Track, Zone
-from generator.definitions.types import ColourToken
 from generator.errors import input_error
 from generator.faces.display import IconUse, Item, Outline, Path
 from generator.faces.kind import Printing

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.definitions.printed import Region, RegionId
+from generator.definitions.ids import RegionId
+from generator.definitions.printed import Region
 from generator.errors import InputError, input_error, listed, nearest
 from generator.faces.display import Group, IconUse, Item, Outline, Path
 from generator.faces.kinds.area import Area

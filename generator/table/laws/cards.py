@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from generator.definitions.types import TIMINGS
+from generator.games.balance_control.definitions.types import TIMINGS
 from generator.rules import codes as c
 from generator.table.laws.aims import Aim, aims_of
 from generator.table.laws.moment import Laws, Moment

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.definitions.counts import tile_counts
+from generator.games.balance_control.definitions.counts import tile_counts
 from generator.table.laws.moment import Laws, Moment
 
 LAWS = Laws()

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.definitions.types import MeasureId, Seat
+from generator.definitions.ids import Seat
 from generator.effects.values import DepartmentId, OverlayId
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.definitions.types import MeasureId, Seat
+from generator.definitions.ids import Seat
 from generator.effects.values import DepartmentId
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.hexes import Cell, parse_cell
 from generator.rules import codes as c
 from generator.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import seats_in_play, tile_counts
-from generator.definitions.types import Configuration, Definitions, Measure, MeasureId, Overlay, Seat, Tile, TileId
+from generator.definitions.ids import ModuleId, Seat
+from generator.definitions.types import Configuration, seats_in_play
 from generator.effects.base import Effect
-from generator.effects.values import ANY_DEPARTMENT, DepartmentId, ModuleId, OverlayId
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId, OverlayId
+from generator.games.balance_control.definitions.counts import tile_counts
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
 
 CELL, DEPARTMENT, SEAT, OVERLAY, CARD, TILE, OPTION = "cell", "department", "seat", "overlay", "card", "tile", "option"
 """The kinds of things that a move names; in shapes they are written in capitals (`place CELL`)."""

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, TileId
-from generator.effects.values import DepartmentId, ModuleId
+from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
+from generator.effects.values import DepartmentId
 from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.hexes import parse_cell
 from generator.paths import read_text_file
 from generator.table.records.types import (

@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, TileId
-from generator.effects.values import DepartmentId, ModuleId
+from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
+from generator.effects.values import DepartmentId
 from generator.errors import NOWHERE, Mark
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.hexes import Cell
 
 

@@ -8,8 +8,10 @@ from typing import TypeVar
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration
 from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.types import Definitions
 from generator.table.moves.grammar import Move
 from generator.table.moves.text import MoveError, parse_move
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, SEAT, TILE, Vocabulary
@@ -42,7 +44,7 @@ def record_setting(record: Record, game: GameFolder) -> tuple[Definitions, Confi
         definitions = _on_line(record, "Rulings", lambda: game.definitions(header.edition, rulings))
     where = "Modules" if "Modules" in header.marks else "Players"
     config = _on_line(record, where, lambda: configuration(definitions, header.players, header.modules))
-    return definitions, config
+    return definitions_of(definitions), config
 
 
 def read_move(event: Played, vocabulary: Vocabulary) -> Move:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.definitions.types import MeasureId
 from generator.errors import Fault, InputError, Mark
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.scenarios.run import Outcome, run_scenario

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from generator.definitions.configuration import departments_in_play
-from generator.definitions.counts import seats_in_play, tile_counts
+from generator.definitions.ids import ModuleId, RulingName, Seat
 from generator.definitions.structure import Structure
-from generator.definitions.types import Configuration, Definitions, MeasureId, RulingName, Seat, TileId
-from generator.effects.values import ModuleId
+from generator.definitions.types import Configuration, seats_in_play
+from generator.games.balance_control.definitions.counts import tile_counts
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.hexes import Cell
 from generator.table.scenarios.types import Laid, Position
 

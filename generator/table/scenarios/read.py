@@ -8,20 +8,15 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.definitions.configuration import configuration
+from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Node, Text, below, read_text
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import (
-    Configuration,
-    Definitions,
-    EditionId,
-    MeasureId,
-    RulingName,
-    Seat,
-    TileId,
-)
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.definitions.types import Configuration
+from generator.effects.values import DepartmentId, OverlayId
 from generator.errors import Fault, InputError, listed, nearest
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.paths import read_text_file
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Vocabulary
 from generator.table.scenarios.position import whole
@@ -113,7 +108,7 @@ def _built(game: GameFolder, edition: EditionId | None, rulings: Mapping[str, st
     known = _BUILT.setdefault(game, {})
     key = (edition, tuple(sorted(rulings.items())))
     if key not in known:
-        known[key] = game.definitions(edition, rulings)
+        known[key] = definitions_of(game.definitions(edition, rulings))
     return known[key]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.definitions.types import MeasureId
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.rules.board import lay_tile

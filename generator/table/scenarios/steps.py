@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from generator.definitions.fields import fields_of
+from generator.definitions.ids import Seat
 from generator.definitions.nodes import Node
 from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Seat
-from generator.effects.base import fields_of
 from generator.errors import Mark, nearest
 from generator.hexes import Cell
 from generator.table.moves.text import MoveError, UnknownWord, parse_move

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.definitions.types import MeasureId, Seat, TileId
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.definitions.ids import ModuleId, Seat
+from generator.effects.values import DepartmentId, OverlayId
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.game import Match

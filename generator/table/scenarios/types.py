@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.definitions.notes import Entries, Flag, Like, Says
-from generator.definitions.types import Configuration, Definitions, MeasureId, Seat, TileId
-from generator.effects.base import OneOf, Range
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.definitions.ids import ModuleId, Seat
+from generator.definitions.notes import Entries, Flag, Like, OneOf, Range, Says
+from generator.definitions.types import Configuration
+from generator.effects.values import DepartmentId, OverlayId
 from generator.errors import NOWHERE, Mark
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
 from generator.hexes import Cell, parse_cell
 from generator.table.moves.grammar import Move
 from generator.table.moves.text import FURTHEST, MoveError

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
 from generator.definitions.nodes import Node, Text
-from generator.definitions.notes import Entries, Flag, Keys, Later, Like, Says
-from generator.definitions.types import EditionId, MeasureId, RulingName, Seat, TileId
-from generator.effects.base import Range
-from generator.effects.values import DepartmentId, ModuleId, OverlayId
+from generator.definitions.notes import Entries, Flag, Keys, Later, Like, Range, Says
+from generator.effects.values import DepartmentId, OverlayId
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.table.moves.grammar import SHAPES
 from generator.table.scenarios.types import MOST_EXPECTED, BoardCell, Phase, Position
 

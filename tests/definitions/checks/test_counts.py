@@ -10,8 +10,9 @@ import pytest
 
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import configuration, every_configuration
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import Definitions
 from tests.games import STUDIO_ICONS, real_game
 
 BASE = ("dom", "for", "inf")

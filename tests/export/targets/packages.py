@@ -15,7 +15,7 @@ from generator.export.cache import Cache
 from generator.export.package import Desk, Package, Wishes
 from generator.export.services import load_service
 from generator.export.targets.registry import make_package
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from tests.kit.kits import Wish, context
 
 SMALL = Wish(2, ("economy",))

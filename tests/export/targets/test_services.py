@@ -11,7 +11,7 @@ from generator.export.package import Wishes
 from generator.export.service import Images, Number
 from generator.export.services import KINDS, load_service, read_service, service_files
 from generator.export.targets.registry import MAKERS, make_package
-from generator.faces.context import Context
+from generator.games.balance_control.faces.context import Context
 from tests.export.targets.packages import desk, image
 from tests.games import copy_real, load
 from tests.kit.kits import Wish, context

@@ -7,20 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any, TypeVar
 
-from generator.definitions.printed import Card, Deck, DeckId, PieceText, PrintedPiece, Region, RegionId
-from generator.definitions.types import (
-    Art,
-    Colour,
-    ColourToken,
-    Edition,
-    EditionId,
-    IconId,
-    PieceId,
-    Rgb,
-    Seat,
-    SeatStyle,
-)
-from generator.effects.values import ModuleId
+from generator.definitions.ids import ColourToken, DeckId, EditionId, IconId, ModuleId, PieceId, RegionId, Seat
+from generator.definitions.printed import Card, Deck, PieceText, PrintedPiece, Region
+from generator.definitions.types import Art, Colour, Edition, Rgb, SeatStyle
 from generator.errors import input_error
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout

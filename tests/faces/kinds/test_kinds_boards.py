@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from generator.definitions.ids import ColourToken, IconId, PieceId, RegionId
 from generator.definitions.printed import (
     Board,
     Chip,
@@ -15,14 +16,13 @@ from generator.definitions.printed import (
     Mat,
     PieceText,
     Region,
-    RegionId,
     Size,
     Spot,
     SpotId,
     Track,
     Zone,
 )
-from generator.definitions.types import Art, ColourToken, IconId, PieceId
+from generator.definitions.types import Art
 from generator.errors import InputError
 from generator.faces.display import Face, IconUse, Path, Text
 from generator.faces.kinds.board import board_face, mat_face

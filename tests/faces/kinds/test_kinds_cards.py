@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definitions.ids import ColourToken, IconId, PieceId
 from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
-from generator.definitions.types import Art, ColourToken, IconId, PieceId
+from generator.definitions.types import Art
 from generator.errors import InputError, faults_of
 from generator.faces.display import IconUse, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kinds.back import back_face

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator.definitions.types import MeasureId
 from generator.effects.choose import Choose
 from generator.effects.gain import Gain
 from generator.effects.move_overlay import MoveOverlay
 from generator.effects.place_overlay import PlaceOverlay
 from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId
 from generator.hexes import Cell
 from generator.rules import codes as c
 from generator.table.moves.grammar import Move, Part

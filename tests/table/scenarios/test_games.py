@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 import pytest
 
-from generator.definitions.types import Configuration, Definitions
+from generator.definitions.types import Configuration
 from generator.errors import NOWHERE, Fault, InputError
+from generator.games.balance_control.definitions.types import Definitions
 from generator.table.game import Game
 from generator.table.scenarios import games
 from generator.table.scenarios.games import ScenarioGames

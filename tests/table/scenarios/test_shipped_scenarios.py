@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions.types import RulingName
+from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario, read_scenario

@@ -1,0 +1,100 @@
+"""What `check` says of any pack: its documents' claims and holes, stand-ins, what its languages lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
+from generator.definitions.counts import expected_counts
+from generator.definitions.gaps import Gap
+from generator.definitions.texts import Texts
+from generator.definitions.types import Claim, Configuration, Pack, written_as
+from generator.games.registry import dialect_of
+
+
+def unclaimed_findings(pack: Pack) -> Iterator[Finding]:
+    """A warning where an edition claims nothing: its counts are compared with nothing."""
+    if not pack.edition.expect:
+        message = "the edition has no 'expect', so nothing says what its counts should be"
+        yield Finding("expect.none", WARNING, f"edition {pack.edition.id}", message, pack.edition.source)
+
+
+def count_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
+    """An error for every count that a document states and the box doesn't hold."""
+    counts = expected_counts(pack, config)
+    for claim in pack.edition.expect:
+        if not _about(claim, config):
+            continue
+        for name, stated in claim.counts.items():
+            yield from _wrong("expect.count", name, stated, counts.get(name, 0), claim)
+        if claim.pieces is not None:
+            yield from _wrong("expect.pieces", " + ".join(config.modules), claim.pieces, sum(counts.values()), claim)
+
+
+def _about(claim: Claim, config: Configuration) -> bool:
+    modules = not claim.modules or set(claim.modules) == set(config.modules)
+    return modules and (not claim.players or config.players in claim.players)
+
+
+def _wrong(code: str, where: str, stated: int, found: int, claim: Claim) -> Iterator[Finding]:
+    if stated != found:
+        yield Finding(code, ERROR, where, f"copies: the document states {stated}, the box holds {found}", claim.source)
+
+
+def hole_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
+    """A note for every hole of the documents that concerns this configuration."""
+    for hole in pack.findings.values():
+        if not hole.modules or any(name in config.modules for name in hole.modules):
+            yield Finding(hole.id, NOTE, ", ".join(hole.modules) or pack.name, hole.message, hole.source)
+
+
+def stand_in_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
+    """A note for everything that stands for something that the documents don't give."""
+    for name in stand_ins(pack, config):
+        message = "a stand-in: the game's documents don't give it; a file of your own replaces it"
+        yield Finding("stand-in", NOTE, name, message, "documents")
+
+
+def stand_ins(pack: Pack, config: Configuration) -> list[str]:
+    """The ids, as they are written, of the pieces in the box and the regions that are stand-ins."""
+    parts = pack.components()
+    pieces = (parts[batch.piece] for batch in pack.batches(config))
+    marked = dict.fromkeys(written_as(piece) for piece in pieces if getattr(piece, "stand_in", False))
+    return [*marked, *(str(region.id) for region in pack.regions.values() if region.stand_in)]
+
+
+def translation_findings(pack: Pack, languages: Sequence[Texts]) -> Iterator[Finding]:
+    """An error for every text that a language lacks or that names nothing."""
+    dialect = dialect_of(pack.rules)
+    if not languages:
+        yield Finding("text.missing", ERROR, "text", "the game has no language", "every language says everything")
+    labels = dict.fromkeys(name for texts in languages for name in texts.labels)
+    for texts in languages:
+        where = f"text/{texts.language}.yaml"
+        lacking = (Gap("labels", name) for name in labels if name not in texts.labels)
+        for gap in (*lacking, *dialect.gaps(pack, texts)):
+            message = f"no text for {gap.section}.{gap.name}"
+            yield Finding("text.missing", ERROR, where, message, "every language says everything", gap.place(texts))
+        yield from _rulings(pack, texts)
+
+
+def _rulings(pack: Pack, texts: Texts) -> Iterator[Finding]:
+    """A sentence for each option of a ruling and for no other; one for what isn't played, where there is one option."""
+    where = f"text/{texts.language}.yaml"
+    for name, said in texts.rulings.items():
+        options = pack.all_rulings[name].options if name in pack.all_rulings else ()
+        for option in sorted(set(said.played) - set(options)):
+            message = f"rulings.{name} has a sentence for '{option}', which is none of its options"
+            yield Finding("text.wording", ERROR, where, message, "texts")
+        if (len(options) == 1) != bool(said.instead):
+            message = f"rulings.{name}: 'instead' stands where a ruling has a single option, and only there"
+            yield Finding("text.wording", ERROR, where, message, "texts")
+
+
+def common_findings(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterator[Finding]:
+    """All of these."""
+    yield from unclaimed_findings(pack)
+    yield from count_findings(pack, config)
+    yield from stand_in_findings(pack, config)
+    yield from translation_findings(pack, languages)
+    yield from hole_findings(pack, config)

@@ -1,0 +1,89 @@
+"""A dialect: which sections a game's YAML may hold, what they are read into, and what can be said against them.
+
+The studio's own (`print_only.py`) is enough for a game that is only printed; the rules that `game.yaml` names bring
+another, which adds what they speak of.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.paths import ID
+
+if TYPE_CHECKING:
+    from generator.definitions.build import Builder
+    from generator.definitions.checks.finding import Finding
+    from generator.definitions.gaps import Gap
+    from generator.definitions.texts import Texts
+    from generator.definitions.types import Configuration, Edition, Module
+    from generator.errors import Fault
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What ids look like, and how to say it."""
+
+    pattern: re.Pattern[str]
+    said: str
+
+
+SMALL = Shape(ID, "small letters, digits and hyphens")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section that maps ids to records: of the type `record`, which may be `Annotated` with a `ByKey`. `id` and
+    `shape`: the type of the ids and what they look like. `printed`: its ids are those of printed components, which
+    share them, since a printed copy is counted by its id alone. `fixed`: an edition can't override it. `spared`: keys
+    that an entry may leave to another section's. `more`: keys that it holds for another record, with that and its
+    key."""
+
+    record: Any
+    id: Any
+    shape: Shape | None = SMALL
+    printed: bool = False
+    fixed: bool = False
+    spared: tuple[str, ...] = ()
+    more: Mapping[str, tuple[type, str]] = field(default_factory=dict)
+
+
+Checks = Callable[[Any, "Configuration", Sequence[Any], Collection[str]], Iterator["Finding"]]
+"""What `check` has to say about a pack in a configuration, in its languages, with icons of these ids."""
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """`rules`: the name that `game.yaml` gives. `sections`: those that map ids to records. `singles`: those that are
+    one record, in a file at the top. `lists`: what a module may list besides. `module`, `edition`, `texts`: what these
+    are read into. `words`: ids that the rules themselves bring. `together`: types of ids that several sections have.
+    `needed`: sections that there must be where entries of another (or `module`s) have a key that speaks of them.
+    `builder`: builds an edition of the pack. `checks`: what can be said against it. `gaps`, `misfits`: what a language
+    lacks, and what it says that doesn't fit."""
+
+    rules: str
+    sections: Mapping[str, Section]
+    module: type[Module]
+    edition: type[Edition]
+    texts: type[Texts]
+    builder: type[Builder]
+    checks: Checks
+    gaps: Callable[[Any, Any], Iterator[Gap]]
+    misfits: Callable[[Any, Any], Iterator[Fault]]
+    singles: Mapping[str, type] = field(default_factory=dict)
+    lists: Mapping[str, type] = field(default_factory=dict)
+    words: Mapping[Any, frozenset[str]] = field(default_factory=dict)
+    together: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
+    needed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The sections of printed components."""
+        return tuple(name for name, section in self.sections.items() if section.printed)
+
+    @property
+    def overridable(self) -> tuple[str, ...]:
+        """The sections that an edition may lay its own values over."""
+        return (*self.singles, *(name for name, section in self.sections.items() if not section.fixed))

@@ -1,0 +1,63 @@
+"""The declared fields of a frozen class: its keys in YAML, their types and what their annotations say."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from generator.definitions.notes import note_of
+from generator.errors import Mark
+
+
+@dataclass(frozen=True)
+class Field:
+    """A declared field: its name, its key in YAML, its type and the notes beside it. A name that is a Python keyword
+    carries a trailing underscore, its key doesn't."""
+
+    name: str
+    key: str
+    type: Any
+    notes: tuple[Any, ...]
+    required: bool
+    default: Any
+
+    def note(self, kind: type) -> Any:
+        """The note of that class, or None."""
+        return note_of(self.notes, kind)
+
+
+_FIELDS: dict[type, tuple[Field, ...]] = {}
+_PLACES: dict[type, str] = {}
+
+
+def fields_of(cls: type) -> tuple[Field, ...]:
+    """The declared fields of a frozen class, in the order they are written; its place isn't written."""
+    if cls not in _FIELDS:
+        _FIELDS[cls] = _declared(cls)
+    return _FIELDS[cls]
+
+
+def place_of(cls: type) -> str:
+    """The name of the field that says where a record is written, the one of type `Mark`; empty where it has none."""
+    if cls not in _PLACES:
+        hints = get_type_hints(cls)
+        _PLACES[cls] = next((field.name for field in dataclasses.fields(cls) if hints[field.name] is Mark), "")
+    return _PLACES[cls]
+
+
+def _declared(cls: Any) -> tuple[Field, ...]:
+    hints = get_type_hints(cls, include_extras=True)
+    found = []
+    for field in dataclasses.fields(cls):
+        hint, notes = hints[field.name], ()
+        if hint is Mark:
+            continue
+        if get_origin(hint) is Annotated:
+            hint, *rest = get_args(hint)
+            notes = tuple(rest)
+        made = field.default_factory
+        required = field.default is dataclasses.MISSING and made is dataclasses.MISSING
+        default = field.default if made is dataclasses.MISSING else made()
+        found.append(Field(field.name, field.name.rstrip("_"), hint, notes, required, default))
+    return tuple(found)

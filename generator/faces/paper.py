@@ -1,0 +1,50 @@
+"""How a game looks in print: its kinds of pieces and their layouts, the studio's and those that its rules bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as File
+from typing import Any
+
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Pack
+from generator.faces.context import Context
+from generator.faces.kind import Kind
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.games.registry import RULES, part_of
+
+
+@dataclass(frozen=True)
+class Paper:
+    """`context`: what faces are composed from. `kinds`: by their names, in the order of a box. `layouts`: the templates
+    and what each is read into. `reads`: what else the game brings that is judged before any face is composed, and the
+    names of its files beside the templates."""
+
+    context: Callable[[Any, Configuration, Any, File], Context]
+    kinds: Mapping[str, Kind]
+    layouts: Mapping[str, type]
+    reads: Sequence[Callable[[Any], object]] = ()
+    files: tuple[str, ...] = ()
+
+
+STUDIO = Paper(Context, KINDS, LAYOUTS)
+
+
+def paper_of(rules: str) -> Paper:
+    """The look of games with the rules of that name; without rules the studio's own."""
+    if not rules:
+        return STUDIO
+    found: Paper = part_of(rules, "paper").PAPER
+    return found
+
+
+def every_layout() -> Mapping[str, type]:
+    """The templates of faces of the studio and of all games."""
+    papers = (STUDIO, *(paper_of(rules) for rules in RULES))
+    return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
+
+
+def context_of(pack: Pack, config: Configuration, texts: Texts, folder: File) -> Context:
+    """What the faces of a pack are composed from, in a language."""
+    return paper_of(pack.rules).context(pack, config, texts, folder)

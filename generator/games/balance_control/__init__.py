@@ -1,0 +1,1 @@
+"""BALANCE // CONTROL: its rules and its faces."""

@@ -1,0 +1,1 @@
+"""What the YAML of BALANCE // CONTROL says beside what any game says."""

@@ -1,0 +1,199 @@
+"""R15: what holds for every card, also one of a designer's own; one code per condition, R15.1 to R15.9."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from generator.definitions.checks.finding import ERROR, Finding
+from generator.definitions.configuration import every_configuration
+from generator.definitions.fields import fields_of
+from generator.definitions.types import Configuration
+from generator.effects.base import Effect, said
+from generator.effects.carriers import MEASURE, Carrier
+from generator.effects.values import Cost, DepartmentId, Payment
+from generator.effects.vocabulary import VOCABULARY
+from generator.effects.words import flattened
+from generator.games.balance_control.definitions.departments import departments_in_play
+from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
+from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay
+from generator.notation import ANY, Join, Majority, Notation, NotationError, Resource, Trigger, parse, write
+
+MAKES_INFLUENCE = frozenset({"grant_influence", "formalize"})
+PRODUCES = frozenset({"produce", "grant_influence", "gain", "formalize"})
+LASTING = frozenset({"game-end", "removed"})
+"""The durations that outlast every round."""
+
+
+def card_findings(definitions: Definitions, config: Configuration, speakers: Iterable[Speaker]) -> Iterator[Finding]:
+    """Every breach of R15 by a component in play."""
+    speaking = tuple(speakers)
+    payable = _payable_somewhere(definitions)
+    for card in definitions.measures.values():
+        if card.module in config.modules:
+            yield from _conditions(definitions, card, payable)
+            yield from _wording(card, speaking)
+    for overlay in definitions.overlays.values():
+        if overlay.module in config.modules:
+            yield from _overlay(overlay, speaking)
+    yield from _notations(definitions, config)
+
+
+def _error(code: str, where: str, message: str) -> Finding:
+    return Finding(f"R15.{code}", ERROR, where, message, "R15")
+
+
+def allowed(definitions: Definitions, detect: str) -> frozenset[MeasureId]:
+    """The cards that a hole of the documents names as showing what `detect` looks for."""
+    return frozenset(name for hole in definitions.findings.values() if hole.detect == detect for name in hole.allows)
+
+
+def _words(effects: tuple[Effect, ...]) -> list[Effect]:
+    return [effect for effect, _ in flattened(effects)]
+
+
+def _conditions(definitions: Definitions, card: Measure, payable: frozenset[DepartmentId]) -> Iterator[Finding]:
+    effects = _words(card.effects)
+    never = definitions.modules[card.module].never
+    lasting = allowed(definitions, "lasting-measure")
+    for effect in effects:
+        if effect.word in MAKES_INFLUENCE:
+            yield _error("1", card.id, f"a measure creates no influence, but '{effect.word}' does")
+        if getattr(effect, "until", "") in LASTING and card.id not in lasting:
+            what = f"a measure is never permanent, but '{effect.word}' lasts for good"
+            yield _error("2", card.id, f"{what}; expected {_ending(effect, card)}")
+        if effect.word in never.words:
+            yield _error("5", card.id, f"a measure of {card.module} needs no overlays, but it has '{effect.word}'")
+    for department in sorted(_asked(card, never.costs) & set(never.costs)):
+        code = "5" if never.words else "4"
+        yield _error(code, card.id, f"no measure of {card.module} costs {department}")
+    if card.timing in never.timings:
+        yield _error("6", card.id, f"no measure of {card.module} is played at {card.timing}")
+    if not card.open:
+        yield _error("7", card.id, "nothing is hidden (R2.5), but the card is not open")
+    missing = [department for department in card.cost.named() if department not in payable]
+    if missing:
+        yield _error("8", card.id, f"no configuration provides {', '.join(missing)}, so nobody can ever pay it")
+
+
+def _ending(effect: Effect, card: Measure) -> str:
+    """The durations that this effect could have on a measure and that come to an end."""
+    field = next(field for field in fields_of(type(effect)) if field.name == "until")
+    carrier = Carrier(MEASURE, card.timing, option=effect not in card.effects)
+    times = (word for word in VOCABULARY["until"] if word not in LASTING)
+    return said(field, [[word for word in times if not replace(effect, **{field.name: word}).unplayed(carrier)]])
+
+
+def _asked(card: Measure, never: tuple[DepartmentId, ...]) -> set[DepartmentId]:
+    """The departments that the card's cost names, and those that alone could pay what its effects ask for."""
+    payments = (
+        v.departments for effect in _words(card.effects) for v in vars(effect).values() if isinstance(v, Payment)
+    )
+    alone = {department for payment in payments if set(payment) <= set(never) for department in payment}
+    return alone | set(card.cost.named())
+
+
+def _payable_somewhere(definitions: Definitions) -> frozenset[DepartmentId]:
+    """Departments that some configuration brings, and those that another stands for there."""
+    found = {d for config in every_configuration(definitions) for d in departments_in_play(definitions, config)}
+    stood = {name for name, department in definitions.departments.items() if found & set(department.stands_for)}
+    return frozenset(found | stood)
+
+
+def _overlay(overlay: Overlay, speakers: tuple[Speaker, ...]) -> Iterator[Finding]:
+    for effect in _words(overlay.effects):
+        if effect.word in PRODUCES:
+            yield _error("3", overlay.id, f"an overlay produces nothing, but '{effect.word}' does")
+    for speaker in speakers:
+        text = speaker.texts.overlays.get(overlay.id)
+        if text is not None:
+            yield from _spoken(overlay.id, text.words, overlay.effects, speaker)
+
+
+def _wording(card: Measure, speakers: tuple[Speaker, ...]) -> Iterator[Finding]:
+    for speaker in speakers:
+        text = speaker.texts.measures.get(card.id)
+        if text is not None and text.sentence:
+            yield from _spoken(card.id, text.sentence, card.effects, speaker)
+
+
+def _spoken(where: str, wording: str, effects: tuple[Effect, ...], speaker: Speaker) -> Iterator[Finding]:
+    language = speaker.texts.language
+    try:
+        said = speaker.say(wording, effects)
+    except WordingError as error:
+        yield _error("9", where, f"its wording ({language}) doesn't fit its effects: {error}")
+        return
+    missing = list(unsaid(said, effects))
+    if missing:
+        yield _error("9", where, f"its wording ({language}) leaves out {', '.join(missing)}")
+    typed = list(numbers_typed(wording, speaker.texts))
+    if typed:
+        yield _error("9", where, f"its wording ({language}) types '{typed[0]}'; a number comes from its field")
+
+
+def _notations(definitions: Definitions, config: Configuration) -> Iterator[Finding]:
+    """A notation reads back to the same signs, shows no free choice in a gain (R13.3) and only known amounts."""
+    tiles = (t for t in definitions.tiles.values() if t.module in config.modules)
+    for tile in tiles:
+        yield from _agrees(tile.id, tile_notation(tile), tile.effects)
+    components: list[Measure | Overlay] = [*definitions.measures.values(), *definitions.overlays.values()]
+    for component in components:
+        if component.module in config.modules:
+            yield from _agrees(component.id, effect_notation(component), component.effects)
+
+
+def _agrees(where: str, lines: tuple[Notation, ...], effects: tuple[Effect, ...]) -> Iterator[Finding]:
+    numbers = {value for effect in _words(effects) for value in _numbers_of(effect)} | {0, 1}
+    for line in lines:
+        text = write(line)
+        try:
+            same = parse(text) == line
+        except NotationError:
+            same = False
+        if not same:
+            yield _error("9", where, f"its notation '{text}' doesn't read back to the same signs")
+        shown = {abs(amount) for sign in _flat(line) for amount in (getattr(sign, "amount", 0),)}
+        if shown - numbers:
+            yield _error("9", where, f"its notation '{text}' shows {sorted(shown - numbers)}, which no effect says")
+        if _gains_choice(line):
+            yield _error("9", where, f"its notation '{text}' shows ◇ in a gain (R13.3)")
+
+
+def _numbers_of(effect: Effect) -> Iterator[int]:
+    for value in vars(effect).values():
+        if isinstance(value, int):
+            yield abs(value)
+        elif isinstance(value, Cost):
+            yield from (term.amount for term in value.terms)
+        elif isinstance(value, Payment):
+            yield 1
+
+
+def _flat(notation: Notation) -> Iterator[object]:
+    for sign in notation:
+        if isinstance(sign, (Majority, Trigger)):
+            yield from _flat(sign.signs)
+        else:
+            yield sign
+
+
+def _gains_choice(line: Notation) -> bool:
+    """Whether a ◇ is used after an arrow, or for what a settlement gives."""
+    behind = False
+    for sign in line:
+        if isinstance(sign, (Majority, Trigger)):
+            if _gains_choice(sign.signs) or (isinstance(sign, Trigger) and _has_choice(sign.signs)):
+                return True
+        elif isinstance(sign, Join) and sign.kind == "→":
+            behind = True
+        elif isinstance(sign, Join) and sign.kind == "/":
+            behind = False
+        elif behind and isinstance(sign, Resource) and sign.department == ANY:
+            return True
+    return False
+
+
+def _has_choice(notation: Notation) -> bool:
+    return any(isinstance(sign, Resource) and sign.department == ANY for sign in _flat(notation))

@@ -1,0 +1,32 @@
+"""The departments of a configuration: those that its modules bring, and those that are printed somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.definitions.fields import fields_of
+from generator.definitions.types import Configuration
+from generator.effects.values import Cost, DepartmentId, Payment
+from generator.effects.words import flattened
+from generator.games.balance_control.definitions.types import Definitions, Measure
+
+
+def departments_printed(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:
+    """The departments in play, and those that a card in play asks for though nothing provides them (R14.1)."""
+    cards = [card for card in definitions.measures.values() if card.module in config.modules]
+    asked = {name for card in cards for cost in _costs(card) for name in cost.named()}
+    there = {*departments_in_play(definitions, config), *asked}
+    return tuple(department for department in definitions.departments if department in there)
+
+
+def _costs(card: Measure) -> Iterator[Cost | Payment]:
+    yield card.cost
+    for effect, _ in flattened(card.effects):
+        values = (getattr(effect, field.name) for field in fields_of(type(effect)))
+        yield from (value for value in values if isinstance(value, Cost | Payment))
+
+
+def departments_in_play(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:
+    """The departments that the modules in play bring, in the game's order (R1.6)."""
+    brought = {d for name in config.modules for d in definitions.modules[name].departments}
+    return tuple(department for department in definitions.departments if department in brought)

@@ -1,0 +1,1 @@
+"""How the components of BALANCE // CONTROL look."""

@@ -1,0 +1,93 @@
+"""Player aids: the face of an aid's blocks in a layout, in millimetres, with its text as large as all of it allows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from generator.errors import input_error
+from generator.faces.display import Face, Item, rectangle
+from generator.faces.text import Style, fit, ladder
+from generator.faces.tones import knocked_text
+from generator.games.balance_control.definitions.types import Piece
+from generator.games.balance_control.faces.aid_blocks import Column, block_items
+from generator.games.balance_control.faces.aid_content import Aid, aid_content
+from generator.games.balance_control.faces.aid_layout import AidLayout
+from generator.games.balance_control.faces.card_frame import CardFrame, printed_line
+from generator.games.balance_control.faces.card_layout import card_layout
+from generator.games.balance_control.faces.context import Context
+from generator.hyphens import unhyphenated
+
+
+def aid_face(context: Context, piece: Piece) -> Face:
+    """The face of a player aid. Raises `InputError` where its text doesn't fit at the least size."""
+    layout, content = context.layout("aid", AidLayout), aid_content(context, piece)
+    colour = _colour(context, piece)
+    made = replace(
+        card_layout(context),
+        width=content.width,
+        height=content.height,
+        home_print_y=layout.print_up - content.height / 2.0,
+    )
+    frame = CardFrame(made, colour, "home")
+    bottom = content.height / 2.0 - made.frame_inset - layout.header
+    items = (
+        *_header(context, piece, layout, frame, bottom),
+        *_body(context, piece, layout, content, colour, bottom),
+        *printed_line(context, made, "home", piece.id, piece.module, context.label("title")),
+        *frame.border(),
+    )
+    return Face(piece.id, rectangle(content.width, content.height), items)
+
+
+def _colour(context: Context, piece: Piece) -> str:
+    """The colour of the piece, of its module's deck, or of the cards' own ink."""
+    if piece.colour is not None:
+        return str(piece.colour)
+    deck = context.definitions.modules[piece.module].deck
+    if deck is not None:
+        return str(context.department_colour(deck))
+    first = next(
+        (p.colour for p in context.definitions.pieces.values() if p.kind == "back" and p.department is None), None
+    )
+    return str(first or next(iter(context.definitions.colours)))
+
+
+def _header(context: Context, piece: Piece, layout: AidLayout, frame: CardFrame, bottom: float) -> tuple[Item, ...]:
+    style = Style(layout.title_font, knocked_text(frame.colour), kern=True)
+    made = frame.layout
+    title = unhyphenated(str(context.texts.pieces[piece.id].name))
+    room = made.measure - frame.lean(layout.header) - 1.0
+    block = fit(piece.id, title, style, ladder(layout.title_size, layout.title_least), room, 99.0, most_lines=1)
+    end = made.left + block.width + 1.5
+    return (
+        *frame.header(end, bottom, made.width / 2.0 - made.frame_inset - frame.lean(layout.header)),
+        *block.on(made.left, bottom + (layout.header - block.cap) / 2.0),
+    )
+
+
+def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colour: str, top: float) -> tuple[Item, ...]:
+    """All blocks at the largest size that leaves the small print free."""
+    limit = layout.bottom_up - content.height / 2.0
+    measure = content.width - 2.0 * layout.side
+    for size in ladder(layout.text_size, layout.text_least):
+        column = Column(context, piece.id, layout, colour, size, layout.side - content.width / 2.0, measure)
+        _, low = _stacked(column, content, top, layout.block_gap)
+        if low >= limit:
+            spare = (low - limit) / max(1, len(content.blocks) - 1)
+            return tuple(_stacked(column, content, top, layout.block_gap + min(spare, layout.block_stretch))[0])
+    raise input_error(
+        f"the text is too long at the least size, {layout.text_least:g} pt",
+        expected=f"text for {content.width:g} × {content.height:g} mm, or a larger size in templates/faces/aids.yaml",
+        path=piece.id,
+    )
+
+
+def _stacked(column: Column, content: Aid, top: float, gap: float) -> tuple[list[Item], float]:
+    """All blocks one below the other, and where they end."""
+    items: list[Item] = []
+    y = low = top - column.layout.first_down
+    for block in content.blocks:
+        made, low = block_items(column, block, y)
+        items.extend(made)
+        y = low - gap
+    return items, low

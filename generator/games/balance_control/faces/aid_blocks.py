@@ -1,0 +1,320 @@
+"""Blocks of player aids: one block's items in a column, and the height where the next may begin (mm)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from generator.definitions.ids import PieceId
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId
+from generator.faces.borders import border_code
+from generator.faces.display import IconUse, Item, Path
+from generator.faces.fragments import Piece, rich
+from generator.faces.shapes import box, line
+from generator.faces.text import Block, Style, fit_line, ladder, line_width, set_line, wrap
+from generator.faces.tones import BLACK, knocked, rule, solid, tint
+from generator.games.balance_control.definitions.counts import overlays_in_play
+from generator.games.balance_control.definitions.departments import departments_printed
+from generator.games.balance_control.definitions.describe import overlay_words, tile_notation
+from generator.games.balance_control.definitions.types import Measure, TileClass, TileId
+from generator.games.balance_control.faces.aid_content import AidBlock, AidLine
+from generator.games.balance_control.faces.aid_layout import AidLayout
+from generator.games.balance_control.faces.aid_picture import stacking_picture
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.notation_line import Hand, notation_line
+from generator.games.balance_control.faces.overlay import overlay_name
+from generator.geometry import moved
+from generator.hyphens import unhyphenated
+from generator.units import mm
+
+
+@dataclass(frozen=True)
+class Column:
+    """Where blocks stand: the left edge, the measure (mm), the size (pt) and the colour."""
+
+    context: Context
+    piece: str
+    layout: AidLayout
+    colour: str
+    size: float
+    left: float
+    measure: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.measure
+
+    @property
+    def text(self) -> Style:
+        """Running text."""
+        return Style(self.layout.text_font, BLACK)
+
+    @property
+    def strong(self) -> Style:
+        """The first words of a line."""
+        return Style(self.layout.strong_font, BLACK)
+
+    def wrapped(self, text: str, width: float, strong: bool = True) -> Block:
+        """A paragraph; what stands before a colon is strong."""
+        lead, colon, rest = text.partition(": ")
+        markup = f"**{lead}{colon.strip()}** {rest}" if colon and strong else text
+        pieces: tuple[Piece, ...] = rich(markup, self.text, strong=self.strong, piece=self.piece)
+        return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading)
+
+
+Made = tuple[list[Item], float]
+
+_CLASS_COLUMNS = 3
+
+
+def block_items(column: Column, block: AidBlock, y: float) -> Made:
+    """A block with its heading; `y` is the heading's baseline."""
+    items: list[Item] = []
+    if block.title:
+        items, y = _heading(column, block.title, y)
+    made, y = _KINDS[block.kind](column, block, y)
+    return [*items, *made], y
+
+
+def _heading(column: Column, title: str, y: float) -> Made:
+    layout = column.layout
+    style = Style(layout.title_font, column.colour, layout.heading_tracking)
+    under = y - layout.heading_after
+    words = set_line(column.piece, title.upper(), style, layout.heading_size, column.left, y)
+    ruled = Path(line(column.left, under, column.right, under), stroke=f"{column.colour}/55", width=0.25)
+    return [*words, ruled], under - 1.9
+
+
+def _paragraphs(
+    column: Column,
+    lines: tuple[AidLine, ...],
+    y: float,
+    leads: list[Callable[[float], list[Item]]],
+    strong: bool = True,
+    least: float = 0.0,
+) -> Made:
+    """Lines one below the other, each at least `least` mm high, with what stands before its first baseline."""
+    items: list[Item] = []
+    gap = mm(column.size * column.layout.line_gap)
+    for entry, lead in zip(lines, leads, strict=True):
+        block = column.wrapped(entry.text, column.measure - column.layout.indent, strong)
+        items.extend(lead(y - block.cap))
+        items.extend(block.at(column.left + column.layout.indent, y))
+        y -= max(block.height + mm(column.size * 0.28), least) + gap
+    return items, y + gap
+
+
+def _steps(column: Column, block: AidBlock, y: float) -> Made:
+    style = Style(column.layout.value_font, column.colour)
+
+    def lead(number: int) -> Callable[[float], list[Item]]:
+        return lambda base: list(set_line(column.piece, str(number), style, column.size * 1.1, column.left, base))
+
+    return _paragraphs(column, block.lines, y, [lead(number + 1) for number in range(len(block.lines))], False)
+
+
+def _list(column: Column, block: AidBlock, y: float) -> Made:
+    def lead(base: float) -> list[Item]:
+        side = mm(column.size * 0.36)
+        low = base + (column.text.measures.cap_height(column.size) - side) / 2.0
+        return [Path(box(column.left + 0.4, low, side, side), fill=column.colour)]
+
+    return _paragraphs(column, block.lines, y, [lead] * len(block.lines))
+
+
+def _signs(column: Column, block: AidBlock, y: float) -> Made:
+    """Signs and what they say, in two columns that are read downwards."""
+    half = (len(block.lines) + 1) // 2
+    gap = 3.0
+    wide = (column.measure - gap) / 2.0
+    left, low = _sign_rows(replace(column, measure=wide), block.lines[:half], y)
+    right, other = _sign_rows(replace(column, left=column.left + wide + gap, measure=wide), block.lines[half:], y)
+    return [*left, *right], min(low, other)
+
+
+def _sign_rows(column: Column, lines: tuple[AidLine, ...], y: float) -> Made:
+    def lead(entry: AidLine) -> Callable[[float], list[Item]]:
+        return lambda base: _sign(column, entry, base)
+
+    return _paragraphs(column, lines, y, [lead(entry) for entry in lines], least=column.layout.sign + 0.35)
+
+
+def _sign(column: Column, entry: AidLine, base: float) -> list[Item]:
+    """An icon or letters before a line."""
+    middle = base + column.text.measures.cap_height(column.size) / 2.0
+    x = column.left + column.layout.sign / 2.0
+    if entry.icon:
+        return [IconUse(entry.icon, x, middle, column.layout.sign, column.colour)]
+    style = Style(column.layout.value_font, column.colour)
+    size = column.size * 1.3
+    low = middle - style.measures.cap_height(size) / 2.0
+    return list(set_line(column.piece, entry.letters, style, size, x, low, "centre"))
+
+
+def _chip(column: Column, icon: str, colour: str, x: float, middle: float) -> list[Item]:
+    wide, high = column.layout.chip_wide, column.layout.chip_high
+    ground = box(x, middle - high / 2.0, wide, high)
+    return [
+        Path(ground, fill=solid(colour)),
+        Path(ground, stroke=rule(colour), width=0.35),
+        IconUse(icon, x + wide / 2.0, middle, high * 0.84, knocked(colour)),
+    ]
+
+
+def _departments(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+    """The departments that the box prints, in two columns: icon, code, name, coded border."""
+    context, items = column.context, list[Item]()
+    shown = departments_printed(context.definitions, context.config)
+    rows, gap = (len(shown) + 1) // 2, 3.0
+    wide = (column.measure - gap) / 2.0
+    for number, department in enumerate(shown):
+        place = replace(column, left=column.left + (wide + gap) * (number // rows), measure=wide)
+        items.extend(_department(place, department, y - column.layout.row * (number % rows)))
+    return items, y - column.layout.row * (rows - 1) - column.layout.chip_high
+
+
+def _department(column: Column, department: DepartmentId, y: float) -> list[Item]:
+    """One department; its coded border takes what room its name leaves."""
+    context, layout = column.context, column.layout
+    row = context.definitions.departments[department]
+    middle = y - layout.chip_high / 2.0
+    base = middle - column.text.measures.cap_height(column.size) / 2.0
+    code_x, name_x = column.left + layout.chip_wide + 1.5, column.left + layout.chip_wide + 9.0
+    name = unhyphenated(str(context.texts.departments[department].name))
+    room = column.right - layout.code_least - 1.5 - name_x
+    size = fit_line(column.piece, name, column.text, ladder(column.size, 5.5), room)
+    length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
+    code = border_code(row.edge, length, 2.2)
+    return [
+        *_chip(column, row.icon, row.colour, column.left, middle),
+        *set_line(column.piece, department, Style(layout.value_font, BLACK), column.size * 1.1, code_x, base),
+        *set_line(column.piece, name, column.text, size, name_x, base),
+        *code.paths(row.colour, moved(column.right - length / 2.0, middle)),
+    ]
+
+
+def _classes(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+    """The kinds of tiles that have a sign of their own, in columns."""
+    context, layout, items = column.context, column.layout, list[Item]()
+    shown = _classes_in_play(context)
+    wide = column.measure / _CLASS_COLUMNS
+    style = Style(layout.value_font, BLACK)
+    high = layout.row * 0.9
+    for number, kind in enumerate(shown):
+        x, row = column.left + wide * (number % _CLASS_COLUMNS), number // _CLASS_COLUMNS
+        middle = y - layout.sign / 2.0 - high * row
+        base = middle - column.text.measures.cap_height(column.size) / 2.0
+        name = unhyphenated(context.texts.classes[kind.id].type)
+        size = fit_line(column.piece, name, column.text, ladder(column.size, 5.0), wide - 13.0)
+        items.append(IconUse(str(kind.icon), x + layout.sign / 2.0, middle, layout.sign * 1.1, str(kind.colour)))
+        items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 5.2, base))
+        items.extend(set_line(column.piece, name, column.text, size, x + 12.2, base))
+    rows = -(-len(shown) // _CLASS_COLUMNS)
+    return items, y - high * (rows - 1) - layout.sign
+
+
+def _classes_in_play(context: Context) -> list[TileClass]:
+    used = {tile.class_ for tile in context.definitions.tiles.values() if tile.module in context.config.modules}
+    classes = context.definitions.classes.values()
+    return [kind for kind in classes if kind.id in used and kind.icon and kind.colour and kind.code]
+
+
+def _read(column: Column, block: AidBlock, y: float) -> Made:
+    """A tile's notation in a box, and what it says."""
+    context, layout = column.context, column.layout
+    tile = context.definitions.tiles[TileId(block.tile)]
+    high, wide = 7.6, min(34.0, column.measure * 0.46)
+    style = Style(layout.value_font)
+    sizes = ladder(style.measures.size_for_cap(3.0), 7.0)
+    ground = box(column.left, y - high, wide, high)
+    hand = Hand(style, str(tile.colour))
+    baseline = y - high / 2.0 - 1.5
+    lines = tile_notation(tile)
+    middle = column.left + wide / 2.0
+    needs = context.speaker.term("needs", tile.needs)
+    said = f"{needs[:1].upper()}{needs[1:]}: {context.speaker.generic(tile.effects)}"
+    words = column.wrapped(said, column.measure - wide - 3.0)
+    top = y - max(0.0, high - words.height) / 2.0
+    items: list[Item] = [
+        Path(ground, fill=tint(str(tile.colour))),
+        Path(ground, stroke=rule(str(tile.colour)), width=0.35),
+        *notation_line(context, column.piece, lines, hand, sizes, wide - 2.0, middle, baseline),
+        *words.at(column.left + wide + 3.0, top),
+    ]
+    return items, y - max(high, words.height)
+
+
+def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+    """Each overlay: icon, name, what it does."""
+    context, layout, items = column.context, column.layout, list[Item]()
+    indent = layout.chip_wide + 1.8
+    for overlay in overlays_in_play(context.definitions, context.config):
+        said = f"{overlay_name(context, overlay)}: {overlay_words(overlay, context.speaker)}"
+        block_ = column.wrapped(said, column.measure - indent)
+        items.extend(_chip(column, overlay.icon, str(overlay.colour), column.left, y - layout.chip_high / 2.0 + 0.4))
+        items.extend(block_.at(column.left + indent, y))
+        y -= max(block_.height, layout.chip_high) + mm(column.size * 0.62)
+    return items, y + mm(column.size * 0.3)
+
+
+def _measures(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
+    """The measures of the aid's module in columns that are read downwards: number, name, cost."""
+    definitions, items = column.context.definitions, list[Item]()
+    module = definitions.pieces[PieceId(column.piece)].module
+    cards = [card for card in definitions.measures.values() if card.module == module]
+    columns = 2 if column.measure > column.layout.wide else 1
+    rows, gap = -(-len(cards) // columns), 3.5
+    wide = (column.measure - gap * (columns - 1)) / columns
+    high = mm(column.size * column.layout.leading) + 0.55
+    for number, card in enumerate(cards):
+        place = replace(column, left=column.left + (wide + gap) * (number // rows), measure=wide)
+        items.extend(_measure(place, card, y - high * (number % rows)))
+    return items, y - high * (rows - 1) - column.text.measures.cap_height(column.size)
+
+
+def _measure(column: Column, card: Measure, y: float) -> list[Item]:
+    """One card; its cost is an icon for each department, an amount above one before it."""
+    context, base = column.context, y - column.text.measures.cap_height(column.size)
+    number, size = Style(column.layout.value_font, column.colour), column.size
+    items, x = list[Item](), column.right
+    box_, middle = mm(size * 0.95), y - column.text.measures.cap_height(size) / 2.0
+    for term in reversed(card.cost.terms):
+        free = term.department == ANY_DEPARTMENT
+        icon = "choice" if free else context.department_icon(term.department)
+        colour = BLACK if free else context.department_colour(term.department)
+        items.append(IconUse(icon, x - box_ / 2.0, middle, box_, colour))
+        x -= box_ + 0.5
+        if term.amount > 1:
+            style = Style(column.layout.value_font, colour)
+            items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
+            x -= line_width(column.piece, str(term.amount), style, size) + 0.5
+    name = unhyphenated(context.texts.card_name(card.id))
+    fitted = fit_line(column.piece, name, column.text, ladder(size, 5.0), x - column.left - 5.2)
+    items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
+    items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))
+    return items
+
+
+def _stacking(column: Column, block: AidBlock, y: float) -> Made:
+    """A tile with markers and an overlay on it, and how to keep them apart."""
+    layout = column.layout
+    picture, high = stacking_picture(column.context, layout.picture)
+    indent = layout.picture + 3.0
+    beside = replace(column, left=column.left + indent, measure=column.measure - indent)
+    made, low = _list(beside, block, y)
+    middle = (column.left + layout.picture / 2.0, y - high / 2.0)
+    return [*picture(*middle), *made], min(low, y - high)
+
+
+_KINDS: dict[str, Callable[[Column, AidBlock, float], Made]] = {
+    "steps": _steps,
+    "list": _list,
+    "signs": _signs,
+    "departments": _departments,
+    "classes": _classes,
+    "read": _read,
+    "overlays": _overlays,
+    "measures": _measures,
+    "stacking": _stacking,
+}

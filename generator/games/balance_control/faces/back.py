@@ -1,0 +1,174 @@
+"""Backs: the face of a piece of the kind `back` in a layout, in mm; every back is the same turned by 180°."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from generator.effects.values import DepartmentId
+from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, hexagon
+from generator.faces.fonts import FontName
+from generator.faces.shapes import box, inset, polygon
+from generator.faces.smallprint import token_text
+from generator.faces.text import Style, fit_line, ladder, set_line
+from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
+from generator.games.balance_control.definitions.types import Piece
+from generator.games.balance_control.faces.card_layout import CardLayout, card_layout
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.marker import piece_colour
+from generator.geometry import Point, scaled, turned
+from generator.hyphens import unhyphenated
+
+_LEAN = 1.0 / math.tan(math.radians(60.0))
+TILE = 50.0
+"""The size between flats that the template's lengths are for."""
+
+
+@dataclass(frozen=True)
+class BackLayout:
+    """The numbers of `templates/faces/back.yaml`."""
+
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    bleed: float
+    line: float
+    tile_slash_high: float
+    tile_slash_wide: float
+    tile_slash_gap: float
+    tile_title_y: float
+    tile_title: float
+    tile_inset: float
+    card_bar_wide: float
+    card_bar_gap: float
+    card_thin_wide: float
+    card_thin_high: float
+    card_icon: float
+    card_icon_x: float
+    card_icon_y: float
+    card_code: float
+    card_code_y: float
+    card_name: float
+    card_name_least: float
+    card_name_y: float
+    card_name_room: float
+    card_title: float
+    card_title_along: float
+    card_inset: float
+
+
+def back_of(context: Context, department: DepartmentId | None) -> Face | None:
+    """The back of the cards of a department's deck, without one of the tiles; None where the game has none."""
+    pieces = (piece for piece in context.definitions.pieces.values() if isinstance(piece, Piece))
+    backs = {piece.department: piece for piece in pieces if piece.kind == "back"}
+    if department not in backs:
+        return None
+    if department not in context.kept:
+        context.kept[department] = back_face(context, backs[department])
+    found: Face = context.kept[department]
+    return found
+
+
+def back_face(context: Context, piece: Piece) -> Face:
+    """A card's back where the piece has a department, else a tile's."""
+    if piece.department is None:
+        return _tile_back(context, piece, context.looks.flats)
+    return _card_back(context, piece, piece.department)
+
+
+def _twice(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items and the same turned by 180°."""
+    return (*items, Group(items, turned(180.0)))
+
+
+def _strokes(wide: float, gap: float, high: float, token: str) -> tuple[Path, ...]:
+    """Two strokes at 60°, centred."""
+    lean = high * _LEAN
+    left = -(2.0 * wide + gap + lean) / 2.0
+    return tuple(Path(_stroke(left + (wide + gap) * n, wide, high), fill=token) for n in (0, 1))
+
+
+def _stroke(x: float, wide: float, high: float) -> Outline:
+    lean = high * _LEAN
+    corners: tuple[Point, ...] = (
+        (x, -high / 2),
+        (x + wide, -high / 2),
+        (x + wide + lean, high / 2),
+        (x + lean, high / 2),
+    )
+    return polygon(corners)
+
+
+def _tile_back(context: Context, piece: Piece, flats: float) -> Face:
+    layout, colour = context.layout("back", BackLayout), str(piece_colour(context, piece))
+    shape, factor = hexagon(flats), flats / TILE
+    style = Style(layout.title_font, knocked_text(colour), 0.07)
+    title = set_line(piece.id, context.label("title"), style, layout.tile_title, 0.0, layout.tile_title_y, "centre")
+    art = (
+        *_strokes(layout.tile_slash_wide, layout.tile_slash_gap, layout.tile_slash_high, knocked(colour)),
+        *_twice(title),
+    )
+    outline = polygon(inset(shape.corners(), layout.tile_inset))
+    items = (
+        Path(polygon(inset(shape.corners(), -layout.bleed)), fill=solid(colour)),
+        Path(outline, stroke=rule(colour), width=layout.line),
+        Group(art, scaled(factor)) if factor != 1.0 else Group(art),
+        token_text(piece.id),
+    )
+    return Face(piece.id, shape, items, layout.bleed)
+
+
+_CARD = ("card_bar_wide", "card_bar_gap", "card_icon", "card_icon_x", "card_icon_y", "card_code", "card_code_y",
+         "card_name", "card_name_y", "card_name_room", "card_title", "card_title_along")  # fmt: skip
+
+
+def _as_large_as_cards(context: Context, layout: BackLayout) -> BackLayout:
+    """The lengths of a card's back for cards of a product's size."""
+    if not context.looks.card:
+        return layout
+    plain = context.layout("card", CardLayout)
+    factor = min(context.looks.card[0] / plain.width, context.looks.card[1] / plain.height)
+    return replace(layout, **{name: getattr(layout, name) * factor for name in _CARD})
+
+
+def _card_back(context: Context, piece: Piece, department: DepartmentId) -> Face:
+    layout = _as_large_as_cards(context, context.layout("back", BackLayout))
+    colour = str(piece_colour(context, piece))
+    shape = card_layout(context).shape
+    wide, high = shape.width + 2.0 * layout.bleed, shape.height + 2.0 * layout.bleed
+    inner_wide, inner_high = shape.width - 2.0 * layout.card_inset, shape.height - 2.0 * layout.card_inset
+    items = (
+        Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=solid(colour)),
+        *_strokes(layout.card_bar_wide, layout.card_bar_gap, high, f"{colour}/{BAND}|none"),
+        *_strokes(layout.card_thin_wide, layout.card_thin_wide, layout.card_thin_high, rule(colour)),
+        Path(box(-inner_wide / 2.0, -inner_high / 2.0, inner_wide, inner_high), stroke=rule(colour), width=layout.line),
+        *_twice((*_deck(context, piece, layout, department, colour), *_title(context, piece, layout))),
+        token_text(piece.id),
+    )
+    return Face(piece.id, shape, items, layout.bleed)
+
+
+def _deck(
+    context: Context, piece: Piece, layout: BackLayout, department: DepartmentId, colour: str
+) -> tuple[Item, ...]:
+    """Icon, code and name, upright at the top left."""
+    x = layout.card_icon_x
+    code = Style(layout.value_font, knocked(colour), 0.02)
+    name = Style(layout.text_font, knocked(colour))
+    text = unhyphenated(str(context.texts.departments[department].name))
+    size = fit_line(piece.id, text, name, ladder(layout.card_name, layout.card_name_least), layout.card_name_room)
+    icon = piece.icon or context.department_icon(department)
+    return (
+        IconUse(icon, x, layout.card_icon_y, layout.card_icon, knocked(colour)),
+        *set_line(piece.id, department, code, layout.card_code, x, layout.card_code_y, "centre"),
+        *set_line(piece.id, text, name, size, x, layout.card_name_y, "centre"),
+    )
+
+
+def _title(context: Context, piece: Piece, layout: BackLayout) -> tuple[Item, ...]:
+    """The game's title along the gap between the bars, only where bars are printed."""
+    style = Style(layout.title_font, "white|none", 0.14)
+    size = layout.card_title
+    low = -style.measures.cap_height(size) / 2.0
+    line = set_line(piece.id, context.label("title"), style, size, layout.card_title_along, low, "centre")
+    return (Group(line, turned(60.0)),)

@@ -1,0 +1,121 @@
+"""The layout of cards: the template's lengths and sizes, and where the two variants differ (mm, pt)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.errors import input_error, listed, nearest
+from generator.faces.display import Shape, rectangle
+from generator.faces.fonts import FontName
+from generator.games.balance_control.faces.card_size import sized
+from generator.games.balance_control.faces.context import Context
+
+VARIANTS = ("home", "service")
+"""`home`: white border and inset frame; `service`: header and foot bleed."""
+
+
+@dataclass(frozen=True)
+class CardLayout:
+    """The numbers of `templates/faces/card.yaml`, which explains them."""
+
+    width: float
+    height: float
+    bleed: float
+    frame_inset: float
+    frame_width: float
+    side: float
+    header_bottom: float
+    slash_wide: float
+    slash_gap: float
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    row_font: FontName
+    print_font: FontName
+    cost_size: float
+    cost_least: float
+    cost_small: float
+    cost_x: float
+    cost_gap: float
+    cost_y: float
+    number_size: float
+    number_least: float
+    number_y: float
+    number_room: float
+    block_pad: float
+    deck_size: float
+    code_y: float
+    code_band: float
+    name_top: float
+    name_size: float
+    name_line_least: float
+    name_least: float
+    row_height: float
+    row_gap: float
+    row_size: float
+    row_least: float
+    label_size: float
+    label_tracking: float
+    label_wide: float
+    text_gap: float
+    text_size: float
+    text_least: float
+    text_leading: float
+    watermark: float
+    watermark_least: float
+    box_height: float
+    box_gap: float
+    notation_cap: float
+    notation_least: float
+    print_size: float
+    print_least: float
+    home_print_y: float
+    home_box_bottom: float
+    service_print_y: float
+    service_box_bottom: float
+    service_foot: float
+    art_height: float
+    art_least: float
+
+    @property
+    def shape(self) -> Shape:
+        """The trim."""
+        return rectangle(self.width, self.height)
+
+    @property
+    def left(self) -> float:
+        """Where text begins."""
+        return self.side - self.width / 2.0
+
+    @property
+    def right(self) -> float:
+        """Where text ends."""
+        return -self.left
+
+    @property
+    def measure(self) -> float:
+        """The width of text."""
+        return self.right - self.left
+
+    def print_y(self, variant: str) -> float:
+        """The baseline of the small print."""
+        return self.home_print_y if variant == "home" else self.service_print_y
+
+    def box_bottom(self, variant: str) -> float:
+        """The lower edge of the notation's box."""
+        return self.home_box_bottom if variant == "home" else self.service_box_bottom
+
+
+def card_layout(context: Context) -> CardLayout:
+    """The layout of cards, of a product's size where one is asked for."""
+    made = context.layout("card", CardLayout)
+    return sized(made, *context.looks.card) if context.looks.card else made
+
+
+def known_variant(variant: str) -> str:
+    """The variant, if there is one of that name; else `InputError`."""
+    if variant not in VARIANTS:
+        raise input_error(
+            f"unknown card variant '{variant}'", expected=listed(VARIANTS), hint=nearest(variant, VARIANTS)
+        )
+    return variant

@@ -1,0 +1,76 @@
+"""Contours of overlays: the ground of each, in a size and a colour, told apart without colour (mm).
+
+`frame` has a light frame; `octagon` loses its corners; `double-rules` has two upright rules at each end; `slashes` has
+its ends barred. In low ink the same shapes are drawn as outlines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.errors import input_error, listed, nearest
+from generator.faces.borders import border_code
+from generator.faces.display import Item, Path
+from generator.faces.shapes import box, joined, line, polygon
+from generator.faces.tones import knocked, rule, solid, tint
+from generator.games.balance_control.faces.token_layout import TokenLayout
+from generator.geometry import Point, turned
+
+
+def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    """The ground of an overlay; an unknown contour is an `InputError`."""
+    made = _CONTOURS.get(name)
+    if made is None:
+        names = sorted(_CONTOURS)
+        raise input_error(f"unknown contour '{name}'", expected=listed(names), hint=nearest(name, names))
+    return made(layout, colour)
+
+
+def _ground(layout: TokenLayout, fill: str) -> Path:
+    wide, high = layout.overlay_width + 2.0 * layout.bleed, layout.overlay_height + 2.0 * layout.bleed
+    return Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=fill)
+
+
+def _frame(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    inset = layout.contour_inset
+    wide, high = layout.overlay_width - 2.0 * inset, layout.overlay_height - 2.0 * inset
+    frame = box(-wide / 2.0, -high / 2.0, wide, high)
+    return (_ground(layout, solid(colour)), Path(frame, stroke=knocked(colour), width=layout.contour_line))
+
+
+def _octagon(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    inset, corner = layout.contour_inset, layout.contour_corner
+    x, y = layout.overlay_width / 2.0 - inset, layout.overlay_height / 2.0 - inset
+    points: tuple[Point, ...] = (
+        (x - corner, y), (-x + corner, y), (-x, y - corner), (-x, -y + corner),
+        (-x + corner, -y), (x - corner, -y), (x, -y + corner), (x, y - corner),
+    )  # fmt: skip
+    return (
+        _ground(layout, tint(colour)),
+        Path(polygon(points), fill=solid(colour)),
+        Path(polygon(points), stroke=rule(colour), width=layout.contour_line),
+    )
+
+
+def _double_rules(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    inset, step = layout.contour_inset, 2.2 * layout.contour_line
+    high = layout.overlay_height / 2.0 + layout.bleed
+    places = [way * (layout.overlay_width / 2.0 - inset - shift) for way in (-1.0, 1.0) for shift in (0.0, step)]
+    rules = joined(line(x, -high, x, high) for x in places)
+    return (_ground(layout, solid(colour)), Path(rules, stroke=knocked(colour), width=layout.contour_line))
+
+
+def _slashes(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    high = layout.overlay_height - 2.0 * layout.contour_inset
+    code = border_code("slashes", high, layout.contour_band)
+    x = layout.overlay_width / 2.0 - layout.contour_inset - layout.contour_band / 2.0
+    bars = [path for way in (-1.0, 1.0) for path in code.paths(knocked(colour), turned(90.0, way * x, 0.0))]
+    return (_ground(layout, solid(colour)), *bars)
+
+
+_CONTOURS: dict[str, Callable[[TokenLayout, str], tuple[Item, ...]]] = {
+    "frame": _frame,
+    "octagon": _octagon,
+    "double-rules": _double_rules,
+    "slashes": _slashes,
+}

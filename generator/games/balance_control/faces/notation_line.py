@@ -1,0 +1,197 @@
+"""Notation as it is printed: its signs as pieces of text and icons for one line.
+
+A resource is its triangle with the department's icon touching it, its code and number, in the department's colour;
+where that gets too wide the department's icon is left out, then the line shrinks, then the build fails. A sign that
+means any overlay shows the icons of all there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.effects.values import DepartmentId
+from generator.errors import InputError
+from generator.faces.display import Item
+from generator.faces.fragments import NARROW_SPACE, Piece, Style
+from generator.faces.text import fit_line, line_width, set_line
+from generator.games.balance_control.definitions.counts import overlays_in_play
+from generator.games.balance_control.faces.context import Context
+from generator.notation import (
+    ANY,
+    SETTLEMENT,
+    Change,
+    Icon,
+    Influence,
+    Join,
+    Majority,
+    Notation,
+    Number,
+    Resource,
+    Sign,
+    Trigger,
+    write,
+)
+
+_NO_BREAK = "\u00a0"
+_PLAIN_FONT = "IBMPlexSansCondensed-SemiBold"
+
+SIGNS = {"influence": "influence", "resource": "resource", "change": "change", "any": "choice", "pays": "arrow"}
+TRIGGERS = {True: "settle", False: "surround"}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How notation is written: the style of letters, the colour of signs that have none of their own, and
+    whether departments show their icons; without these the spaces are narrower, too."""
+
+    style: Style
+    colour: str
+    departments: bool = True
+    coloured: bool = True
+    """Whether a department's resources show its colour; on a solid ground everything is in the one colour."""
+    icons_alone: bool = False
+    """Whether the department's icon says alone what else a sign, an icon and a code say."""
+
+
+def notation_line(
+    context: Context,
+    piece: str,
+    lines: Sequence[Notation],
+    hand: Hand,
+    sizes: Sequence[float],
+    width: float,
+    x: float,
+    y: float,
+    align: str = "centre",
+) -> tuple[Item, ...]:
+    """The items of all lines side by side, baseline at `y`, at the first size (pt) that fits into `width` mm."""
+    chosen, size = _fitted(context, piece, lines, hand, sizes, width)
+    return set_line(piece, chosen, hand.style, size, x, y, align)
+
+
+def _fitted(
+    context: Context, piece: str, lines: Sequence[Notation], hand: Hand, sizes: Sequence[float], width: float
+) -> tuple[tuple[Piece, ...], float]:
+    full = pieces(context, lines, hand)
+    if line_width(piece, full, hand.style, sizes[0]) <= width:
+        return full, sizes[0]
+    plain = pieces(context, lines, replace(hand, departments=False))
+    try:
+        return plain, fit_line(piece, plain, hand.style, sizes, width)
+    except InputError as error:
+        raise InputError(replace(fault, what=_shown(lines, fault.what)) for fault in error.faults) from None
+
+
+def _shown(lines: Sequence[Notation], what: str) -> str:
+    return f"the notation {'   '.join(write(line) for line in lines)}: {what.rpartition(' is ')[2]}"
+
+
+def pieces(context: Context, lines: Sequence[Notation], hand: Hand) -> tuple[Piece, ...]:
+    """The pieces of all lines with a gap between them."""
+    found: list[Piece] = []
+    for number, line in enumerate(lines):
+        if number:
+            found.append(Piece(hand.style, _NO_BREAK * 3))
+        found.extend(_row(context, line, hand))
+    return tuple(found)
+
+
+def _row(context: Context, signs: Sequence[Sign], hand: Hand) -> Iterator[Piece]:
+    for number, sign in enumerate(signs):
+        if number:
+            yield Piece(hand.style, _space(signs[number - 1], sign, hand))
+        yield from _sign(context, sign, hand)
+
+
+def _space(one: Sign, two: Sign, hand: Hand) -> str:
+    """The space between two signs: wide beside a join, a little wider before it, where letters stand, than after."""
+    if isinstance(two, Join):
+        return _NO_BREAK + NARROW_SPACE if hand.departments else _NO_BREAK
+    return _NO_BREAK if isinstance(one, Join) else NARROW_SPACE
+
+
+def _sign(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+    match sign:
+        case Majority(inner):
+            yield from _words("[", hand)
+            yield Piece(hand.style, NARROW_SPACE)
+            yield from _row(context, inner, hand)
+            yield Piece(hand.style, NARROW_SPACE)
+            yield from _words("]", hand)
+        case Trigger(kind, inner):
+            yield _icon(context, TRIGGERS[kind == SETTLEMENT], hand)
+            yield from _words(":" + NARROW_SPACE, hand)
+            yield from _row(context, inner, hand)
+        case Resource():
+            yield from _resource(context, sign, hand)
+        case _:
+            yield from _simple(context, sign, hand)
+
+
+def _simple(context: Context, sign: Sign, hand: Hand) -> Iterator[Piece]:
+    """Signs that hold no other."""
+    match sign:
+        case Influence(amount, gain):
+            yield from _words(gain, hand)
+            yield _icon(context, SIGNS["influence"], hand)
+            yield from _words(_amount(amount, hand), hand)
+        case Change():
+            yield _icon(context, SIGNS["change"], hand)
+        case Number(kind, amount):
+            yield from _words(f"{kind}{amount}", hand)
+        case Icon(name):
+            for number, icon in enumerate(sign_icons(context, name)):
+                if number:
+                    yield Piece(hand.style, NARROW_SPACE)
+                yield _icon(context, icon, hand)
+        case Join(kind):
+            yield from ([_icon(context, SIGNS["pays"], hand)] if kind == "→" else _words(kind, hand))
+
+
+def _amount(amount: int, hand: Hand) -> str:
+    """A number after an icon; nothing for a bare sign."""
+    return f"{NARROW_SPACE if hand.departments else ''}{amount}" if amount else ""
+
+
+def _resource(context: Context, sign: Resource, hand: Hand) -> Iterator[Piece]:
+    yield from _words(sign.sign, hand)
+    if sign.department in ("", ANY):
+        yield _icon(context, SIGNS["resource"], hand)
+        if sign.department:
+            yield _icon(context, SIGNS["any"], hand)
+        yield from _words(_amount(sign.amount, hand), hand)
+        return
+    department = DepartmentId(sign.department)
+    colour = context.department_colour(department) if hand.coloured else ""
+    if hand.icons_alone:
+        yield _icon(context, context.department_icon(department), hand, colour)
+        yield from _words(_amount(sign.amount, hand), hand)
+        return
+    yield _icon(context, SIGNS["resource"], hand, colour)
+    if hand.departments:
+        yield _icon(context, context.department_icon(department), hand, colour)
+    yield from _words(NARROW_SPACE + sign.department + (f"{_NO_BREAK}{sign.amount}" if sign.amount else ""), hand)
+
+
+def sign_icons(context: Context, name: str) -> tuple[str, ...]:
+    """The icons of a named sign; the sign for any overlay shows all overlays in play."""
+    if name == "overlay" and (there := overlays_in_play(context.definitions, context.config)):
+        return tuple(overlay.icon for overlay in there)
+    overlays = context.definitions.overlays
+    return (overlays[name].icon,) if name in overlays else (name,)  # type: ignore[index]
+
+
+def _icon(context: Context, name: str, hand: Hand, colour: str = "") -> Piece:
+    return Piece(hand.style, icon=context.icons[name], colour=colour or hand.colour)
+
+
+def _words(text: str, hand: Hand) -> Iterator[Piece]:
+    """Letters; a character that the title font lacks is set in the text font."""
+    if not text:
+        return
+    missing = set(hand.style.measures.missing(text)) - {NARROW_SPACE}
+    if missing:
+        yield Piece(replace(hand.style, font=_PLAIN_FONT), text)
+    else:
+        yield Piece(hand.style, text)

@@ -1,0 +1,177 @@
+"""Tiles: the face of a tile of the game in a layout, in millimetres.
+
+    ring     the coded border on the four slanted sides
+    cap      type, icon and value, name
+    strip    notation, and the words that no sign says
+    field    pale and empty, for markers; the small print at its foot
+    foot     value and icon once more, turned by 180°, for those who sit across the table
+
+A tile that makes resources has a solid ring; every other one a pale ring with a solid code, so that the two kinds
+differ before their colours do; one that lies on the table from the start has its cap and foot in white.
+"""
+
+from __future__ import annotations
+
+from generator.errors import InputError, input_error
+from generator.faces.display import Face, Item, hexagon
+from generator.faces.smallprint import small_print, small_print_lines
+from generator.faces.text import Block, Style, fit, ladder, line_width, set_line
+from generator.faces.tones import BLACK
+from generator.games.balance_control.definitions.describe import tile_name, tile_notation, tile_words
+from generator.games.balance_control.definitions.sentences import WordingError
+from generator.games.balance_control.definitions.types import Tile
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.notation_line import Hand, notation_line
+from generator.games.balance_control.faces.tile_ground import Ground, ground
+from generator.games.balance_control.faces.tile_layout import TileLayout, tile_layout
+from generator.hyphens import unhyphenated
+from generator.units import mm
+
+
+def tile_face(context: Context, tile: Tile) -> Face:
+    """The face of a tile. Raises `InputError` where a text doesn't fit."""
+    return _Tile(context, tile, tile_layout(context, context.looks.flats)).face()
+
+
+class _Tile:
+    """Composes one tile from the top down."""
+
+    def __init__(self, context: Context, tile: Tile, layout: TileLayout) -> None:
+        self.context = context
+        self.tile = tile
+        self.layout = layout
+        self.lines = tile_notation(self.tile)
+        self.words = self._words()
+        self.strip = self._strip()
+        self.printed, low = self.print()
+        self.ground: Ground = ground(context, self.tile, layout, self.strip, low)
+
+    def face(self) -> Face:
+        """Ground, cap, strip, field and foot."""
+        items = (*self.ground.items, *self.cap(), *self.in_strip(), *self.printed, *self.ground.foot)
+        return Face(self.tile.id, hexagon(self.layout.flats), items, self.layout.bleed)
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is no value to show."""
+        return self.tile.value is None
+
+    def cap(self) -> tuple[Item, ...]:
+        """Type line, icon and value, name."""
+        return (*self.type_line(), *self.ground.value, *self.name())
+
+    def type_line(self) -> tuple[Item, ...]:
+        """`DEPARTMENT // DOM`, tracked; on a small tile tighter, or the code alone."""
+        layout, piece = self.layout, self.tile.id
+        text = unhyphenated(self.context.texts.classes[self.tile.class_].type.upper())
+        width = layout.inner_width(layout.type_y + mm(layout.type_size)) - 0.4
+        sizes = ladder(layout.type_size, layout.type_least)
+        for line in (f"{text} // {self.tile.code}", self.tile.code):
+            for tracking in (layout.type_tracking, layout.type_tracking / 4.0):
+                style = Style(layout.title_font, self.ground.words, tracking)
+                fitting = [size for size in sizes if line_width(piece, line, style, size) <= width]
+                if fitting:
+                    return set_line(piece, line, style, fitting[0], 0.0, layout.type_y, "centre")
+        raise input_error(f"'{self.tile.code}' is too long", expected=f"a code for {width:g} mm", path=piece)
+
+    def name(self) -> tuple[Item, ...]:
+        """The name, kerned, in one line; none where the template's size is 0."""
+        layout, piece = self.layout, self.tile.id
+        if not layout.name_size:
+            return ()
+        y = layout.plain_name_y if self.plain else layout.name_y
+        style = Style(layout.title_font, self.ground.words, kern=True)
+        text = self._said(tile_name)
+        sizes = ladder(layout.name_size, layout.name_least)
+        block = fit(piece, unhyphenated(text), style, sizes, layout.inner_width(y) - 2.0, 99.0, most_lines=1)
+        return set_line(piece, unhyphenated(text), style, block.size, 0.0, y, "centre")
+
+    def in_strip(self) -> tuple[Item, ...]:
+        """Notation and words on white."""
+        layout, piece = self.layout, self.tile.id
+        top, bottom = self.strip
+        style = Style(layout.value_font)
+        full = style.measures.size_for_cap(layout.notation_cap)
+        room = layout.inner_width(max(abs(top) - 1.0, abs(bottom))) - 1.6
+        middle = (top + bottom) / 2.0
+        if self.words:
+            middle = top - layout.strip_pad - layout.notation_cap / 2.0
+        items: list[Item] = []
+        if self.lines:
+            hand = Hand(style, self.tile.colour)
+            baseline = middle - layout.notation_cap / 2.0
+            sizes = ladder(full, layout.notation_least)
+            items.extend(notation_line(self.context, piece, self.lines, hand, sizes, room, 0.0, baseline))
+        if self.words:
+            items.extend(self.words.on(-room / 2.0, self._words_baseline()))
+        return tuple(items)
+
+    def print(self) -> tuple[tuple[Item, ...], float]:
+        """The small print at the foot of the field, one line or two, and the height of its top; none where the
+        template's size is 0."""
+        layout, piece = self.layout, self.tile.id
+        if not layout.print_size:
+            return (), layout.print_y
+        parts = small_print(piece, self.tile.module, self.context.definitions.edition.id)
+        style = Style(layout.print_font, BLACK)
+        width = layout.inner_width(layout.print_y) - 1.0
+        size = layout.print_size
+        if len(small_print_lines(parts, style, size, width)) > 1:
+            size = layout.print_least
+        lines = small_print_lines(parts, style, size, width)
+        step = mm(size) * layout.print_leading
+        rows = [(line, layout.print_y + step * (len(lines) - 1 - row)) for row, line in enumerate(lines)]
+        items = tuple(item for line, y in rows for item in set_line(piece, line, style, size, 0.0, y, "centre"))
+        return items, rows[0][1] + style.measures.cap_height(size)
+
+    def _said(self, maker: object) -> str:
+        try:
+            return maker(self.tile, self.context.speaker)  # type: ignore[no-any-return,operator]
+        except (WordingError, KeyError) as error:
+            raise self.context.misfit(self.tile.id, error) from None
+
+    def _words(self) -> Block | None:
+        """What no sign says, set to the width of the strip: in two lines, or in more where it would get too small."""
+        text = self._said(tile_words)
+        if not text:
+            return None
+        layout = self.layout
+        width = layout.inner_width(layout.plain_strip_top if self.plain else layout.strip_bottom) - 2.0
+        try:
+            return self._set(text, width, 2)
+        except InputError:
+            return self._set(text, width, 99)
+
+    def _set(self, text: str, width: float, lines: int) -> Block:
+        layout = self.layout
+        return fit(
+            self.tile.id,
+            text,
+            Style(layout.text_font, BLACK),
+            ladder(layout.words_size, layout.words_least),
+            width,
+            layout.words_room,
+            leading=layout.words_leading,
+            align="centre",
+            most_lines=lines,
+            balance=True,
+        )
+
+    def _strip(self) -> tuple[float, float]:
+        """Top and bottom of the strip: as high as notation and words need; nothing where there are none."""
+        layout = self.layout
+        if not self.lines and self.words is None:
+            return (layout.plain_strip_top, layout.plain_strip_top)
+        if not self.plain:
+            return (layout.strip_top, layout.strip_bottom)
+        top = layout.plain_strip_top
+        if self.words is None:
+            return (top, top - layout.strip_top + layout.strip_bottom)
+        notation = layout.notation_cap + layout.strip_gap if self.lines else 0.0
+        return (top, top - 2.0 * layout.strip_pad - notation - self.words.height - 0.35)
+
+    def _words_baseline(self) -> float:
+        assert self.words is not None
+        top, _ = self.strip
+        notation = self.layout.notation_cap + self.layout.strip_gap if self.lines else 0.0
+        return top - self.layout.strip_pad - notation - self.words.cap

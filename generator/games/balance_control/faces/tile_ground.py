@@ -1,0 +1,176 @@
+"""The ground of a tile: its zones in a class's colour, the coded border, the icons and values on cap and foot.
+
+In low ink the same zones are rules on white.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from generator.faces.borders import border_code
+from generator.faces.display import Group, IconUse, Item, Path, hexagon
+from generator.faces.shapes import inset, line, polygon
+from generator.faces.text import Style, line_width, set_line
+from generator.faces.tones import RING, RING_FIELD, WATERMARK, code_on_solid, knocked, knocked_text, rule, solid, tint
+from generator.games.balance_control.definitions.types import Tile
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.tile_art import field_art
+from generator.games.balance_control.faces.tile_layout import TileLayout
+from generator.geometry import Point, Transform, chained, moved, turned
+
+_SIDES = (30.0, 150.0, 210.0, 330.0)
+"""Directions of the slanted sides' normals, counter-clockwise from the right (degrees)."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The painted zones, the icon and value on the cap, the same on the foot, and the colour of words on the cap."""
+
+    items: tuple[Item, ...]
+    value: tuple[Item, ...]
+    foot: tuple[Item, ...]
+    words: str
+
+
+def ground(context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float) -> Ground:
+    """Everything but the words; `strip` is the top and bottom of the white strip, `low` the top of the small print
+    (mm)."""
+    made = _Ground(context, tile, layout, strip, low)
+    return Ground(made.zones(), made.value(), made.foot(), made.words)
+
+
+class _Ground:
+    """Knows the colours of one tile's zones."""
+
+    def __init__(
+        self, context: Context, tile: Tile, layout: TileLayout, strip: tuple[float, float], low: float
+    ) -> None:
+        self.context = context
+        self.tile = tile
+        self.layout = layout
+        self.strip = strip
+        self.low = low
+        self.colour = str(tile.colour)
+        self.open = not tile.drawable
+        self.framed_in_solid = self.open or tile.value is not None
+        self.words = "black" if self.open else knocked_text(self.colour)
+        self.sign = self.colour if self.open else knocked(self.colour)
+
+    def zones(self) -> tuple[Item, ...]:
+        """From the back to the front: ring, cap, strip, field, foot, code, and the rules of low ink."""
+        layout, colour = self.layout, self.colour
+        top, bottom = self.strip
+        edge = layout.top + layout.bleed
+        ring = solid(colour) if self.framed_in_solid else tint(colour, RING)
+        field = tint(colour) if self.framed_in_solid else tint(colour, RING_FIELD)
+        cap = "white|none" if self.open else solid(colour)
+        return (
+            Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
+            Path(polygon(self.zone(edge, top)), fill=cap),
+            *([Path(polygon(self.zone(top, bottom)), fill="white|none")] if top > bottom else []),
+            Path(polygon(self.zone(bottom, layout.foot_top)), fill=field),
+            *field_art(self.context, self.tile, self.zone(bottom, layout.foot_top), self.watermark()),
+            Path(polygon(self.zone(layout.foot_top, -edge)), fill=cap),
+            *self.codes(),
+            *self.rules(),
+        )
+
+    def zone(self, top: float, bottom: float) -> tuple[Point, ...]:
+        """The part of the inside of the ring between two heights."""
+        layout = self.layout
+        levels = [top, 0.0, bottom] if top > 0.0 > bottom else [top, bottom]
+        halves = [(layout.inner_width(y) / 2.0, y) for y in levels]
+        return (*((-x, y) for x, y in halves), *((x, y) for x, y in reversed(halves)))
+
+    def watermark(self) -> tuple[Item, ...]:
+        """The icon once more, pale, in the middle of the field's free part."""
+        layout = self.layout
+        low, high = self.low + layout.field_pad, self.strip[1] - layout.field_pad
+        size = min(layout.watermark, high - low)
+        if size < layout.watermark_least:
+            return ()
+        return (IconUse(self.tile.icon, 0.0, (low + high) / 2.0, size, f"{self.colour}/{WATERMARK}|none"),)
+
+    def codes(self) -> tuple[Item, ...]:
+        """The coded border on the four slanted sides, mirrored left and right, above and below."""
+        layout = self.layout
+        code = border_code(self.tile.edge, layout.code_length, layout.code_band)
+        colour = code_on_solid(self.colour) if self.framed_in_solid else self.colour
+        return tuple(path for angle in _SIDES for path in code.paths(colour, self.side(angle)))
+
+    def side(self, angle: float) -> Transform:
+        """From a level run to the band along a slanted side; the left side mirrors the right."""
+        distance = self.layout.top - self.layout.code_inset
+        flip: Transform = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0) if angle in (150.0, 330.0) else (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        x, y = distance * math.cos(math.radians(angle)), distance * math.sin(math.radians(angle))
+        return chained(flip, turned(angle - 90.0, x, y))
+
+    def rules(self) -> tuple[Item, ...]:
+        """The zones as lines where no ground parts them; a white cap has its own in colour, too."""
+        layout, (top, bottom) = self.layout, self.strip
+        inner, width = rule(self.colour), layout.rule
+        levels = (top, bottom, layout.foot_top)
+        level = [Path(line(-self.half(y), y, self.half(y), y), stroke=inner, width=width) for y in levels]
+        end = layout.top - 3.0 * layout.flats / 50.0
+        slants = [
+            Path(
+                (("M", way * self.half(end), end), ("L", way * self.half(0.0), 0.0), ("L", way * self.half(end), -end)),
+                stroke=inner,
+                width=width,
+            )
+            for way in (-1.0, 1.0)
+        ]
+        cut = Path(polygon(hexagon(layout.flats).corners()), stroke=f"none|{self.colour}", width=0.1)
+        framed = [self.framed()] if self.open else []
+        return (*level, *slants, *framed, cut)
+
+    def framed(self) -> Path:
+        """The level rules of a white cap and foot, in colour as well."""
+        segments = [line(-self.half(y), y, self.half(y), y) for y in (self.strip[0], self.layout.foot_top)]
+        return Path(tuple(s for segment in segments for s in segment), stroke=self.colour, width=self.layout.rule)
+
+    def half(self, y: float) -> float:
+        """Half the width inside the ring."""
+        return self.layout.inner_width(y) / 2.0
+
+    def value(self) -> tuple[Item, ...]:
+        """The icon with the value, or the icon alone with the badge of a department."""
+        layout = self.layout
+        if self.tile.value is not None:
+            size = Style(layout.value_font).measures.size_for_cap(layout.value_cap)
+            return self.pair(str(self.tile.value), size, layout.icon_size, layout.value_gap, layout.icon_y)
+        if self.tile.department is None:
+            return (IconUse(self.tile.icon, 0.0, layout.plain_icon_y, layout.plain_icon_size, self.sign),)
+        return self.two_icons(layout.plain_icon_y, layout.plain_icon_size, layout.value_gap / 2.0)
+
+    def two_icons(self, y: float, size: float, gap: float) -> tuple[Item, ...]:
+        """The class's icon with the department's next to it."""
+        assert self.tile.department is not None
+        other = self.context.department_icon(self.tile.department)
+        shift = (size + gap) / 2.0
+        return (IconUse(self.tile.icon, -shift, y, size, self.sign), IconUse(other, shift, y, size, self.sign))
+
+    def foot(self) -> tuple[Item, ...]:
+        """Value and icon, or code and icon, turned by 180°."""
+        layout = self.layout
+        if self.tile.value is not None:
+            size = Style(layout.value_font).measures.size_for_cap(layout.foot_cap)
+            items = self.pair(str(self.tile.value), size, layout.foot_icon, layout.foot_gap, 0.0)
+        else:
+            items = self.pair(self.tile.code, layout.foot_code, layout.foot_icon, layout.foot_gap / 2.0, 0.0)
+        return (Group(items, chained(turned(180.0), moved(0.0, layout.foot_y))),)
+
+    def pair(self, text: str, size: float, icon: float, gap: float, y: float) -> tuple[Item, ...]:
+        """An icon with letters next to it, centred together on (0, y); the icon counts by its ink."""
+        style = Style(self.layout.value_font, self.sign)
+        wide = line_width(self.tile.id, text, style, size)
+        left, _, right, _ = self.context.icons[self.tile.icon].ink
+        ink = (right - left) * icon
+        start = -(ink + gap + wide) / 2.0
+        middle = start + ink / 2.0 - (left + right) / 2.0 * icon
+        baseline = y - style.measures.cap_height(size) / 2.0
+        return (
+            IconUse(self.tile.icon, middle, y, icon, self.sign),
+            *set_line(self.tile.id, text, style, size, start + ink + gap, baseline),
+        )

@@ -1,0 +1,119 @@
+"""The layout of tiles: the template's lengths and sizes for a given size between flats (mm, pt)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields, replace
+from functools import cache
+
+from generator.errors import input_error
+from generator.faces.fonts import FontName
+from generator.games.balance_control.faces.context import Context
+
+_LEAST = {
+    "type_size": "type_least",
+    "name_size": "name_least",
+    "words_size": "words_least",
+    "print_size": "print_least",
+}
+_UNSCALED = (
+    "flats", "bleed", "rule", "type_tracking", "type_least", "name_least", "notation_least", "words_least",
+    "words_leading", "print_least", "print_leading",
+)  # fmt: skip
+
+SMALLEST, LARGEST = 40.0, 120.0
+"""Sizes between flats (mm) that the layout is made for."""
+
+BARE = 25.0
+"""The smallest size (mm) where small print and name are left out: a template gives them the size 0."""
+
+
+@dataclass(frozen=True)
+class TileLayout:
+    """The numbers of `templates/faces/tile.yaml`, which explains them."""
+
+    flats: float
+    bleed: float
+    ring: float
+    code_inset: float
+    code_band: float
+    code_length: float
+    rule: float
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    print_font: FontName
+    type_y: float
+    type_size: float
+    type_tracking: float
+    type_least: float
+    icon_y: float
+    icon_size: float
+    value_cap: float
+    value_gap: float
+    name_y: float
+    name_size: float
+    name_least: float
+    strip_top: float
+    strip_bottom: float
+    notation_cap: float
+    notation_least: float
+    plain_icon_y: float
+    plain_icon_size: float
+    plain_name_y: float
+    plain_strip_top: float
+    strip_pad: float
+    strip_gap: float
+    words_size: float
+    words_least: float
+    words_leading: float
+    words_room: float
+    field_pad: float
+    watermark: float
+    watermark_least: float
+    print_y: float
+    print_size: float
+    print_least: float
+    print_leading: float
+    foot_top: float
+    foot_y: float
+    foot_cap: float
+    foot_icon: float
+    foot_gap: float
+    foot_code: float
+
+    def inner_width(self, y: float) -> float:
+        """The width inside the ring at a height."""
+        return 2.0 * ((self.flats - abs(y)) / math.sqrt(3.0) - self.ring * 2.0 / math.sqrt(3.0))
+
+    @property
+    def top(self) -> float:
+        """The height of the upper cut."""
+        return self.flats / 2.0
+
+
+def tile_layout(context: Context, flats: float) -> TileLayout:
+    """The layout of tiles of `flats` mm between flats. Raises `InputError` for a size it isn't made for."""
+    made = context.layout("tile", TileLayout)
+    bare = not made.name_size and not made.print_size
+    return _scaled(made, checked_size(flats, BARE if bare else SMALLEST))
+
+
+def checked_size(flats: float, smallest: float = SMALLEST) -> float:
+    """The size, if tiles can be made in it; else `InputError`."""
+    if not smallest <= flats <= LARGEST:
+        expected = f"{smallest:g} to {LARGEST:g} mm between flats"
+        raise input_error(f"tiles of {flats:g} mm", expected=expected, path="--tile-size")
+    return flats
+
+
+@cache
+def _scaled(made: TileLayout, flats: float) -> TileLayout:
+    factor = flats / made.flats
+    changed: dict[str, float] = {"flats": flats}
+    for field in fields(made):
+        value = getattr(made, field.name)
+        if isinstance(value, float) and field.name not in _UNSCALED:
+            least = getattr(made, _LEAST[field.name]) if field.name in _LEAST else None
+            changed[field.name] = value * factor if least is None or not value else max(value * factor, least)
+    return replace(made, **changed)  # type: ignore[arg-type]

@@ -1,0 +1,92 @@
+"""How BALANCE // CONTROL looks in print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.faces.display import Face
+from generator.faces.kind import Kind
+from generator.faces.kinds import KINDS, LAYOUTS
+from generator.faces.paper import Paper
+from generator.games.balance_control.definitions.describe import tile_name
+from generator.games.balance_control.definitions.types import Measure, Overlay, Piece, Tile
+from generator.games.balance_control.faces.aid import aid_face
+from generator.games.balance_control.faces.aid_content import aid_plans
+from generator.games.balance_control.faces.aid_layout import AidLayout
+from generator.games.balance_control.faces.back import BackLayout, back_face, back_of
+from generator.games.balance_control.faces.card import card_face
+from generator.games.balance_control.faces.card_layout import CardLayout
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.marker import (
+    countdown_face,
+    first_player_face,
+    influence_face,
+    resource_face,
+)
+from generator.games.balance_control.faces.mat import MatLayout, mat_face
+from generator.games.balance_control.faces.overlay import overlay_face, overlay_name
+from generator.games.balance_control.faces.tile import tile_face
+from generator.games.balance_control.faces.tile_layout import TileLayout
+from generator.games.balance_control.faces.token_layout import TokenLayout
+from generator.hyphens import unhyphenated
+
+
+def _tile_back(context: Context, _: Tile) -> Face | None:
+    return back_of(context, None)
+
+
+def _card_back(context: Context, card: Measure) -> Face | None:
+    return back_of(context, card.department)
+
+
+def _tile_row(context: Context, tile: Tile) -> str:
+    return unhyphenated(tile_name(tile, context.speaker))
+
+
+def _card_row(context: Context, card: Measure) -> str:
+    return str(context.texts.modules[card.module].name)
+
+
+def _card_name(context: Context, card: Measure) -> str:
+    return unhyphenated(context.texts.card_name(card.id))
+
+
+def _overlay_row(context: Context, overlay: Overlay) -> str:
+    return unhyphenated(overlay_name(context, overlay))
+
+
+def _piece_row(context: Context, piece: Piece) -> str:
+    return unhyphenated(context.texts.pieces[piece.id].name)
+
+
+_OWN = (
+    Kind("tile", "tiles", "tile", Tile, "tile", tile_face, _tile_back, _tile_row, ("flats",)),
+    Kind(
+        "measure", "cards", "card", Measure, "card", card_face, _card_back, _card_row, ("variant",), called=_card_name
+    ),
+    Kind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
+    Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row),
+    Kind("influence", "tokens", "influence", Piece, "token", influence_face, row=_piece_row),
+    Kind("countdown", "tokens", "countdown", Piece, "token", countdown_face, row=_piece_row),
+    Kind("first-player", "tokens", "first-player", Piece, "token", first_player_face, row=_piece_row),
+    Kind("mat", "tokens", "mat", Piece, "mat", mat_face, row=_piece_row),
+    Kind("aid", "aids", "aid", Piece, "aid", aid_face, row=_piece_row),
+    Kind("back", "cards", "back", Piece, "back", back_face, row=_piece_row, varies=("flats",)),
+)
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in _OWN}
+_LAYOUTS = {
+    "aid": AidLayout,
+    "back": BackLayout,
+    "card": CardLayout,
+    "mat": MatLayout,
+    "tile": TileLayout,
+    "token": TokenLayout,
+}
+
+PAPER = Paper(
+    context=Context,
+    kinds={**_KINDS, **{name: kind for name, kind in KINDS.items() if name not in _KINDS}},
+    layouts={**LAYOUTS, **_LAYOUTS},
+    reads=(aid_plans,),
+    files=("aids",),
+)
