@@ -259,11 +259,14 @@ class _Sheet:
 
     @cached_property
     def art(self) -> Box:
-        """Where the tile lies on the page."""
+        """Where the tile lies on the page: at the upper left, for there are flaps; a single one in the middle."""
         left, low, right, top = self.tile.window
-        _, high = self.size
+        wide, high = self.size
         margin = self.paper.margin
-        return (margin, high - margin - (top - low), margin + right - left, high - margin)
+        x, y = (margin, margin)
+        if self.cut.rows * self.cut.columns == 1:
+            x, y = (wide - (right - left)) / 2.0, (high - (top - low)) / 2.0
+        return (x, high - y - (top - low), x + right - left, high - y)
 
     @property
     def printable(self) -> Box:

@@ -46,8 +46,8 @@ class Writer:
 
     def pieces(self, text: str, style: Style, strong: str = "") -> tuple[Piece, ...]:
         """A text as styled words and icons."""
-        bold = replace(style, font=strong) if strong else None
-        text = _BESIDE.sub(NARROW_SPACE, text)
+        bold = replace(style, font=strong) if strong else style
+        text = _BESIDE.sub(NARROW_SPACE, text.replace("\r\n", "\n"))
         return rich(text, style, strong=bold, icons=self.icons, piece=self.piece)
 
     def width(self, text: str, style: Style, size: float) -> float:
