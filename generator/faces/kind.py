@@ -36,8 +36,12 @@ class Game(Protocol):
         """Colour and sign of each seat."""
 
     @property
+    def cards(self) -> Mapping[PieceId, Any]:
+        """The cards."""
+
+    @property
     def pieces(self) -> Mapping[PieceId, Any]:
-        """All printed pieces, cards too."""
+        """The other printed pieces."""
 
     @property
     def decks(self) -> Mapping[DeckId, Deck]:

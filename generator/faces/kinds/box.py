@@ -66,7 +66,7 @@ def inside(context: Printing, box: Box, look: BoxLook) -> Inside:
     """What a box has to hold, and some room. Raises `InputError` where it is told neither by a deck nor by the box."""
     if box.deck is not None:
         counts = context.printed_cards(box.deck)
-        cards = [card for name in counts if isinstance(card := context.definitions.pieces.get(name), Card)]
+        cards: list[Card] = [context.definitions.cards[name] for name in counts]
         if not cards:
             raise input_error(f"the deck '{box.deck}' has no cards in play", path=f"pieces.{box.id}.deck")
         width, height = max(card.size.width for card in cards), max(card.size.height for card in cards)

@@ -31,6 +31,7 @@ COLOURS = {
 class Game:
     """What a game says that the kinds read."""
 
+    cards: Mapping[PieceId, Card] = field(default_factory=dict)
     pieces: Mapping[PieceId, Any] = field(default_factory=dict)
     decks: Mapping[DeckId, Deck] = field(default_factory=dict)
     regions: Mapping[RegionId, Region] = field(default_factory=dict)
@@ -75,11 +76,7 @@ class Printing:
 
     def printed_cards(self, deck: DeckId) -> Mapping[PieceId, int]:
         """The cards of a deck, each as often as it says itself."""
-        return {
-            name: piece.count
-            for name, piece in self.definitions.pieces.items()
-            if isinstance(piece, Card) and piece.deck == deck
-        }
+        return {name: card.count for name, card in self.definitions.cards.items() if card.deck == deck}
 
     def label(self, key: str, **values: object) -> str:
         """A word of the language."""

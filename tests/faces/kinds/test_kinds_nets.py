@@ -157,7 +157,7 @@ def game(count: int) -> Printing:
     names = [PieceId(f"c{n}") for n in range(10)]
     cards = {name: Card(id=name, module=CORE, kind="card", deck=DeckId("ev"), count=count) for name in names}
     decks = {DeckId("ev"): Deck(id=DeckId("ev"), icon=IconId("dom"))}
-    return Printing({"box": PieceText("Events", text="All of them.")}, Game(pieces=cards, decks=decks))
+    return Printing({"box": PieceText("Events", text="All of them.")}, Game(cards=cards, decks=decks))
 
 
 def box(**more: Any) -> Box:
