@@ -11,13 +11,15 @@ from generator.definitions.ids import ModuleId, RulingName
 from generator.definitions.nodes import List, Map, Node, Text, read_file
 from generator.definitions.structure import Structure
 from generator.definitions.switches import Switches
+from generator.definitions.types import Pack
 from generator.errors import Fault, InputError, listed
-from generator.games.balance_control.definitions.types import Definitions
 
 FOLDER = "booklet"
+_ACTING = ("tiles", "overlays", "measures")
+"""The sections of pieces that have effects, in a game that has them."""
 
 
-def read_booklet(folder: Path, language: str, definitions: Definitions) -> Booklet | None:
+def read_booklet(folder: Path, language: str, definitions: Pack) -> Booklet | None:
     """The booklet of the game in `folder`, each part with every ruling that it tells. Raises `InputError` with every
     fault of its file."""
     path = folder / FOLDER / f"{language}.yaml"
@@ -26,11 +28,10 @@ def read_booklet(folder: Path, language: str, definitions: Definitions) -> Bookl
     faults: list[Fault] = []
     root = read_file(path, path.as_posix())
     plain = Switches(definitions.all_rulings, definitions.rulings, faults).plain(root, "")
-    pieces = frozenset((*definitions.tiles, *definitions.overlays, *definitions.measures))
     known = {
         ModuleId: frozenset(definitions.modules),
         RulingName: frozenset(definitions.all_rulings),
-        PieceName: pieces,
+        PieceName: frozenset(name for section in _ACTING for name in getattr(definitions, section, ())),
     }
     made = Structure(faults, known).record(plain, Booklet, "")
     if not faults:
@@ -50,7 +51,7 @@ def _mixed(booklet: Booklet) -> Iterator[Fault]:
             yield Fault(part.place, "chapters", what, f"one of {listed(SHOWS)}")
 
 
-def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Definitions) -> Iterator[Chapter]:
+def _told(chapters: tuple[Chapter, ...], root: Node, definitions: Pack) -> Iterator[Chapter]:
     """The chapters, each part with the rulings that its words or its place in the booklet depend on."""
     for chapter, written in zip(chapters, _items(root, "chapters"), strict=True):
         parts = []
@@ -65,7 +66,7 @@ def _items(node: Node, key: str) -> tuple[Node, ...]:
     return found.items if isinstance(found, List) else ()
 
 
-def _asks(part: Node, name: RulingName, definitions: Definitions) -> bool:
+def _asks(part: Node, name: RulingName, definitions: Pack) -> bool:
     """Whether some option of the ruling lets the part stand while all others are as chosen."""
     show = part.get("show") if isinstance(part, Map) else None
     if show is None:
@@ -73,7 +74,7 @@ def _asks(part: Node, name: RulingName, definitions: Definitions) -> bool:
     return any(_stands(show, name, option, definitions) for option in definitions.all_rulings[name].options)
 
 
-def _stands(show: Node, name: RulingName, option: str, definitions: Definitions) -> bool:
+def _stands(show: Node, name: RulingName, option: str, definitions: Pack) -> bool:
     chosen = {**definitions.rulings, name: option}
     answer = Switches(definitions.all_rulings, chosen, []).plain(show, "")
     return isinstance(answer, Text) and answer.value == "yes"

@@ -9,6 +9,7 @@ from generator.booklet.figures import figure
 from generator.booklet.impose import imposed
 from generator.booklet.load import FOLDER, read_booklet
 from generator.booklet.manuscript import manuscript
+from generator.booklet.plain import plain_manuscript
 from generator.booklet.played import NotHolding, Played, played
 from generator.booklet.typeset import typeset
 from generator.booklet.whole import EXAMPLES
@@ -35,21 +36,23 @@ class Rules:
 
 def with_rules(kit: Kit, game: GameFolder, context: faces.Context, options: PrintOptions) -> Kit:
     """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
-    if not isinstance(context, Context):
-        return kit
     rules = booklet_files(game, context, options.paper, options.theme)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
-def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour") -> Rules:
+def booklet_files(game: GameFolder, context: faces.Context, on: str, theme: str = "colour") -> Rules:
     """The reading file and the one to fold, printed on the paper `on` in a theme's inks. An example that doesn't hold,
     since the game is another one than its author's, is left out. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
         return Rules({})
-    found, warnings = _shown(blocks(booklet, context), game, context)
-    figures = {block: figure(block, example, context, theme) for block, example in found if example}
-    text, pictures = manuscript(booklet, context, [block for block, _ in found], figures)
+    warnings: tuple[str, ...] = ()
+    if isinstance(context, Context):
+        found, warnings = _shown(blocks(booklet, context), game, context)
+        figures = {block: figure(block, example, context, theme) for block, example in found if example}
+        text, pictures = manuscript(booklet, context, [block for block, _ in found], figures)
+    else:
+        text, pictures = plain_manuscript(booklet, context)
     palette = Palette(ink_table(context.definitions), theme=theme)
     reading = typeset(text, pictures, context.icons, palette)
     return Rules({RULES: reading, RULES_FOLDED: imposed(reading, paper(SMALL.get(on, on)))}, warnings)

@@ -8,6 +8,7 @@ from functools import partial
 
 from generator.booklet.blocks import Block, blocks
 from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.plain import plain_manuscript
 from generator.booklet.tables import glance, table
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
@@ -80,7 +81,7 @@ def printed_findings(
     whole = [context for context in contexts if not language_faults(pack, context.texts)]
     found: list[Finding] = []
     if not faults:
-        faults += faults_of(lambda: found.extend(booklet_findings(game, own_contexts(whole))))
+        faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
     if faults:
         raise InputError(faults)
     yield from face_findings(whole)
@@ -88,11 +89,11 @@ def printed_findings(
 
 
 def own_contexts(contexts: Sequence[faces.Context]) -> list[Context]:
-    """Those of the game whose booklets can be made."""
+    """Those of the game whose tables can be drawn."""
     return [context for context in contexts if isinstance(context, Context)]
 
 
-def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
+def read_booklets(game: GameFolder, contexts: Sequence[faces.Context]) -> dict[str, tuple[Block, ...]]:
     """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
     its examples."""
     told: dict[str, tuple[Block, ...]] = {}
@@ -102,25 +103,29 @@ def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tu
     return told
 
 
-def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
+def booklet_findings(game: GameFolder, contexts: Sequence[faces.Context]) -> Iterator[Finding]:
     """A warning for a language whose booklet is missing though another has one, and for each overlay in play that no
     booklet and no player aid explains. Raises `InputError`, as `read_booklets` does."""
     told = read_booklets(game, contexts)
     for context in contexts:
-        language, config = context.texts.language, context.config
+        language = context.texts.language
         if told and language not in told:
             message = "no rules in this language, though others have some"
             yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
-        if not _shows_overlays(context, told.get(language, ())):
+        if isinstance(context, Context) and not _shows_overlays(context, told.get(language, ())):
             message = f"no player aid and no booklet of this box explains it ({language})"
-            overlays = overlays_in_play(context.definitions, config)
+            overlays = overlays_in_play(context.definitions, context.config)
             yield from (Finding("unexplained", WARNING, overlay.id, message, "aids") for overlay in overlays)
 
 
-def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
+def _told(game: GameFolder, context: faces.Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
     """The language and the blocks of its booklet, if it has one; its examples can be read."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
+        return
+    if not isinstance(context, Context):
+        plain_manuscript(booklet, context)
+        yield context.texts.language, ()
         return
     found = blocks(booklet, context)
     glance(booklet.glance, context)

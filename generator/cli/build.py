@@ -131,9 +131,9 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     contexts = whole_contexts(definitions, config, texts, game.folder)
     rules = rules and wanted is None
     if rules:
-        from generator.booklet.whole import own_contexts, read_booklets
+        from generator.booklet.whole import read_booklets
 
-        read_booklets(game, own_contexts(contexts))
+        read_booklets(game, contexts)
     for spoken, folder, context in zip(texts, folders, contexts, strict=True):
         known_pieces(context, wanted or ())
         ids = changed_pieces(context, changed_since, wanted, backs=options.backs != "none") if changed_since else wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
@@ -20,13 +21,17 @@ def unclaimed_findings(pack: Pack) -> Iterator[Finding]:
 
 
 def count_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:
-    """An error for every count that a document states and the box doesn't hold."""
+    """An error for every count that a document states and the box doesn't hold. What each seat has of its own counts
+    for all seats together under the id by which it is written."""
     counts = expected_counts(pack, config)
+    written = Counter[str]()
+    for name, count in counts.items():
+        written[written_as(pack.components()[name])] += count
     for claim in pack.edition.expect:
         if not _about(claim, config):
             continue
         for name, stated in claim.counts.items():
-            yield from _wrong("expect.count", name, stated, counts.get(name, 0), claim)
+            yield from _wrong("expect.count", name, stated, counts.get(name, written[name]), claim)
         if claim.pieces is not None:
             yield from _wrong("expect.pieces", " + ".join(config.modules), claim.pieces, sum(counts.values()), claim)
 

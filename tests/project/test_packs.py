@@ -1,0 +1,221 @@
+"""The two games that are only printed: what their documents say of numbers, both languages alike, nothing left without
+words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from generator.booklet.types import Booklet
+from generator.definitions.checks.finding import ERROR
+from generator.definitions.checks.report import check
+from generator.definitions.configuration import configuration
+from generator.definitions.load import GameFolder
+from generator.definitions.nodes import read_file
+from generator.definitions.printed import PieceText, SheetBlock
+from generator.definitions.structure import Structure
+from generator.definitions.switches import Switches
+from generator.definitions.types import Pack, written_as
+from generator.faces.icons import icon_set, lint_icons
+from tests.games import ROOT, load
+
+PACKS = ("global-powers", "organisation")
+LANGUAGES = ("de", "en")
+HEADED = {"global-powers": [f"G{n}" for n in range(1, 9)], "organisation": [f"O{n}" for n in range(1, 6)]}
+"""The paragraphs of each game's rules."""
+
+
+@cache
+def game(name: str) -> GameFolder:
+    return load(ROOT / "components" / name)
+
+
+@cache
+def pack(name: str) -> Pack:
+    return game(name).definitions()
+
+
+@cache
+def said(name: str, language: str, piece: str) -> PieceText:
+    found: PieceText = game(name).texts(language).pieces[piece]  # type: ignore[index, assignment]
+    return found
+
+
+@cache
+def booklet(name: str, language: str, ruling: str = "", option: str = "") -> Booklet:
+    """The booklet with every ruling's first option but one."""
+    found, faults = pack(name), []
+    chosen = {**found.rulings, **({ruling: option} if ruling else {})}
+    path = ROOT / "components" / name / "booklet" / f"{language}.yaml"
+    plain = Switches(found.all_rulings, chosen, faults).plain(read_file(path, path.name), "")  # type: ignore[arg-type]
+    made: Booklet = Structure(faults, {}).record(plain, Booklet, "")  # type: ignore[arg-type]
+    assert faults == []
+    return made
+
+
+def table(name: str, piece: str, heads: tuple[str, ...], language: str = "en") -> list[tuple[str, ...]]:
+    """The rows under those heads on a sheet."""
+    rows = [block.table for block in said(name, language, piece).blocks if block.table and block.table[0] == heads]
+    assert len(rows) == 1
+    return list(rows[0][1:])
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_everything_in_it_can_be_read(name: str) -> None:
+    game(name).validate()
+    assert game(name).languages == LANGUAGES
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", PACKS)
+def test_check_finds_nothing_wrong_and_tells_every_hole_and_stand_in(name: str, players: int) -> None:
+    found = pack(name)
+    icons = icon_set(ROOT / "icons", ROOT / "components" / name / "icons")
+    texts = [game(name).texts(language) for language in LANGUAGES]
+    report = check(found, configuration(found, players, ["all"]), texts, tuple(icons))
+    assert [finding for finding in report.findings if finding.level == ERROR] == []
+    told = {finding.where for finding in report.findings if finding.code == "stand-in"}
+    assert told >= set(found.regions)
+    assert {finding.code for finding in report.findings} >= set(found.findings)
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_its_icons_are_flat_and_of_one_colour(name: str) -> None:
+    assert lint_icons(ROOT / "components" / name / "icons") == ()
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_its_inks_suit_a_press(name: str) -> None:
+    assert [token for token, colour in pack(name).colours.items() if sum(colour.cmyk) >= 240] == []
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_no_two_neighbours_that_touch_have_one_colour(name: str) -> None:
+    regions = pack(name).regions.values()
+    for one, other in combinations(regions, 2):
+        bordering = other.id in one.borders or one.id in other.borders
+        if len(set(one.outline) & set(other.outline)) > 1:
+            assert bordering, f"{one.id} and {other.id} touch"
+            assert one.colour != other.colour, f"{one.id} and {other.id}"
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_sheet_has_the_same_blocks_in_both_languages(name: str) -> None:
+    def shape(block: SheetBlock) -> tuple[object, ...]:
+        rows = [len(row) for row in block.table]
+        return (
+            len(block.list),
+            len(block.steps),
+            rows,
+            list(block.bars.values()),
+            block.lines,
+            list(block.boxes.values()),
+        )
+
+    for piece in pack(name).pieces.values():
+        one, other = (said(name, language, written_as(piece)) for language in LANGUAGES)
+        assert [shape(block) for block in one.blocks] == [shape(block) for block in other.blocks], piece.id
+        assert bool(one.blocks) == (piece.kind == "sheet"), piece.id
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_both_booklets_have_the_same_parts_and_tell_every_paragraph(name: str) -> None:
+    german, english = (booklet(name, language) for language in LANGUAGES)
+    parts = [
+        [(c.id, [(part.kind, part.rules) for part in c.parts]) for c in book.chapters] for book in (german, english)
+    ]
+    assert parts[0] == parts[1]
+    assert (
+        sorted({rule for chapter in english.chapters for part in chapter.parts for rule in part.rules}) == HEADED[name]
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PACKS)
+def test_the_booklet_says_what_is_played_under_each_option_of_each_ruling(name: str, language: str) -> None:
+    played = {ruling: text.played for ruling, text in game(name).texts(language).rulings.items()}
+    for ruling, found in pack(name).all_rulings.items():
+        for option in found.options:
+            book = booklet(name, language, ruling, option)
+            words = [part.text for chapter in book.chapters for part in chapter.parts]
+            assert played[ruling][option] in words, f"{ruling}={option}"
+
+
+# GLOBAL POWERS, document 003
+
+
+def test_sixteen_cards_are_those_of_section_e() -> None:
+    named = {written_as(card) for card in pack("global-powers").cards.values()}
+    assert named == {
+        "assassination", "diplomatic-initiative", "development-aid", "expansion", "peace-initiative", "warmonger",
+        "non-aggression", "coup", "recession", "revolution", "retirement", "sabotage", "drive", "defector", "unrest",
+        "transfer",
+    }  # fmt: skip
+
+
+def test_dominance_counts_from_twelve_and_a_die_shows_one_to_three_equally_often() -> None:
+    pieces = {written_as(piece): piece for piece in pack("global-powers").pieces.values()}
+    track = pieces["world-map"].tracks["dominance"]
+    assert (track.first, track.last) == (12, 0)
+    assert Counter(pieces["die"].faces) == {"1": 2, "2": 2, "3": 2}
+
+
+def test_no_region_begins_with_more_than_five_of_a_kind_and_all_can_hold_five() -> None:
+    found = pack("global-powers")
+    assert sorted(region.number for region in found.regions.values()) == list(range(1, 13))
+    assert max(max(region.holds.values()) for region in found.regions.values()) <= 5
+    for kind in ("raw", "economy", "diplomacy", "military"):
+        assert found.pieces[kind].count == 5 * len(found.regions)  # type: ignore[index]
+
+
+def test_points_are_those_of_sections_b_and_c() -> None:
+    points = dict(table("global-powers", "aid-turn", ("For", "Points")))  # type: ignore[arg-type]
+    assert list(points.values()) == ["4", "3", "2", "1", "+1 // +2 // +3", "+2", "−1"]
+    assert table("global-powers", "aid-turn", ("Players", "2", "3", "4", "5")) == [("Points", "40", "30", "25", "22")]
+
+
+def test_chances_of_war_are_those_of_two_dice() -> None:
+    rolls = Counter((one > other) - (one < other) for one, other in product((1, 2, 3), repeat=2))
+    bars = next(block.bars for block in said("global-powers", "en", "war-sheet").blocks if block.bars)
+    assert list(bars.values()) == [rolls[1], rolls[0], rolls[-1]]
+
+
+# Organisationsspiel, document 004
+
+
+def test_eight_categories_have_cards_with_backs_of_their_own() -> None:
+    cards = pack("organisation").cards.values()
+    assert len(cards) == len({card.back for card in cards}) == 8
+    upkeep = {written_as(card): card.corners.top_right.split(" ")[0] for card in cards}
+    assert {name for name, price in upkeep.items() if price == "½"} == {"fortification", "natural"}
+    assert set(upkeep.values()) == {"1", "½"}
+
+
+def test_hired_levels_cost_triangular_numbers() -> None:
+    heads = ("Levels", *(f"+{n}" for n in range(1, 6)))
+    assert table("organisation", "action-sheet", heads) == [("Money", *(str(n * (n + 1) // 2) for n in range(1, 6)))]
+
+
+def test_prices_incomes_and_upkeep_are_those_of_the_document() -> None:
+    def money(heads: tuple[str, ...], place: int) -> list[str]:
+        found = [b.table for b in said("organisation", "en", "phase-sheet").blocks if b.table and b.table[0] == heads]
+        return [row[1] for row in found[place][1:]]
+
+    assert money(("What", "Money"), 0) == ["4", "2"]
+    assert money(("For", "Money"), 0) == ["+1½", "+1"]
+    assert money(("For", "Money"), 1) == ["−1", "−½", "−½", "0"]
+
+
+def test_every_sum_of_two_dice_has_its_event_and_its_chance() -> None:
+    ways = Counter(one + other for one, other in product(range(1, 7), repeat=2))
+    bars = next(block.bars for block in said("organisation", "en", "event-sheet").blocks if block.bars)
+    assert bars == {str(total): ways[total] for total in range(2, 13)}
+    rows = table("organisation", "event-sheet", ("2d6", "Event", "Weak 1–4", "Strong 5–6"))
+    assert [number for row in rows for number in row[0].split(" or ")] == list(bars)
+
+
+def test_every_face_of_a_die_has_its_effect_in_war() -> None:
+    assert [row[0] for row in table("organisation", "war-sheet", ("Die", "Effect"))] == list("123456")
