@@ -64,7 +64,7 @@ def _most_ink(stream: Any) -> float:
 
     try:
         picture = pikepdf.PdfImage(stream).as_pil_image()
-    except (pikepdf.PdfError, NotImplementedError, ValueError, OSError):
+    except (pikepdf.PdfError, RuntimeError, ValueError, OSError):
         return 0.0
     if picture.mode != "CMYK":
         return 0.0

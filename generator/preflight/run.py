@@ -98,7 +98,7 @@ def pdf_findings(path: Path, name: str, texts: Sequence[str], limits: Limits) ->
     try:
         with pikepdf.open(path) as pdf:
             return list(_pdf_findings(pdf, path, name, texts, limits))
-    except (pikepdf.PdfError, *BROKEN) as error:
+    except (pikepdf.PdfError, RuntimeError, *BROKEN) as error:  # qpdf's own errors are a RuntimeError
         raise input_error(f"can't be read: {error}", expected="a sound PDF", mark=Mark(path.as_posix())) from None
 
 
