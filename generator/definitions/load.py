@@ -119,14 +119,13 @@ class GameFolder:
                 whole = texts_of(self.sources, language, edition)
                 for name in sorted(self._plain(language, whole, {}, [])[1]):
                     for option in self._rulings_read[0][name].options[1:]:
-                        self._read_other_option(language, name, option, edition)
+                        self._read_other_option(language, name, option, whole)
         except InputError as error:
             return list(error.faults)
         return []
 
-    def _read_other_option(self, language: str, name: RulingName, option: str, edition: EditionId | None) -> None:
+    def _read_other_option(self, language: str, name: RulingName, option: str, whole: Node) -> None:
         """Reads, for their faults, the entries that ask for a ruling: the others are the same under each option."""
-        whole = texts_of(self.sources, language, edition)
         part = asking(whole, name, 2)
         faults: list[Fault] = []
         said, _ = self._plain(language, part, {name: option}, faults)
