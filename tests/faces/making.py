@@ -8,9 +8,11 @@ from pathlib import Path
 
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
+from generator.faces.context import Looks
 from generator.faces.display import Face, Group, IconUse, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
+from generator.faces.pieces import Printed, printed_pieces
 from generator.games.balance_control.faces.context import Context
 from generator.geometry import IDENTITY, Point, Transform, applied, chained
 from tests.games import load, real_game
@@ -30,6 +32,17 @@ def context_of(
 def context(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> Context:
     """A context of the real game, made once."""
     return context_of(real_game(), lang, players, modules, edition)
+
+
+@functools.cache
+def pieces(lang: str = "en", players: int = 4, modules: str = "all", edition: str | None = None) -> tuple[Printed, ...]:
+    """All that such a box of the real game prints, made once."""
+    return printed_pieces(context(lang, players, modules, edition), Looks())
+
+
+def digests(lang: str = "en", players: int = 4, modules: str = "all") -> dict[str, str]:
+    """The digest of each piece of such a box."""
+    return {piece.id: piece.digest for piece in pieces(lang, players, modules)}
 
 
 def spoiled(folder: Path, lang: str = "en") -> Context:

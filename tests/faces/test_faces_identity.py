@@ -13,7 +13,7 @@ from generator.faces.display import IconUse
 from generator.faces.icons import IconSet
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.context import Context
-from tests.faces.making import context, flat, spoiled
+from tests.faces.making import context, digests, flat, pieces, spoiled
 from tests.games import change, copy_real
 
 ICONS = sorted(context().icons)
@@ -24,7 +24,7 @@ ANOTHER = "{}<!-- drawn anew -->"
 def shown() -> dict[str, frozenset[str]]:
     """Every piece of the whole box with the icons on its face."""
     found: dict[str, frozenset[str]] = {}
-    for piece in printed_pieces(context(players=6), Looks()):
+    for piece in pieces(players=6):
         found[piece.id] = frozenset(item.icon for item, _ in flat(piece.face.items) if isinstance(item, IconUse))
     return found
 
@@ -32,7 +32,7 @@ def shown() -> dict[str, frozenset[str]]:
 @cache
 def digests_before(players: int) -> dict[str, str]:
     """The digests of the game as it is."""
-    return current_digests(context(players=players))
+    return digests(players=players)
 
 
 def changed(after: Context) -> set[str]:

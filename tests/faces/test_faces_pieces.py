@@ -14,7 +14,7 @@ from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
 from generator.faces.pieces import current_digests, printed_pieces
 from generator.games.balance_control.faces.back import back_face
-from tests.faces.making import context, context_of, corners_of, flat, spoiled, texts
+from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
 
 
@@ -29,7 +29,7 @@ def test_each_face_bears_its_id_once_and_no_other(lang: str, edition: str) -> No
 
 
 def test_small_pieces_bear_it_without_ink_in_their_middle() -> None:
-    for piece in printed_pieces(context(), Looks()):
+    for piece in pieces():
         wide, high = piece.face.shape.width, piece.face.shape.height
         hidden = [text for text in texts(piece.face) if text.invisible and text.text == piece.id]
         assert len(hidden) == (1 if max(wide, high) < 25.0 else 0), piece.id
@@ -58,8 +58,8 @@ def _marks(face: Face, way: float) -> Counter[tuple[str, float, float]]:
 
 
 def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:
-    pieces = {piece.id: piece.face for piece in printed_pieces(context(), Looks())}
-    one, five = pieces["resource-dom-1"], pieces["resource-dom-5"]
+    faces = {piece.id: piece.face for piece in pieces()}
+    one, five = faces["resource-dom-1"], faces["resource-dom-5"]
     assert one.shape.kind == five.shape.kind == "triangle"
     assert one.shape.width == pytest.approx(20.0)
     assert len(one.items) != len(five.items)
@@ -67,7 +67,7 @@ def test_singles_and_bundles_differ_by_more_than_a_numeral() -> None:
 
 def test_actions_are_those_of_the_edition() -> None:
     def aid(edition: str) -> str:
-        found = {p.id: p for p in printed_pieces(context("en", 4, "all", edition), Looks())}
+        found = {p.id: p for p in pieces("en", 4, "all", edition)}
         return " ".join(t.text for t in texts(found["aid-1"].face) if not t.invisible)
 
     new, old = aid("1.0.14"), aid("1.0.9")
@@ -78,7 +78,7 @@ def test_actions_are_those_of_the_edition() -> None:
 
 
 def test_overlays_are_explained_only_where_they_are_played() -> None:
-    made = {piece.id for piece in printed_pieces(context("en", 4, "core"), Looks())}
+    made = {piece.id for piece in pieces("en", 4, "core")}
     assert "aid-security" not in made
     assert "lock" not in made
 
@@ -86,7 +86,7 @@ def test_overlays_are_explained_only_where_they_are_played() -> None:
 def test_digests_name_what_changed(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / "modules" / "economy.yaml", "number: 2\n    cost: ECO + FOR", "number: 2\n    cost: ECO + 2 FOR")
-    before, after = current_digests(context()), current_digests(spoiled(folder))
+    before, after = digests(), current_digests(spoiled(folder))
     changed = [name for name in before if before[name] != after[name]]
     assert changed == ["economic-stimulus", "aid-economy"], "the aid lists what each measure costs"
 
@@ -103,7 +103,7 @@ def test_digests_name_what_changed(tmp_path: Path) -> None:
 def test_an_aid_changes_with_what_it_tells(file: str, old: str, new: str, aid: str, tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     change(folder / file, old, new)
-    before, after = current_digests(context()), current_digests(spoiled(folder))
+    before, after = digests(), current_digests(spoiled(folder))
     assert before[aid] != after[aid]
 
 
@@ -111,7 +111,7 @@ def test_the_tile_of_another_wording_is_another(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     wording = 'words: "{different:word} different departments"'
     change(folder / "text" / "en.yaml", wording, wording.replace("different departments", "departments"))
-    before, after = current_digests(context()), current_digests(spoiled(folder))
+    before, after = digests(), current_digests(spoiled(folder))
     assert [name for name in before if before[name] != after[name]] == ["committee"]
 
 
@@ -120,9 +120,9 @@ def test_a_moved_sign_is_another_piece(tmp_path: Path) -> None:
     folder = copy_real(tmp_path / "game")
     (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
     (folder / "templates" / "faces" / "card.yaml").write_text("number_y: 37.5\n", encoding="utf-8")
-    before, after = current_digests(context()), current_digests(spoiled(folder))
+    before, after = digests(), current_digests(spoiled(folder))
     changed = {name for name in before if before[name] != after[name]}
-    assert changed == {piece.id for piece in printed_pieces(context(), Looks()) if piece.group == "cards"}
+    assert changed == {piece.id for piece in pieces() if piece.group == "cards"}
 
 
 @pytest.mark.parametrize("looks", [Looks(40.0), Looks(63.5, "service"), Looks(thin_backs=False)])
@@ -135,7 +135,7 @@ def test_another_size_is_no_other_piece(looks: Looks) -> None:
 
 def test_digests_differ_where_faces_do() -> None:
     """Each piece in both languages: the digest is the same just where nothing on the face but the digest differs."""
-    german, english = printed_pieces(context("de"), Looks()), printed_pieces(context("en"), Looks())
+    german, english = pieces("de"), pieces("en")
     same = {one.id: one.digest == other.digest for one, other in zip(german, english, strict=True)}
     faces = {one.id: one.face == other.face for one, other in zip(german, english, strict=True)}
     assert same == faces
@@ -184,6 +184,6 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
     (folder / "text" / "en" / "ov.yaml").write_text(named + said, encoding="utf-8")
     game = load(folder)
     plain = current_digests(context_of(game, "en", 4, "security"))
-    assert plain["aid-security"] == current_digests(context("en", 4, "security"))["aid-security"]
+    assert plain["aid-security"] == digests("en", 4, "security")["aid-security"]
     with pytest.raises(InputError, match=r"aid-security: the text is too long.*aids\.yaml"):
         printed_pieces(context_of(game, "en", 4, "all"), Looks())
