@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.definitions import types
+from generator.definitions import types as studio
 from generator.definitions.fields import fields_of
 from generator.definitions.load import GameInfo
+from generator.games.balance_control.definitions import types
 from generator.games.balance_control.definitions.texts import Texts
 
 PAGE = (Path(__file__).parent.parent / "docs" / "definitions.md").read_text(encoding="utf-8")
@@ -17,18 +18,18 @@ GIVEN = {"id", "language", "module", "places"}
 RECORDS = (
     GameInfo,
     types.Numbers,
-    types.Colour,
+    studio.Colour,
     types.Department,
-    types.SeatStyle,
+    studio.SeatStyle,
     types.TileClass,
     types.Tile,
     types.Measure,
     types.Overlay,
     types.Piece,
     types.PrintedCounts,
-    types.Ruling,
+    studio.Ruling,
     types.Hole,
-    types.Art,
+    studio.Art,
     types.Module,
     types.Never,
     types.Copies,
