@@ -7,21 +7,16 @@ twice, as one file and as its parts: each is counted for itself, and both have t
 
 from __future__ import annotations
 
-import ctypes
-import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.export.manifest import CONTENT
 from generator.faces.smallprint import SHOWN
 from generator.limited import limited
+from generator.preflight.printed import Pieces, pieces_on
 from generator.preflight.words import read_pages
-
-if TYPE_CHECKING:
-    from pypdfium2 import PdfPage, PdfTextPage
 
 SECONDS = 120
 """As long as the reading of a PDF may take."""
@@ -32,12 +27,7 @@ DEEP = 3
 WHOLE = "kit.pdf"
 """The file that holds all of a kit; the other PDFs of a folder are its parts."""
 
-Pieces = list[tuple[str, str]]
-"""Ids, each with the digits of a digest or nothing."""
 Reader = Callable[[Path], list[Pieces]]
-
-_PRINT = re.compile(rf"([\w-]+)(?:\s+·)?\s+[\w-]+\s+·\s+[\w.-]+\s+·\s+([0-9a-f]{{{SHOWN}}})\b")
-"""Small print; a long one is broken after the id."""
 
 
 @dataclass(frozen=True)
@@ -129,20 +119,4 @@ def pages_apart(path: Path) -> list[Pieces]:
 def pages(path: Path) -> list[Pieces]:
     """What each page of a PDF says of its pieces: each copy's id, and the digits of its digest where it bears any.
     Raises `InputError` for a file that can't be read to its end."""
-    return read_pages(path, _pieces, "a PDF of a printed kit")
-
-
-def _pieces(page: PdfPage, text: PdfTextPage) -> Pieces:
-    return [*_PRINT.findall(text.get_text_range()), *((word, "") for word in _without_ink(page, text))]
-
-
-def _without_ink(page: PdfPage, text: PdfTextPage) -> Iterator[str]:
-    """Each invisible text of a page."""
-    import pypdfium2.raw as pdfium
-
-    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT]):
-        if pdfium.FPDFTextObj_GetTextRenderMode(shown) == pdfium.FPDF_TEXTRENDERMODE_INVISIBLE:
-            size = pdfium.FPDFTextObj_GetText(shown, text, None, 0)
-            words = ctypes.create_string_buffer(size)
-            pdfium.FPDFTextObj_GetText(shown, text, ctypes.cast(words, ctypes.POINTER(ctypes.c_ushort)), size)
-            yield words.raw.decode("utf-16-le").strip("\0 ")
+    return read_pages(path, pieces_on, "a PDF of a printed kit")

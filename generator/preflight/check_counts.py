@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -17,7 +16,6 @@ from generator.preflight.finding import Finding
 KIT, PACKAGE = "manifest.json", "manifest.csv"
 
 MOST_BYTES = 20_000_000
-_WORD = re.compile(r"[\w-]+")
 _EXPECTED = "a manifest.json of a kit or a manifest.csv of a package"
 
 
@@ -26,29 +24,29 @@ def list_in(folder: Path) -> Path | None:
     return next((folder / name for name in (PACKAGE, KIT) if (folder / name).is_file()), None)
 
 
-def check_counts(manifest: Path, texts: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Finding]:
-    """`texts` are the pages' words of each PDF by its name, `pictures` the paths of pictures in the package. Raises
+def check_counts(manifest: Path, printed: Mapping[str, Sequence[str]], pictures: Sequence[str]) -> Iterator[Finding]:
+    """`printed` are the ids that each PDF bears, by its name, `pictures` the paths of pictures in the package. Raises
     `InputError` for a list that can't be read."""
     if manifest.suffix == ".csv":
         yield from _package(manifest, pictures)
     else:
-        yield from _kit(manifest, texts)
+        yield from _kit(manifest, printed)
 
 
-def _kit(manifest: Path, texts: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
+def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Finding]:
     listed = _copies(manifest)
     known = {name for copies in listed.values() for name in copies}
-    for file, pages in sorted(texts.items()):
+    for file, ids in sorted(printed.items()):
         wanted = listed.get(file)
         if wanted is None:
             continue
-        found = Counter(word for text in pages for word in _WORD.findall(text) if word in known)
+        found = Counter(name for name in ids if name in known)
         for name in sorted({*wanted, *found}):
             if found[name] != wanted[name]:
                 yield Finding(
                     file, 0, 20, f"{name} is there {found[name]} times", f"{wanted[name]}, as {manifest.name} says"
                 )
-    for file in sorted(set(listed) - set(texts)):
+    for file in sorted(set(listed) - set(printed)):
         yield Finding(file, 0, 20, "the file is missing", f"{sum(listed[file].values())} copies of pieces in it")
 
 

@@ -20,8 +20,9 @@ from generator.preflight.check_pictures import check_pictures
 from generator.preflight.check_words import check_words
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
+from generator.preflight.printed import pieces_on
 from generator.preflight.sheet import Sheet
-from generator.preflight.words import words_in
+from generator.preflight.words import read_pages, words_in
 
 
 @dataclass(frozen=True)
@@ -44,17 +45,18 @@ def preflight(
     `InputError` where there is nothing to look at, a file isn't what its name says, or `manifest` can't be read."""
     files = [found for path in paths for found in _files_at(path) if only is None or found[1] in only]
     findings: list[Finding] = []
-    texts: dict[str, list[str]] = {}
+    printed: dict[str, list[str]] = {}
     pictures: list[str] = []
     for path, name in files:
         if path.suffix.lower() == ".pdf":
-            texts[name] = words_in(path)
-            findings += pdf_findings(path, name, texts[name], limits)
+            findings += pdf_findings(path, name, words_in(path), limits)
+            if manifest is not None:
+                printed[name] = [piece for page in read_pages(path, pieces_on, "a sound PDF") for piece, _ in page]
         else:
             pictures.append(name)
             findings += check_image(path, name, limits)
     if manifest is not None:
-        findings += check_counts(manifest, texts, pictures)
+        findings += check_counts(manifest, printed, pictures)
     return Report(tuple(name for _, name in files), tuple(sorted(findings)))
 
 

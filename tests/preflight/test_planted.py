@@ -387,6 +387,19 @@ def test_counts_of_a_kit(tmp_path: File) -> None:
     assert numbers(deck.parent, PRESS, list_) == {20}
 
 
+def test_a_word_that_is_an_id_counts_no_piece(tmp_path: File) -> None:
+    """A card speaks of a raft, which is a piece, too; the raft's own id is without ink."""
+    copies = [{"id": name, "file": "deck.pdf"} for name in ("lighthouse", "raft")]
+    (tmp_path / "manifest.json").write_text(json.dumps({"copies": copies}), encoding="utf-8")
+    deck, list_ = tmp_path / "kit" / "deck.pdf", tmp_path / "manifest.json"
+    deck.parent.mkdir()
+    said, without_ink = (Text("raft", TEXT.font, 8, -20, y, invisible=y > 0) for y in (-10, 10))
+    deck.write_bytes(press(back(), front(said)))
+    assert numbers(deck.parent, PRESS, list_) == {20}
+    deck.write_bytes(press(back(), front(said, without_ink)))
+    assert numbers(deck.parent, PRESS, list_) == set()
+
+
 @pytest.mark.parametrize("broken", ["", "{}", '{"copies": 3}', "[", "a,b\n1,2\n"])
 def test_a_list_that_cannot_be_read(broken: str, tmp_path: File) -> None:
     folder = package(tmp_path / "package")
