@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from generator.errors import NOWHERE, Fault, InputError
-from generator.export.roles import ids_of
+from generator.export.roles import ids_of, role_of
 from generator.export.safe import depth, outside
 from generator.export.service import ROLES, Number, NumberName, PressProduct, Product, ProductId, TemplateName
 from generator.export.sized import LEFT_OUT, Asked, sized_context
@@ -158,18 +158,32 @@ def chosen(products: Sequence[P], asked: Sequence[str], roles: Sequence[str]) ->
     return [(known[name], mine) for name, mine in found.items()]
 
 
+OF_ONE_SIZE = ("board", "mat", "sheet", "chip", "marker", "standee", "dice-net", "box")
+"""Roles of pieces that are printed in their own size; those too large for a product are left out."""
+
+
+def holds(cut: Cut, shape: Shape) -> bool:
+    """Whether a piece of that shape lies within a product's cut."""
+    return shape.width <= cut.shape.width + 0.5 and shape.height <= cut.shape.height + 0.5
+
+
 def fitted_box(
     context: Context, products: Sequence[P], cut: Callable[[P], Cut], asked: Sequence[str]
 ) -> list[Fitted[P]]:
     """All pieces of the box that the products take, each as the first product for it. Raises `InputError` with every
     product that is refused, and first of all with every piece that can't be made at all, in any size."""
-    printed_pieces(context, Looks(), ids_of(context, ROLES))
+    shapes = {piece.id: piece.face.shape for piece in printed_pieces(context, Looks(), ids_of(context, ROLES))}
     roles = [role for role in ROLES if ids_of(context, (role,))]
     made: list[Fitted[P]] = []
     faults: list[Fault] = []
     for product, mine in chosen(products, asked, roles):
+        ids = [
+            name
+            for name in ids_of(context, mine)
+            if role_of(context, name) not in OF_ONE_SIZE or product.id in asked or holds(cut(product), shapes[name])
+        ]
         try:
-            made.append(fitted(context, product, cut(product), ids_of(context, mine)))
+            made += [fitted(context, product, cut(product), ids)] if ids else []
         except InputError as error:
             faults += error.faults
     if faults:

@@ -42,12 +42,13 @@ def copies(
                     "x": round(placement.x, 3),
                     "y": round(placement.y, 3),
                     "turn": round(placement.turn, 3),
+                    **({"part": placement.part} if placement.part else {}),
                 }
 
 
 def counted(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """How many copies of each id."""
-    return dict(Counter(row["id"] for row in rows))
+    """How many copies of each id; the further parts of a piece on several pages are none."""
+    return dict(Counter(row["id"] for row in rows if "part" not in row))
 
 
 def manifest_text(data: Mapping[str, Any]) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error
 from generator.faces.context import Context
 from generator.faces.pieces import GROUPS, Printed
 from generator.geometry import Point
+from generator.sheets.assembly import Gluing, assembled, fits
 from generator.sheets.frame import BACKS
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Sheets
+from generator.sheets.sheet import Batch, Copies, Sheets, joined
 
 LABELS = {
     "tiles": "tiles",
@@ -28,8 +29,8 @@ LABELS = {
 MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
 
-_BACKED = ("tiles", "cards")
 _FLOWING = ("tokens",)
+_ALONE = ("boards",)
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,9 @@ def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOpti
 
 
 def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions) -> Sheets:
-    backs = options.backs if group in _BACKED and any(piece.back for piece in pieces) else "none"
+    on = paper(options.paper)
+    whole = [piece for piece in pieces if group not in _ALONE and fits(piece.face, on)]
+    backs = options.backs if any(piece.back for piece in whole) else "none"
     laid = Options(
         gutter=options.gutter,
         bleed=options.bleed or MOST_BLEED,
@@ -99,9 +102,14 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
     )
     batches = [
         Batch(tuple(_copies(piece, backs) for piece in some), packing_for(some[0].face.shape, options.packing))
-        for some in _shapes(pieces)
+        for some in _shapes(whole)
     ]
-    return impose(batches, paper(options.paper), laid, labels)
+    made = [impose(batches, on, laid, labels)] if batches else []
+    for piece in pieces:
+        if piece not in whole:
+            title = replace(labels, title=piece.name)
+            made.append(assembled(piece.face, on, title, Gluing.said(context.label), piece.count))
+    return joined(made)
 
 
 def _copies(piece: Printed, backs: str) -> Copies:

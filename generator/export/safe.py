@@ -25,13 +25,16 @@ def outside(face: Face, zone: Sequence[Point], icons: IconSet) -> list[str]:
     return found
 
 
-def _flat(items: Sequence[Item], transform: Transform = IDENTITY) -> Iterator[tuple[Item, Transform]]:
+def _flat(
+    items: Sequence[Item], transform: Transform = IDENTITY, *, clipped: bool = False
+) -> Iterator[tuple[Item, Transform]]:
+    """Texts and icons; what is clipped may be cut off, so the icons of a pattern are left out."""
     for item in items:
         if isinstance(item, Group):
-            yield from _flat(item.items, chained(item.transform, transform))
+            yield from _flat(item.items, chained(item.transform, transform), clipped=clipped or bool(item.clip))
         elif isinstance(item, Placed):
             yield from _flat(item.face.items, chained(item.transform, transform))
-        elif isinstance(item, IconUse) or (isinstance(item, Text) and not item.invisible):
+        elif (isinstance(item, IconUse) and not clipped) or (isinstance(item, Text) and not item.invisible):
             yield item, transform
 
 

@@ -56,7 +56,7 @@ def _copies(manifest: Path) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     try:
         for row in json.loads(data)["copies"]:
-            found.setdefault(row["file"], Counter())[row["id"]] += 1
+            found.setdefault(row["file"], Counter())[row["id"]] += "part" not in row
     except (ValueError, KeyError, TypeError, RecursionError):
         raise input_error("is no list of printed copies", expected=_EXPECTED, mark=_mark(manifest)) from None
     return found

@@ -16,7 +16,7 @@ from generator.export.plan import LABELS
 from generator.faces.context import Context, Looks
 from generator.faces.display import Face
 from generator.faces.paper import paper_of
-from generator.faces.pieces import Printed, printed_pieces
+from generator.faces.pieces import Printed, all_ids, printed_pieces
 from generator.faces.whole import whole_contexts
 from generator.games.registry import engine_of
 from generator.hyphens import unhyphenated
@@ -25,11 +25,12 @@ from generator.preview.facts import Teller
 
 @dataclass
 class Entry:
-    """A printed piece and its faces by language."""
+    """A printed piece and its faces by language; the other side of a chip is one `of` it."""
 
     id: str
     kind: str
     count: int
+    of: str = ""
     faces: dict[str, Face] = field(default_factory=dict)
     digest: str = ""
 
@@ -71,15 +72,18 @@ def pieces(contexts: Sequence[Context], counts: Mapping[str, int]) -> dict[str, 
             first.setdefault(made.id, made)
         for made in first.values():
             count = 0 if number else counts[made.id]
-            _enter(found, made.id, _kind(context, made), count, language, (made.face, made.digest))
+            _enter(found, made.id, _kind(context, made), count, language, (made.face, made.digest), made.id)
             if made.back:
-                _enter(backs, made.back.id, "backs", count, language, (made.back, made.back_digest))
+                of = made.back.id if made.back.id in all_ids(context) else made.id
+                _enter(backs, made.back.id, "page_backs", count, language, (made.back, made.back_digest), of)
     return found | backs
 
 
-def _enter(into: dict[str, Entry], name: str, kind: str, count: int, language: str, made: tuple[Face, str]) -> None:
+def _enter(
+    into: dict[str, Entry], name: str, kind: str, count: int, language: str, made: tuple[Face, str], of: str
+) -> None:
     """Adds copies and a language's face to an entry, which is made where there is none."""
-    entry = into.setdefault(name, Entry(name, kind, 0))
+    entry = into.setdefault(name, Entry(name, kind, 0, of))
     entry.count += count
     entry.faces.setdefault(language, made[0])
     entry.digest = entry.digest or made[1]
@@ -118,7 +122,7 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
         findings.setdefault(finding.where, []).append(number)
     components = made.definitions.components()
     for entry in made.entries.values():
-        found: Any = components[entry.id]
+        found: Any = components[entry.of]
         yield {
             "id": entry.id,
             "kind": entry.kind,
@@ -129,7 +133,7 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
             "digest": entry.digest[:4],
             "counts": {str(players): counts.get(entry.id, 0) for players, counts in by_players.items()},
             "findings": findings.get(entry.id, []),
-            **made.teller.facts(entry.id),
+            **made.teller.facts(entry.of),
         }
 
 

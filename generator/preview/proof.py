@@ -78,7 +78,13 @@ class Studio:
             "script": asset("proof.js"),
             "connect": "; connect-src 'self'" if watched else "",
         }
-        words = {**context.texts.labels, "language": language, "theme": theme, "heading": context.label("title")}
+        words = {
+            "department": "",
+            **context.texts.labels,
+            "language": language,
+            "theme": theme,
+            "heading": context.label("title"),
+        }
         words["title"] = f"{context.label('title')}: {context.label('page_proof')}"
         return page("proof.html", raw, words, context.texts.place("labels"))
 
@@ -120,6 +126,7 @@ class Studio:
     def told(self, made: Catalogue, rows: Sequence[dict[str, Any]], compared: bool, watched: str) -> dict[str, Any]:
         """What the page's script reads."""
         context = made.contexts[0]
+        kinds = dict.fromkeys(entry.kind for entry in made.entries.values())
         return {
             "pieces": rows,
             "findings": [asdict(finding) for finding in made.report.findings],
@@ -130,6 +137,7 @@ class Studio:
             "names": {texts.language: names(texts) for texts in made.teller.languages},
             "languages": {texts.language: texts.name for texts in made.teller.languages},
             "words": {key: unhyphenated(context.label(key)) for key in WORDS},
+            "kinds": {kind: unhyphenated(context.label(kind)) for kind in kinds},
             "trims": list(self.trims),
             "compared": compared,
             "watched": watched,

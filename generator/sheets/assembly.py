@@ -289,7 +289,8 @@ class _Sheet:
         left, low, right, top = self.art
         clip = self.clip()
         corners = ((clip[2], clip[1]), (clip[2], clip[3]), (clip[0], clip[3]), (clip[0], clip[1]))
-        placed = Placement(index, (left + right) / 2.0, (low + top) / 2.0, 0.0, copy, corners)
+        part = self.tile.name if index else ""
+        placed = Placement(index, (left + right) / 2.0, (low + top) / 2.0, 0.0, copy, corners, part)
         marks = (*self.cuts(), *self.stops())
         items = (*self.flaps(), *self.words(number, of, marks))
         return Page(*self.size, "front", number, of, (placed,), marks, items, self.art, clip)

@@ -8,7 +8,7 @@ page follows its front page. Nothing here knows a colour space, a theme or a gam
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from generator.faces.display import Face, Item, Shape
@@ -48,7 +48,8 @@ class Placement:
     """A face on a page: where its origin lies, how far it is turned counter-clockwise (degrees), which copy it is
     (from 1).
 
-    `clip` is the convex polygon on the page that its art may cover; empty where the art doesn't leave the trim.
+    `clip` is the convex polygon on the page that its art may cover; empty where the art doesn't leave the trim. `part`
+    names a further part of a face that lies on several pages.
     """
 
     face: int
@@ -57,6 +58,7 @@ class Placement:
     turn: float
     copy: int
     clip: tuple[Point, ...] = ()
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +117,17 @@ def box_around(points: Sequence[Point]) -> Box:
     """The upright box around points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def joined(several: Sequence[Sheets]) -> Sheets:
+    """All pages of several sheets, one after the other."""
+    faces: list[Face] = []
+    pages: list[Page] = []
+    for sheets in several:
+        first = len(faces)
+        faces += sheets.faces
+        for page in sheets.pages:
+            moved = tuple(replace(placed, face=placed.face + first) for placed in page.placements)
+            pages.append(replace(page, placements=moved))
+    margin = max((sheets.margin for sheets in several), default=0.0)
+    return Sheets(tuple(faces), tuple(pages), margin, sum(sheets.unmarked for sheets in several))

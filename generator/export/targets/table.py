@@ -34,6 +34,11 @@ from generator.hyphens import unhyphenated
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
 _ROWS = {
     "aid": -13.0,
+    "sheet": -13.0,
+    "standee": -10.5,
+    "marker": -10.5,
+    "board": 0.0,
+    "chip": 11.5,
     "countdown": -10.5,
     "first-player": -10.5,
     "influence": -8.0,
@@ -42,6 +47,9 @@ _ROWS = {
     "resource": 11.5,
 }
 """How far from the middle (units) the pieces of a role lie, towards the far side of the table."""
+
+NETS = ("dice-net", "box")
+"""What is folded from paper, which no table needs."""
 
 _STEP, _LEFT = 3.0, -16.0
 _BAG = Place(-12.0, 5.0)
@@ -71,7 +79,8 @@ class Builder:
         self.service = service
         self.base = wishes.base_url.rstrip("/") or (desk.out.resolve() / "pictures").as_uri()
         self.box = Box()
-        self.pieces = printed_pieces(desk.context, LOOKS)
+        box = printed_pieces(desk.context, LOOKS)
+        self.pieces = tuple(piece for piece in box if role_of(desk.context, piece.id) not in NETS)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, behind(piece)))
         self.rows: list[Row] = []
 

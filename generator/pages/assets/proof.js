@@ -13,8 +13,7 @@
     return element;
   };
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-  const kinds = {};
-  for (const span of byId("kinds").content.querySelectorAll("span")) kinds[span.dataset.kind] = span.textContent;
+  const kinds = told.kinds;
 
   const controls = { language: byId("language"), theme: byId("theme"), search: byId("search"), kind: byId("kind"), module: byId("module"), department: byId("department"), size: byId("size"), only: byId("only") };
   const state = () => Object.fromEntries(Object.entries(controls).map(([key, field]) => [key, field.type === "checkbox" ? field.checked : field.value]));
@@ -33,6 +32,7 @@
     option(controls[field], "", words.page_all);
     for (const value of new Set(pieces.map((piece) => piece[key]).filter(Boolean))) option(controls[field], value, shown(value));
   }
+  for (const part of [controls.department, document.querySelector("label[for=department]")]) part.hidden = !Object.keys(own.departments).length;
   byId("only-label").hidden = !told.compared;
   controls.only.checked = told.compared;
   const total = (kind) => pieces.filter((piece) => piece.kind === kind).reduce((sum, piece) => sum + piece.count, 0);
