@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from generator.definitions.checks.common import stand_ins
+from generator.definitions.ids import PieceId, RegionId
 from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
 from generator.faces.shapes import line
 from generator.faces.text import Style, fit, fit_line, ladder, set_line, wrap
 from generator.geometry import moved
+from generator.hyphens import unhyphenated
 from generator.sheets.labels import scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
@@ -78,22 +81,40 @@ def contents_sheet(context: Context, on: Paper, made: Sequence[Row], notes: Sequ
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
 
+def notices(context: Context) -> list[str]:
+    """What the box says of itself: which pieces are stand-ins, and whose game it is."""
+    names = dict.fromkeys(_called(context, name) for name in stand_ins(context.definitions, context.config))
+    found = [context.label("stand_ins", names=", ".join(names))] if names else []
+    return [*found, *([context.label("notice")] if "notice" in context.texts.labels else [])]
+
+
+def _called(context: Context, written: str) -> str:
+    """What a piece or a region is called by the id under which it is written."""
+    texts = context.texts
+    if RegionId(written) in context.definitions.regions:
+        return context.region_name(RegionId(written))
+    said = texts.cards.get(PieceId(written)) or texts.pieces.get(PieceId(written))
+    return unhyphenated(said.name) if said else written
+
+
 def _head(context: Context, on: Paper) -> list[Item]:
     """Title, subtitle, and which configuration this is."""
     top = on.height - _MARGIN
     title = Style(_TITLE, kern=True)
     items = [*set_line(_PIECE, context.label("title"), title, 30.0, _MARGIN, top - 8.0)]
-    items += set_line(_PIECE, context.label("subtitle"), Style(_TEXT), 11.0, _MARGIN, top - 14.0)
-    modules = ", ".join(str(context.texts.modules[name].name) for name in context.config.modules)
+    if "subtitle" in context.texts.labels:
+        items += set_line(_PIECE, context.label("subtitle"), Style(_TEXT), 11.0, _MARGIN, top - 14.0)
+    said = context.texts.modules
+    modules = ", ".join(str(said[name].name) for name in context.config.modules if name in said)
     facts = (
         f"{context.config.players} {context.label('game_players')}",
-        modules,
+        *([modules] if modules else []),
         f"{context.label('edition')} {context.definitions.edition.id}",
         context.texts.name,
     )
-    style, said = Style(_STRONG), "  //  ".join(facts)
-    size = fit_line(_PIECE, said, style, ladder(10.5, 6.0), on.width - 2.0 * _MARGIN)
-    items += set_line(_PIECE, said, style, size, _MARGIN, top - 20.5)
+    style, line_of_facts = Style(_STRONG), "  //  ".join(facts)
+    size = fit_line(_PIECE, line_of_facts, style, ladder(10.5, 6.0), on.width - 2.0 * _MARGIN)
+    items += set_line(_PIECE, line_of_facts, style, size, _MARGIN, top - 20.5)
     items.append(Path(line(_MARGIN, top - 23.0, on.width - _MARGIN, top - 23.0), stroke="black", width=0.5))
     return items
 

@@ -19,7 +19,7 @@ from typing import Any
 from generator.definitions.art import missing_pictures
 from generator.definitions.counts import expected_counts
 from generator.errors import InputError, Mark, input_error, listed, nearest
-from generator.export.contents import contents_sheet, rows
+from generator.export.contents import contents_sheet, notices, rows
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.faces.colours import Palette
@@ -133,6 +133,7 @@ def _files(
     notes = [context.label("changed_only")] if part else []
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
+    notes += notices(context)
     contents = contents_sheet(context, on, rows(context, pieces, where, LABELS), notes)
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[KIT] = [contents, *sheets.values()]
