@@ -32,7 +32,7 @@ USE = """
   const seen = { all: shown().length };
   set("search", "konjunkturpaket"); seen.search = shown(); set("search", "");
   const nothing = () => !document.getElementById("nothing").hidden;
-  set("search", "no such piece"); set("kind", "cards"); seen.none = [shown().length, nothing()];
+  set("search", "no such piece"); set("kind", "measures"); seen.none = [shown().length, nothing()];
   document.getElementById("everything").click(); seen.again = [shown().length, nothing()];
   set("module", "security"); seen.security = shown(); set("module", "");
   set("kind", "overlays"); seen.overlays = shown(); set("kind", "");

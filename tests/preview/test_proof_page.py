@@ -19,16 +19,16 @@ from tests.preview.making import SCENARIOS, catalogue_of, real_catalogue, real_p
 def test_every_piece_is_there_as_often_as_check_says() -> None:
     made = real_catalogue()
     data = told(real_page())
-    shown = {piece["id"]: piece["count"] for piece in data["pieces"] if piece["kind"] != "backs"}
+    shown = {piece["id"]: piece["count"] for piece in data["pieces"] if piece["kind"] != "page_backs"}
     counted: dict[str, int] = {}
     for count in (tile_counts, measure_counts, overlay_counts, piece_counts):
         counted |= {str(name): number for name, number in count(made.definitions, made.config).items() if number}
     assert shown == counted
     # R1.2 and R1.3: 108 tiles with five or six players, forty measures
     totals = {
-        kind: sum(piece["count"] for piece in data["pieces"] if piece["kind"] == kind) for kind in ("tiles", "cards")
+        kind: sum(piece["count"] for piece in data["pieces"] if piece["kind"] == kind) for kind in ("tiles", "measures")
     }
-    assert totals == {"tiles": 108, "cards": 40}
+    assert totals == {"tiles": 108, "measures": 40}
     (committee,) = (piece for piece in data["pieces"] if piece["id"] == "committee")
     assert committee["counts"] == {"2": 10, "3": 10, "4": 10, "5": 12, "6": 12}, "R1.1: ten, and two more"
 

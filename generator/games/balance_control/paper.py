@@ -59,11 +59,22 @@ def _piece_row(context: Context, piece: Piece) -> str:
     return unhyphenated(context.texts.pieces[piece.id].name)
 
 
+_MEASURE = Kind(
+    name="measure",
+    group="cards",
+    role="card",
+    record=Measure,
+    template="card",
+    face=card_face,
+    back=_card_back,
+    row=_card_row,
+    varies=("variant",),
+    heading="measures",
+    called=_card_name,
+)
 _OWN = (
     Kind("tile", "tiles", "tile", Tile, "tile", tile_face, _tile_back, _tile_row, ("flats",)),
-    Kind(
-        "measure", "cards", "card", Measure, "card", card_face, _card_back, _card_row, ("variant",), called=_card_name
-    ),
+    _MEASURE,
     Kind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
     Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row),
     Kind("influence", "tokens", "influence", Piece, "token", influence_face, row=_piece_row),

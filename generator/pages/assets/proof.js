@@ -37,7 +37,7 @@
   controls.only.checked = told.compared;
   const total = (kind) => pieces.filter((piece) => piece.kind === kind).reduce((sum, piece) => sum + piece.count, 0);
   byId("box").textContent = `${told.edition} // ${filled(words.page_players, { count: told.players })} // ` +
-    Object.keys(kinds).filter((kind) => kind !== "backs" && total(kind)).map((kind) => `${total(kind)} ${kinds[kind]}`).join(" · ");
+    Object.keys(kinds).filter((kind) => kind !== "page_backs" && total(kind)).map((kind) => `${total(kind)} ${kinds[kind]}`).join(" · ");
 
   // Faces --------------------------------------------------------------------------------------------------------
   function face(parent, piece, faces, scale, label) {
