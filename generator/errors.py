@@ -19,13 +19,17 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, order=True)
 class Mark:
-    """A place in a text file; `line` and `column` count from 1, 0 means "the file as a whole"."""
+    """A place in a text file; `line` and `column` count from 1, 0 means "the file as a whole". `head`: in a table, what
+    its column is called; there a line is a row."""
 
     file: str
     line: int = 0
     column: int = 0
+    head: str = ""
 
     def __str__(self) -> str:
+        if self.head:
+            return f"{self.file}, row {self.line}, column '{self.head}'"
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 

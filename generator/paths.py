@@ -200,7 +200,11 @@ def read_limited(path: Path, most_bytes: int, mark: Mark) -> bytes:
 
 def read_text_file(path: Path, shown: str, most_bytes: int) -> str:
     """A file's text without a byte order mark; `shown` is how faults name it. Raises `InputError`."""
-    data = read_limited(path, most_bytes, Mark(shown))
+    return text_in(read_limited(path, most_bytes, Mark(shown)), shown)
+
+
+def text_in(data: bytes, shown: str) -> str:
+    """The same of what was read already."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -55,6 +55,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "browser": (program("chromium", "chromium-browser", "google-chrome"), "no Chromium is installed"),
     "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
     "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),
+    "spreadsheets": (package("python_calamine"), "python-calamine isn't installed (the extra [tables])"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),
     "pettingzoo": (package("pettingzoo"), "pettingzoo isn't installed (the extra [pettingzoo])"),
 }

@@ -15,7 +15,8 @@ COMMAND = (
     *(sys.executable, "-m", "uv", "pip", "compile", "--quiet"),
     *("--universal", "--python-version", "3.11", "--generate-hashes"),
     *("--extra", "fast", "--extra", "simulate", "--extra", "cluster", "--extra", "openspiel"),
-    *("--extra", "pettingzoo", "--extra", "bench", "--extra", "docs", "--extra", "dev"),
+    *("--extra", "pettingzoo", "--extra", "bench", "--extra", "tables", "--extra", "docs"),
+    *("--extra", "dev"),
     *("--no-annotate", "--custom-compile-command", "make lock"),
     *("--output-file", "requirements.lock", "pyproject.toml"),
 )

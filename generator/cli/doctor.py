@@ -110,6 +110,8 @@ def examine() -> list[Item]:
     found.append(
         Item("numba", _version("numba"), False, "thousands of games a second", "pip install 'balance-control[fast]'")
     )
+    extra = "pip install 'balance-control[tables]'"
+    found.append(Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", extra))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():
         found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))

@@ -9,8 +9,9 @@ from pathlib import Path
 from generator.errors import Mark, input_error
 from generator.paths import everything_in, links_out
 from generator.scratch import scratch
+from generator.spreadsheets.reading import KINDS as TABLES
 
-KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md")
+KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", ".md", *TABLES)
 
 
 def copy_game(source: Path, target: Path, finish: Callable[[Path], object]) -> int:

@@ -13,6 +13,7 @@ from generator.definitions.dialect import SMALL, Dialect
 from generator.definitions.ids import EditionId, IconId, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
+from generator.definitions.tables import Table, names_table, table_of, with_tables
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.games.registry import RULES, dialect_of
 from generator.paths import ID
@@ -42,7 +43,7 @@ class Sources:
     texts: Mapping[str, Map]
     digest: str
     play_digest: str
-    """Of all files but the texts: a reworded card plays as before."""
+    """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
 
@@ -95,6 +96,9 @@ class Gather:
         self.single: dict[str, Node] = {}
         self.editions: tuple[str, ...] = ()
         self.unsure: set[str] = set()
+        self.languages: tuple[str, ...] = ()
+        self.tables: list[tuple[str, Table]] = []
+        """The tables that sections are written as, each with its section."""
         self.hash = hashlib.sha256()
 
     def sources(self) -> Sources:
@@ -102,8 +106,9 @@ class Gather:
         top = self._files("")
         modules = self._files("modules")
         editions = self._files("editions")
-        play_digest = self.hash.hexdigest()
+        played = self.hash.copy()
         texts = self._texts()
+        self.languages = tuple(texts)
         raise_any(self.faults)
         self._choose_dialect(top)
         self.editions = tuple(editions)
@@ -112,6 +117,10 @@ class Gather:
         order = self._module_order(modules)
         for stem in order:
             self._module(stem, modules[stem])
+        texts = {name: with_tables(name, node, self.tables, self.faults) for name, node in texts.items()}
+        for _, table in self.tables:
+            self.hash.update(table.data + b"\0")
+            played.update(table.facts + b"\0")
         if gone := list(self._gone((*top.values(), *modules.values(), *editions.values(), *texts.values()))):
             raise InputError(self.faults + gone)
         if not modules:
@@ -130,7 +139,7 @@ class Gather:
             editions=found,
             texts=texts,
             digest=self.hash.hexdigest(),
-            play_digest=play_digest,
+            play_digest=played.hexdigest(),
             unsure=frozenset(self.unsure),
         )
 
@@ -271,7 +280,18 @@ class Gather:
         else:
             self.single[name] = node
 
+    def _table(self, section: str, node: Map) -> Node:
+        """The entries of a section that is written as a table."""
+        table = table_of(node, section, self.folder, self.shown, self.dialect, self.languages, self.faults)
+        if table is None:
+            self.unsure.add(section)
+            return Map(node.mark, {})
+        self.tables.append((section, table))
+        return table.entries
+
     def _keyed(self, section: str, node: Node, module: ModuleId | None) -> None:
+        if isinstance(node, Map) and names_table(node):
+            node = self._table(section, node)
         if not isinstance(node, Map):
             self.faults.append(Fault(node.mark, section, kind(node), "a mapping from ids"))
             self.unsure.add(section)

@@ -172,6 +172,12 @@ _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 """What steers a terminal or turns the direction of writing; quoted YAML can spell it (`"\\e[2J"`)."""
 
 
+def unfit_character(text: str) -> str:
+    """Which character of a text nothing may hold, as a fault says it; empty where there is none."""
+    found = _STEERING.search(text) or _UNPRINTABLE.search(text)
+    return f"a character that can't be printed (U+{ord(found[0]):04X})" if found else ""
+
+
 def _refuse_monsters(text: str, shown: str) -> None:
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LONGEST_LINE:
@@ -288,6 +294,16 @@ class _Walk:
                 continue
             entries[key.value] = (key, value)
         return Map(mark, entries)
+
+
+def moved(node: Node, mark: Mark) -> Node:
+    """The same tree, all of it at one place."""
+    if isinstance(node, Map):
+        pairs = node.entries.items()
+        return Map(mark, {name: (replace(key, mark=mark), moved(value, mark)) for name, (key, value) in pairs})
+    if isinstance(node, List):
+        return List(mark, tuple(moved(item, mark) for item in node.items))
+    return replace(node, mark=mark)
 
 
 def merged(base: Node, patch: Node) -> Node:

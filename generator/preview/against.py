@@ -18,8 +18,9 @@ from generator.faces.tones import ink_table
 from generator.geometry import scaled
 from generator.paths import check_names
 from generator.scratch import scratch
+from generator.spreadsheets.reading import KINDS as TABLES
 
-KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg")
+KINDS = (".yaml", ".svg", ".png", ".jpg", ".jpeg", *TABLES)
 """What a game's files end in."""
 
 MOST_BYTES = 300_000_000

@@ -10,10 +10,12 @@ from generator.definitions.dialect import Dialect
 from generator.definitions.editions import OTHERWISE
 from generator.definitions.ids import EditionId
 from generator.definitions.structure import keys_of
+from generator.definitions.tables import FROM, SHEET
 from generator.definitions.texts import Texts
 from generator.definitions.types import Ruling
 from generator.schemas.hover import about, says
 from generator.schemas.shapes import Known, Schema, Shapes, mapping, whole
+from generator.spreadsheets.reading import KINDS
 
 
 def top(known: Known, dialect: Dialect) -> Schema:
@@ -67,6 +69,16 @@ def _said(shapes: Shapes, texts: type[Texts], *, part: bool) -> dict[str, Schema
     }
 
 
+def _or_table(entries: Schema) -> Schema:
+    """Entries by their ids, or a table that holds them, with what counts for each of its rows."""
+    named = {
+        FROM: {"description": f"A table in the game's folder ({', '.join(KINDS)}).", "type": "string"},
+        SHEET: {"description": "The sheet of a workbook, where it isn't the first.", "type": "string"},
+    }
+    asked = {"type": "object", "properties": {FROM: {"type": "string"}}, "required": [FROM]}
+    return {"type": "object", "if": asked, "then": {"properties": named}, "else": entries}
+
+
 class _GameSchemas:
     """The sections of one game; `plain` is for what no ruling changes."""
 
@@ -99,7 +111,8 @@ class _GameSchemas:
             more = {key: self._borrowed(*field) for key, field in section.more.items()}
             entry = self.asking(section.record, part=part, spared=section.spared, more=more)
         described = get_args(section.record)[0] if get_origin(section.record) is Annotated else section.record
-        return {"description": about(described), **self.shapes.by_id(section.id, entry)}
+        by_id = self.shapes.by_id(section.id, entry)
+        return {"description": about(described), **(by_id if part else _or_table(by_id))}
 
     def claims(self) -> Schema:
         """What documents claim."""

@@ -23,10 +23,11 @@ PACKAGE_OF = {
     "pyspiel": "open-spiel",
     "open_spiel": "open-spiel",
     "gymnasium": "pettingzoo",
+    "python_calamine": "python-calamine",
 }
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo"}
+LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "tables"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 

@@ -22,6 +22,7 @@ BASE = {
         "limited",
         "scratch",
         "pages",
+        "spreadsheets",
     ),
 }
 DATA = BASE | {"definitions", "effects", "games", "games.registry"}
@@ -63,7 +64,7 @@ MAY_KNOW: dict[str, set[str]] = {
 
 REGISTRY = "generator.games.registry"
 LOADED_LATE = {
-    *("numba", "numpy", "cairosvg", "matplotlib", "distributed"),
+    *("numba", "numpy", "cairosvg", "matplotlib", "distributed", "python_calamine"),
     *("pyspiel", "open_spiel", "pettingzoo", "gymnasium"),
 }
 """Not everybody has them, and they are slow to load: imported in the function that needs them, never at the top. Only

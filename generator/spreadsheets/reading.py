@@ -1,0 +1,155 @@
+"""A table's cells as texts, row by row: .csv, .tsv, .ods or .xlsx.
+
+A workbook is opened in a process of its own, with limits. Of a formula the value counts that its program kept; a number
+is written as short as it can be (3, not 3.0), a date as 2026-11-23.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Any
+
+from generator.errors import Mark, input_error
+from generator.limited import limited
+from generator.paths import text_in
+from generator.writing import cell
+
+SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
+KINDS = (*SEPARATED, *WORKBOOKS)
+"""What a table's file may end in."""
+
+MOST_BYTES = 5_000_000
+MOST_ROWS = 5_000
+MOST_COLUMNS = 300
+LONGEST = 10_000
+"""Characters of a cell."""
+SECONDS = 20
+MEGABYTES = 1_000
+KEPT = 30
+"""Tables whose rows are kept, as where a game is watched."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row that isn't empty, with its number as a spreadsheet counts."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+def letters(column: int) -> str:
+    """What a spreadsheet calls a column, counted from 0."""
+    left = letters(column // 26 - 1) if column >= 26 else ""
+    return left + chr(ord("A") + column % 26)
+
+
+@lru_cache(KEPT)
+def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
+    """The rows of a table; of a workbook, those of the sheet of that name, or of its first one that isn't hidden.
+    Raises `InputError`."""
+    kind = PurePosixPath(shown).suffix.lower()
+    if kind in WORKBOOKS:
+        if importlib.util.find_spec("python_calamine") is None:
+            right = "pip install 'balance-control[tables]', or the table saved as .csv"
+            raise input_error(f"no reader for {kind} is installed", expected=right, mark=Mark(shown))
+        asked = (data, shown, sheet)
+        found = limited(
+            "generator.spreadsheets.reading:opened", *asked, about=shown, seconds=SECONDS, megabytes=MEGABYTES
+        )
+        return _rows(found, shown)
+    if kind not in SEPARATED:
+        raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
+    if sheet:
+        raise input_error(f"has no sheets, and none called '{sheet}'", expected="no 'sheet'", mark=Mark(shown))
+    return _rows(_separated(text_in(data, shown), kind, shown), shown)
+
+
+def _separated(text: str, kind: str, shown: str) -> list[list[str]]:
+    """The cells of separated values; German spreadsheets put a semicolon between them."""
+    first = text.partition("\n")[0]
+    mark = "\t" if kind == ".tsv" else max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    try:
+        return [[plain(found) for found in row] for row in reader]
+    except csv.Error as error:
+        place = Mark(shown, reader.line_num, 1)
+        right = "each quote in a quoted cell written twice, and a closing one"
+        raise input_error(f"is no table: {error}", expected=right, mark=place) from None
+
+
+def plain(text: str) -> str:
+    """What a cell of separated values says: without the stroke before what a spreadsheet would take for a formula."""
+    return text[1:] if text.startswith("'") and _is_formula(text[1:].lstrip("'")) else text
+
+
+def stroked(text: str) -> str:
+    """The other way round."""
+    return f"'{text}" if _is_formula(text.lstrip("'")) else text
+
+
+def _is_formula(text: str) -> bool:
+    return str(cell(text)).startswith("'")
+
+
+def opened(data: bytes, shown: str, sheet: str) -> list[list[str]]:
+    """The cells of a workbook's sheet. Raises `InputError`."""
+    from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
+
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(data))
+        seen = [found.name for found in book.sheets_metadata if found.visible == SheetVisibleEnum.Visible]
+        if sheet and sheet not in book.sheet_names:
+            raise input_error(f"no sheet '{sheet}'", expected=", ".join(book.sheet_names), mark=Mark(shown))
+        if not sheet and not seen:
+            raise input_error("holds no sheet", expected="a table", mark=Mark(shown))
+        page = book.get_sheet_by_name(sheet or seen[0])
+        if page.total_height > MOST_ROWS or page.total_width > MOST_COLUMNS:
+            raise _too_large(shown)
+        rows = [[_said(found) for found in row] for row in page.to_python(skip_empty_area=False)]
+        for (top, left), (_, right) in page.merged_cell_ranges or ():
+            if right > left and top < len(rows) and not any(rows[top][:left] + rows[top][left + 1 :]):
+                rows[top] = []  # a title over several columns
+        return rows
+    except CalamineError as error:
+        raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.10g}"
+    if isinstance(value, datetime):
+        return value.date().isoformat() if value.time() == time() else value.isoformat(" ")
+    return value.isoformat() if isinstance(value, date | time) else str(value)
+
+
+def _rows(found: Iterable[Sequence[str]], shown: str) -> tuple[Row, ...]:
+    """Those that aren't empty, without what is empty at their ends."""
+    rows = []
+    for number, cells in enumerate(found, start=1):
+        texts = [text.replace("\r\n", "\n").replace("\r", "\n") for text in cells]
+        while texts and not texts[-1].strip():
+            texts.pop()
+        if not texts:
+            continue
+        if number > MOST_ROWS or len(texts) > MOST_COLUMNS:
+            raise _too_large(shown)
+        long = next((place for place, text in enumerate(texts) if len(text) > LONGEST), None)
+        if long is not None:
+            mark = Mark(shown, number, long + 1, letters(long))
+            raise input_error("the cell is too long", expected=f"at most {LONGEST} characters", mark=mark)
+        rows.append(Row(number, tuple(texts)))
+    return tuple(rows)
+
+
+def _too_large(shown: str) -> Exception:
+    most = f"at most {MOST_ROWS} rows and {MOST_COLUMNS} columns"
+    return input_error("the table is too large", expected=most, mark=Mark(shown))

@@ -1,0 +1,330 @@
+"""A section that is written as a table: read as its YAML would be, with the place of each fault, within limits."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.cli.main import run
+from generator.definitions.copying import copy_game
+from generator.definitions.load import load_game
+from generator.definitions.request import open_game
+from generator.errors import InputError
+from generator.preview.watch import stamp
+from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, rows_of
+from generator.spreadsheets.writing import table_bytes
+
+HEAD = """\
+game: {id: my-game, players: [2, 4]}
+colours:
+  ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}
+  red: {rgb: "#C4252C", cmyk: [10, 98, 88, 8]}
+seats: {A: {colour: red, icon: flag}, B: {colour: ink, icon: flag}}
+decks: {events: {size: 63 x 88, colour: ink, count: 2}}
+"""
+WORKBOOK = pytest.mark.spreadsheets
+KINDS = [".csv", ".tsv", *(pytest.param(kind, marks=WORKBOOK) for kind in (".xlsx", ".ods"))]
+
+
+def game(folder: Path, cards: str, files: dict[str, bytes] | None = None, **texts: str) -> Path:
+    """A small game whose section of cards is `cards`."""
+    made = {"game.yaml": f"{HEAD}cards: {cards}\n".encode()}
+    said = texts or {"en": "labels: {title: MINE}\n"}
+    made |= {f"text/{name}.yaml": f"name: {name}\n{text}".encode() for name, text in said.items()}
+    for name, data in (made | {"icons/flag.svg": FLAG} | (files or {})).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return folder
+
+
+FLAG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V14H2Z"/></svg>'
+
+
+def pack(folder: Path) -> Any:
+    return load_game(folder, frozenset()).definitions()
+
+
+def said(folder: Path, language: str = "en") -> Any:
+    return load_game(folder, frozenset()).texts(language).cards
+
+
+def faults(folder: Path) -> str:
+    with pytest.raises(InputError) as caught:
+        load_game(folder, frozenset()).validate()
+    return str(caught.value)
+
+
+def separated(rows: list[list[str]], between: str = ",") -> bytes:
+    out = io.StringIO()
+    csv.writer(out, delimiter=between).writerows(rows)
+    return out.getvalue().encode()
+
+
+ROWS = [
+    ["id", "count", "icon", "corners.top_left", "rows.when", "stand_in", "name.en", "text.en"],
+    ["coup", "3", "flag", "{flag}", "now", "yes", "Coup", "Do; this, and\n{flag} that"],
+    ["raid", "", "", "1", "", "no", "Raid", "=1+1"],
+]
+YAML = """
+  coup: {deck: events, count: 3, icon: flag, corners: {top_left: "{flag}"}, rows: {when: now}, stand_in: yes}
+  raid: {deck: events, corners: {top_left: "1"}, stand_in: no}"""
+EN = """labels: {title: MINE}
+cards:
+  coup: {name: Coup, text: "Do; this, and\\n{flag} that"}
+  raid: {name: Raid, text: "=1+1"}
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_table_says_what_its_yaml_would(kind: str, tmp_path: Path) -> None:
+    table = game(tmp_path / "a", f"{{from: cards{kind}, deck: events}}", {f"cards{kind}": table_bytes(kind, ROWS)})
+    plain = game(tmp_path / "b", YAML, en=EN)
+    assert pack(table).cards == pack(plain).cards
+    assert pack(table).cards["raid"].count == 2, "the deck's own count"
+    assert said(table) == said(plain)
+
+
+WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=12)
+VALUES = WORDS.map(str.strip).filter(lambda text: text and not text.startswith("{$") and "$" not in text[:1])
+
+
+@settings(max_examples=40)
+@given(
+    st.dictionaries(
+        st.from_regex(r"[a-z][a-z0-9]{0,6}(-[a-z]{1,3})?", fullmatch=True),
+        st.fixed_dictionaries(
+            {"deck": st.just("events")},
+            optional={"count": st.integers(0, 999), "strip": VALUES, "icon": st.just("flag"), "when": VALUES},
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    st.sampled_from([",", ";", "\t"]),
+)
+def test_any_cards_are_the_same_from_either(
+    tmp_path_factory: pytest.TempPathFactory, cards: dict[str, dict[str, Any]], between: str
+) -> None:
+    folder = tmp_path_factory.mktemp("packs")
+    nested = {
+        name: {**{key: value for key, value in card.items() if key != "when"}}
+        | ({"rows": {"when": card["when"]}} if "when" in card else {})
+        for name, card in cards.items()
+    }
+    rows = [["id", "deck", "count", "strip", "icon", "rows.when"]]
+    for name, card in cards.items():
+        rows.append([name, *(str(card.get(key, "")) for key in ("deck", "count", "strip", "icon", "when"))])
+    suffix = ".tsv" if between == "\t" else ".csv"
+    data = {f"cards{suffix}": separated(rows, between)}
+    table = game(folder / "a", f"{{from: cards{suffix}}}", data)
+    plain = game(folder / "b", yaml.safe_dump(nested, default_flow_style=True, width=10**6, allow_unicode=True))
+    assert pack(table).cards == pack(plain).cards
+
+
+def test_words_without_a_language_go_to_those_that_say_nothing_themselves(tmp_path: Path) -> None:
+    data = separated([["id", "deck", "name", "name.de", "type"], ["coup", "events", "Coup", "Putsch", "Event"]])
+    texts = {"de": "labels: {title: M}\n", "en": "labels: {title: M}\n", "fr": "labels: {title: M}\n"}
+    texts["fr"] += "cards: {coup: {name: Coup d'État}}\n"
+    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data}, **texts)
+    assert [said(folder, language)["coup"].name for language in ("de", "en", "fr")] == ["Putsch", "Coup", "Coup d'État"]
+    assert said(folder, "fr")["coup"].type == "Event"
+
+
+def test_what_is_wrong_is_named_by_file_row_and_column(tmp_path: Path) -> None:
+    data = separated(
+        [
+            ["id", "count", "corners.topleft", "strap", "count", "name.fr", "icon", "deck", "# mine"],
+            ["coup", "many", "x", "", "", "", "", "events", "a note"],
+            [],
+            ["coup", "1"],
+            ["", "2"],
+            ["B c", "1", "", "", "", "", "", "events", "", "lost"],
+            ["raid", "1", "", "", "", "", "flog", "eventz"],
+        ]
+    )
+    found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
+    file = f"{tmp_path.as_posix()}/cards.csv"
+    for line in (
+        f"{file}, row 2, column 'count' cards.coup.count: 'many' is no whole number",
+        f"{file}, row 1, column 'corners.topleft' cards: unknown column 'corners.topleft'",
+        "did you mean corners.top_left?",
+        f"{file}, row 1, column 'strap' cards: unknown column 'strap'",
+        "did you mean strip?",
+        f"{file}, row 1, column 'count' cards: column 'count' stands twice",
+        f"{file}, row 1, column 'name.fr' cards: no language is called 'fr'",
+        f"{file}, row 4, column 'id' cards.coup: id 'coup' stands twice; expected ids of their own; the first is",
+        f"{file}, row 5, column 'id' cards: a row without an id",
+        f"{file}, row 6, column 'id' cards.B c: 'B c' is no id",
+        f"{file}, row 6, column 'J' cards: 'lost' stands under no head",
+        f"{file}, row 7, column 'icon' cards.raid.icon: unknown icon 'flog'",
+        f"{file}, row 7, column 'deck' cards.raid.deck: unknown deck 'eventz'",
+    ):
+        assert line in found, f"{line}\n\n{found}"
+
+
+@pytest.mark.parametrize(
+    ("cards", "files", "wrong"),
+    [
+        ("{from: ../cards.csv}", {}, "leaves the game's folder"),
+        ("{from: /etc/passwd}", {}, "leaves the game's folder"),
+        ("{from: cards.csv}", {}, "there is no file 'cards.csv'"),
+        ("{from: cards.txt}", {"cards.txt": b"id"}, "is no table"),
+        ("{from: cards.csv}", {"cards.csv": b""}, "the table is empty"),
+        ("{from: cards.csv}", {"cards.csv": b'id,text\na,"never closed'}, "is no table"),
+        ("{from: cards.csv}", {"cards.csv": "id,text\na,ü".encode("utf-16")}, "is not UTF-8"),
+        ("{from: cards.csv}", {"cards.csv": b"id,strip,deck\na,\x1b[2J,events"}, "can't be printed (U+001B)"),
+        ("{from: cards.csv}", {"cards.csv": b"id\n" + b"a\n" * MOST_ROWS}, "the table is too large"),
+        ("{from: cards.csv}", {"cards.csv": b"id,strip\na," + b"x" * 20_000}, "the cell is too long"),
+        ("{from: cards.csv}", {"cards.csv": b"x" * (MOST_BYTES + 1)}, "the file is too large"),
+        ("{from: cards.csv, sheet: two}", {"cards.csv": b"id\na"}, "has no sheets"),
+    ],
+)
+def test_what_is_no_table_is_one_clear_line(cards: str, files: dict[str, bytes], wrong: str, tmp_path: Path) -> None:
+    assert wrong in faults(game(tmp_path, cards, files))
+
+
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret.csv").write_bytes(b"id\na")
+    folder = game(tmp_path / "game", "{from: cards.csv}")
+    (folder / "cards.csv").symlink_to(tmp_path / "secret.csv")
+    assert "leaves the game's folder through a link" in faults(folder)
+
+
+def test_words_that_the_language_says_itself_are_told(tmp_path: Path) -> None:
+    data = separated([["id", "deck", "name.en"], ["coup", "events", "Coup"]])
+    en = "labels: {title: M}\ncards: {coup: {name: Putsch}}\n"
+    found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}, en=en))
+    assert (
+        "cards.csv, row 2, column 'name.en' text en.cards.coup.name: the language's own file says it as well" in found
+    )
+
+
+@pytest.mark.spreadsheets
+@pytest.mark.parametrize("kind", [".xlsx", ".ods"])
+def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.spreadsheets.reading.MEGABYTES", 250)
+    bomb = io.BytesIO()
+    sound = table_bytes(kind, ROWS)
+    with (
+        zipfile.ZipFile(io.BytesIO(sound)) as old,
+        zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new,
+    ):
+        for name in old.namelist():
+            data = old.read(name)
+            large = name.endswith(("sheet1.xml", "content.xml"))
+            new.writestr(name, data.replace(b"Coup", b"x" * 250_000_000, 1) if large else data)
+    assert len(bomb.getvalue()) < MOST_BYTES
+    for data, wrong in ((bomb.getvalue(), "takes too much time or memory"), (sound[:300], ""), (b"PK\x03\x04", "")):
+        with pytest.raises(InputError) as caught:
+            rows_of(data, f"cards{kind}")
+        assert len(caught.value.faults) == 1
+        assert wrong in str(caught.value)
+
+
+@pytest.mark.spreadsheets
+def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
+    cells = (
+        '<c r="A1"><v>3.0</v></c><c r="B1"><v>2.5</v></c><c r="C1" t="b"><v>1</v></c>'
+        '<c r="D1"><f>1+6</f><v>7</v></c><c r="E1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>'
+    )
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(table_bytes(".xlsx", [["id"]]))) as old, zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode()
+            if name.endswith("sheet1.xml"):
+                start, end = text.index('<c r="A1"'), text.index("</row>")
+                text = text[:start] + cells + text[end:]
+            new.writestr(name, text)
+    assert rows_of(data.getvalue(), "x.xlsx")[0].cells == ("3", "2.5", "yes", "7", "ab")
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf")), max_size=20)
+LINES = st.lists(TEXTS, min_size=1, max_size=3).map("\n".join)
+
+
+@settings(max_examples=100)
+@given(st.lists(st.lists(LINES, min_size=1, max_size=4), min_size=1, max_size=4), st.sampled_from([".csv", ".tsv"]))
+def test_what_is_written_is_what_is_read_and_no_formula(rows: list[list[str]], kind: str) -> None:
+    rows = [["id", *(["x"] * 5)], *rows]
+    data = table_bytes(kind, rows)
+    read = {row.number: list(row.cells) for row in rows_of(data, f"x{kind}")}
+    for number, row in enumerate(rows, start=1):
+        while row and not row[-1].strip():
+            row = row[:-1]
+        assert read.get(number, []) == row
+    for row in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter="\t" if kind == ".tsv" else ","):
+        assert not any(cell.lstrip().startswith(("=", "@")) for cell in row)
+
+
+def test_a_reworded_table_plays_as_before_and_a_recounted_one_does_not(tmp_path: Path) -> None:
+    def digests(count: str, name: str) -> tuple[str, str]:
+        data = separated([["id", "deck", "count", "name"], ["coup", "events", count, name]])
+        made = pack(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
+        return made.digest, made.play_digest
+
+    plain, reworded, recounted = digests("1", "Coup"), digests("1", "Putsch"), digests("2", "Coup")
+    assert plain[0] != reworded[0]
+    assert plain[1] == reworded[1]
+    assert plain[1] != recounted[1]
+
+
+def test_copies_and_watched_pages_know_tables(tmp_path: Path) -> None:
+    folder = game(tmp_path / "a", "{from: cards.csv, deck: events}", {"cards.csv": separated(ROWS)})
+    copy_game(folder, tmp_path / "b", lambda _: None)
+    assert pack(tmp_path / "b").cards == pack(folder).cards
+    assert str(folder / "cards.csv") in stamp([folder])
+
+
+def test_the_games_own_sections_come_from_tables_too(tmp_path: Path) -> None:
+    """Tiles and measures of BALANCE // CONTROL, effects as they would stand in YAML."""
+    own = open_game()
+    copy_game(own.folder, tmp_path / "game", lambda _: None)
+    core = tmp_path / "game" / "modules" / "core.yaml"
+    found = yaml.load(core.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)  # all texts
+    rows = [["id", "class", "department", "count", "effects"]]
+    for name, tile in found["tiles"].items():
+        effects = json.dumps(tile["effects"]) if "effects" in tile else ""
+        rows.append([name, tile["class"], tile.get("department", ""), tile.get("count", ""), effects])
+    assert set(rows[0][1:]) >= {key for tile in found["tiles"].values() for key in tile}
+    text = core.read_text(encoding="utf-8")
+    start = text.index("\ntiles:\n") + 1
+    rest = text[start:].splitlines(keepends=True)[1:]
+    end = next((n for n, line in enumerate(rest) if line[:1].isalpha()), len(rest))
+    core.write_text(text[:start] + "tiles: {from: tiles.csv}\n" + "".join(rest[end:]), encoding="utf-8")
+    (tmp_path / "game" / "tiles.csv").write_bytes(separated(rows))
+    assert load_game(tmp_path / "game", own.sources.icons).definitions().tiles == own.definitions().tiles
+
+
+def test_a_pack_from_a_table_passes_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    en = "labels: {title: M}\nmodules: {core: {name: Core}}\ndecks: {events: {name: Events}}\n"
+    rows = [[*row[:4], *row[5:]] for row in ROWS]
+    folder = game(tmp_path, "{from: cards.csv, deck: events}", {"cards.csv": separated(rows)}, en=en)
+    assert run(["check", "--game", str(folder), "--players", "2"]) == 0, capsys.readouterr()
+    assert "3× coup, 2× raid" in capsys.readouterr().out
+
+
+def test_reading_separated_values_needs_no_package(tmp_path: Path) -> None:
+    folder = game(tmp_path, "{from: cards.csv, deck: events}", {"cards.csv": separated(ROWS)})
+    code = (
+        "import sys; sys.modules['python_calamine'] = None\n"
+        "from pathlib import Path; from generator.definitions.load import load_game\n"
+        f"print(len(load_game(Path({str(folder)!r}), frozenset()).definitions().cards))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, encoding="utf-8")
+    assert found.stdout.strip() == "2"
+
+
+def test_a_workbook_without_its_reader_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(InputError, match=r"no reader for \.ods is installed; expected pip install"):
+        rows_of(b"no book", "cards.ods")
