@@ -1,4 +1,4 @@
-"""`init`: a copy of the game's definitions to make an edition or an expansion of one's own from."""
+"""`init`: `new --from` by an older name, for the game that comes with the program or that of `--game`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from generator.schemas.write import refresh
 @quiet_option
 def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     """Copy the game's definitions into a new folder DIR; every command then takes it with --game DIR.
+
+    The same as 'new DIR --from GAME'; a game of your own from nothing is 'new DIR'.
 
     \b
     Example: balance-control init my-edition

@@ -33,7 +33,8 @@ COMMANDS: dict[str, str] = {
     "merge": "Join the parts of a simulation that ran on several machines.",
     "preview": "Show every piece with its facts on one page.",
     "scenario": "Play rule scenarios and compare with what must hold.",
-    "init": "Copy the game's definitions for an edition of your own.",
+    "new": "Make a game of your own that prints at once.",
+    "init": "Copy a game's definitions for an edition of your own: new --from.",
     "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",
 }

@@ -44,7 +44,7 @@ def lacking(wanted: Iterable[Wanted]) -> Iterator[Gap]:
 
 def common_wanted(pack: Pack, texts: Texts) -> Iterator[Wanted]:
     """What a language has to say of any pack."""
-    yield "modules", (name for name in pack.modules if f"{name}.module" in pack.marks), texts.modules
+    yield "modules", pack.modules if len(pack.modules) > 1 else (), texts.modules
     yield "cards", _written(pack.cards), texts.cards
     yield "pieces", _written(pack.pieces), texts.pieces
     yield "decks", pack.decks, texts.decks

@@ -14,8 +14,8 @@ def definitions_of(pack: Pack) -> Definitions:
     if not isinstance(pack, Definitions):
         mark = pack.place("game")
         raise input_error(
-            f"'{pack.name}' has no rules that the program knows, so it can be printed but not played",
-            expected="'rules: balance-control' in its head, or another command",
+            f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
+            expected="a game with 'rules: balance-control' in its head",
             mark=Mark(mark.file),
         )
     return pack

@@ -1,0 +1,133 @@
+"""`new`: a game of one's own that prints at once, and that every printing command takes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.resources import resource_root
+from tests.cli.running import inside
+
+WORDS_OF_THE_FIRST_GAME = (
+    "department",
+    "Department",
+    "influence",
+    "Influence",
+    "overlay",
+    "measure",
+    "Grassroots",
+    "balance",
+)
+
+
+@pytest.fixture
+def mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    folder = tmp_path / "My First Game"
+    assert inside(capsys, "new", str(folder)).code == 0
+    return folder
+
+
+def test_it_bears_the_name_of_its_folder(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--game", str(mine), "--json")
+    assert found.code == 0
+    report = json.loads(found.out)
+    assert report["ok"]
+    assert [finding for finding in report["findings"] if finding["level"] != "note"] == []
+    assert "id: my-first-game" in (mine / "game.yaml").read_text("utf-8")
+
+
+def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kit = tmp_path / "kit"
+    assert inside(capsys, "build", "--game", str(mine), "--players", "3", "--out", str(kit)).code == 0
+    checked = inside(capsys, "check", "--game", str(mine), "--players", "3", "--kit", str(kit), "--json")
+    assert (checked.code, json.loads(checked.out)["kit"]["ok"]) == (0, True)
+    assert inside(capsys, "preflight", str(kit)).code == 0
+    counts = json.loads((kit / "manifest.json").read_text("utf-8"))["counts"]
+    assert counts["coin"] == 30
+    assert counts["sea-chart"] == 1
+    assert {name: counts.get(name, 0) for name in ("ship-a", "ship-c", "ship-d")} == {
+        "ship-a": 6,
+        "ship-c": 6,
+        "ship-d": 0,
+    }, "three of the four seats play"
+
+
+@pytest.mark.parametrize("target", ["plain", "gamecrafter", "drivethrucards", "mbprint", "tabletopia", "tts"])
+def test_services_take_it(mine: Path, tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert inside(capsys, "export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0
+
+
+def test_pages_and_schemas(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "page")
+    assert inside(capsys, "preview", "--game", str(mine), "--players", "4", "--out", out).code == 0
+    assert inside(capsys, "schema", "--game", str(mine)).code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("play", "--seed", "1"), ("simulate", "--games", "1"), ("scenario", "nowhere.yaml")],
+    ids=lambda one: one[0],
+)
+def test_what_needs_rules_says_so_in_a_sentence(
+    mine: Path, tmp_path: Path, command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "nowhere.yaml").write_text("name: x\nposition: {}\nsteps: []\n", encoding="utf-8")
+    words = tuple(str(tmp_path / word) if word.endswith(".yaml") else word for word in command)
+    found = inside(capsys, *words, "--game", str(mine))
+    assert found.code == 2
+    assert "is only printed" in found.err
+    assert "Traceback" not in found.err
+
+
+def test_another_language_is_another_file(mine: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    german = resource_root() / "templates" / "new" / "text" / "de.yaml"
+    (mine / "text" / "de.yaml").write_bytes(german.read_bytes())
+    out = tmp_path / "kit"
+    assert inside(capsys, "build", "--game", str(mine), "--lang", "all", "--out", str(out)).code == 0
+    assert {path.name for path in out.iterdir()} >= {"de", "en"}
+
+
+def test_a_word_that_is_missing_is_told_with_its_file(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = mine / "text" / "en.yaml"
+    text.write_text(text.read_text("utf-8").replace("  coin: {name:", "  coins: {name:"), encoding="utf-8")
+    found = inside(capsys, "build", "--game", str(mine))
+    assert found.code == 2
+    assert "text/en.yaml" in found.err
+    assert "coin" in found.err
+
+
+@pytest.mark.parametrize("name", ["balance-control", "global-powers", "organisation"])
+def test_a_copy_of_a_game_that_comes_with_the_program(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    assert inside(capsys, "new", str(copy), "--from", name).code == 0
+    assert inside(capsys, "check", "--game", str(copy)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("x", "--from", "globl-powers"), "did you mean global-powers?"),
+        (("x", "--lang", "fr"), "text/fr.yaml"),
+        (("Äpfel",), "is no name for a game"),
+    ],
+)
+def test_what_cannot_be_begun(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = inside(capsys, "new", *words)
+    assert (found.code, said in found.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_word_of_another_game_is_in_it(mine: Path) -> None:
+    text = "".join(path.read_text("utf-8") for path in mine.rglob("*.yaml")).replace("balance-control ", "")
+    assert [word for word in WORDS_OF_THE_FIRST_GAME if word in text] == []
