@@ -30,6 +30,8 @@ MOST_BLEED = 3.0
 """How far the art of all faces reaches past their trims (mm)."""
 
 _FLOWING = ("tokens",)
+_MIXED = ("tiles",)
+"""Groups whose shapes share sheets where there are several."""
 _ALONE = ("boards",)
 
 
@@ -92,7 +94,7 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
         backs=backs,
         offset=options.offset,
         guides=options.guides,
-        together=group in _FLOWING,
+        together=group in _FLOWING or (group in _MIXED and len(_shapes(whole)) > 1),
     )
     labels = Labels(
         title=context.label(LABELS[group]),

@@ -16,11 +16,12 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.definitions.request import open_game
 from generator.faces.colours import THEMES, Palette
-from generator.faces.context import Context
+from generator.faces.context import Looks
 from generator.faces.display import Face, Group, Item, Text
 from generator.faces.fonts import font
-from generator.faces.pieces import Looks, Printed, printed_pieces
+from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.tones import ink_table
+from generator.games.balance_control.faces.context import Context
 from generator.render.png import face_pngs
 from tools.pictures.saving import GROUND, INK, beside, saved, stacked
 

@@ -1,0 +1,120 @@
+"""Kits of games that are only printed, from the smallest one on: whole, and read back from their own text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.cli.running import inside
+
+HEAD = """\
+game: {id: small, players: [1, 4]}
+colours:
+  ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}
+  sea: {rgb: "#1F5F7A", cmyk: [88, 45, 32, 22]}
+"""
+WORDS = """\
+name: English
+labels: {title: "Small"}
+"""
+
+
+def pack(folder: Path, data: str, words: str) -> Path:
+    (folder / "text").mkdir(parents=True)
+    (folder / "game.yaml").write_text(HEAD + data, encoding="utf-8")
+    (folder / "text" / "en.yaml").write_text(WORDS + words, encoding="utf-8")
+    return folder
+
+
+def built(game: Path, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[Path, dict[str, int], dict[str, int]]:
+    """The kit's folder, its copies of each id and the pages of each file; read back and looked at before."""
+    kit = game.parent / "kit"
+    found = inside(capsys, "build", "--game", str(game), "--out", str(kit), *options)
+    assert found.code == 0, found.err
+    checked = inside(capsys, "check", "--game", str(game), "--kit", str(kit), "--json")
+    assert json.loads(checked.out)["kit"] == {"ok": True, "missing": {}, "surplus": {}, "outdated": {}}
+    assert inside(capsys, "preflight", str(kit)).code == 0
+    manifest = json.loads((kit / "manifest.json").read_text("utf-8"))
+    return kit, manifest["counts"], manifest["files"]
+
+
+def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = "cards: {hello: {colour: ink}}\npieces: {dot: {kind: chip, colour: sea}}\n"
+    words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
+    _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
+    assert counts == {"hello": 1, "dot": 1}
+    assert files == {"cards.pdf": 1, "tokens.pdf": 1, "kit.pdf": 3}
+
+
+@pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])
+def test_a_board_in_three_sizes_is_one_copy(
+    size: str, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A4 shows 190 × 277 mm: an A3 board takes four pages, an A2 board eight."""
+    data = f"pieces: {{plan: {{kind: board, size: {size}, colour: sea}}}}\n"
+    kit, counts, files = built(pack(tmp_path / "game", data, 'pieces: {plan: {name: "Plan"}}\n'), capsys)
+    assert (counts, files["boards.pdf"]) == ({"plan": 1}, pages)
+    with pikepdf.open(kit / "boards.pdf") as pdf:
+        assert len(pdf.pages) == pages
+
+
+def test_hexes_squares_and_rounds_share_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shapes = ("hex", "square", "round")
+    data = "pieces:\n" + "".join(
+        f"  {name}-tile: {{kind: tile, shape: {name}, size: 45, count: 3}}\n" for name in shapes
+    )
+    words = "pieces:\n" + "".join(f'  {name}-tile: {{name: "{name.title()}"}}\n' for name in shapes)
+    _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
+    assert (counts, files["tiles.pdf"]) == ({f"{name}-tile": 3 for name in shapes}, 1)
+
+
+def test_both_sides_of_a_chip_are_printed_where_backs_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = "pieces: {crowd: {kind: chip, colour: sea, count: 7, reverse: {colour: ink}}}\n"
+    game = pack(tmp_path / "game", data, 'pieces: {crowd: {name: "Crowd"}}\n')
+    _, counts, files = built(game, capsys, "--backs", "long")
+    assert (counts, files["tokens.pdf"]) == ({"crowd": 7, "crowd-reverse": 7}, 2)
+
+
+def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = "seats: {A: {colour: ink, icon: seat-a}, B: {colour: sea, icon: seat-b}}\n"
+    data += "pieces: {pawn: {kind: standee, per: seat, count: 2}}\n"
+    game = pack(tmp_path / "game", data.replace("players: [1, 4]", ""), 'pieces: {pawn: {name: "Pawn"}}\n')
+    head = (game / "game.yaml").read_text("utf-8").replace("players: [1, 4]", "players: [2, 2]")
+    (game / "game.yaml").write_text(head, encoding="utf-8")
+    kit = tmp_path / "kit"
+    assert inside(capsys, "build", "--game", str(game), "--players", "2", "--out", str(kit)).code == 0
+    assert json.loads((kit / "manifest.json").read_text("utf-8"))["counts"] == {"pawn-a": 2, "pawn-b": 2}
+
+
+FAULTS = [
+    ("cards: {x: {layout: postr}}\n", "postr"),
+    ("cards: {x: {size: 63}}\n", "width x height in mm"),
+    ("cards: {x: {deck: nowhere}}\n", "deck"),
+    ("pieces: {x: {kind: chp}}\n", "did you mean chip?"),
+    ("pieces: {x: {kind: chip, colour: red}}\n", "unknown colour token 'red'"),
+    ("pieces: {x: {kind: chip, back: y}}\n", "unknown piece 'y'"),
+    ("pieces: {x: {kind: chip, icon: nothing}}\n", "unknown icon 'nothing'"),
+    ("pieces: {x: {kind: board}}\n", "'size' is missing"),
+    ("pieces: {x: {kind: chip, per: seat}}\n", "0 seats"),
+    ("regions: {x: {at: [1, 2], borders: [y]}}\n", "unknown region 'y'"),
+    ("cards: {x: {}}\npieces: {x: {kind: chip}}\n", "is an id of cards already"),
+    ("departments: {DOM: {}}\n", "unknown section 'departments'"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), FAULTS, ids=[said for _, said in FAULTS])
+def test_what_is_wrong_is_told_with_its_place(
+    data: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sections = [name for name in ("cards", "pieces", "regions") if f"{name}:" in data]
+    words = "".join(f'{name}: {{x: {{name: "X"}}}}\n' for name in sections)
+    game = pack(tmp_path / "game", data, words)
+    found = inside(capsys, "check", "--game", str(game))
+    assert found.code in (1, 2)
+    told = found.err + found.out
+    assert said in told
+    assert "game.yaml:" in told or "en.yaml:" in told
+    assert "Traceback" not in told
