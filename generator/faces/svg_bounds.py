@@ -1,7 +1,8 @@
 """Checks an SVG's bytes before cairosvg gets them, and raises one fault that says why a drawing isn't drawn.
 
-By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, not nested
-too deep, and not too many elements once every reference to another part of the drawing is followed.
+By its structure alone, before anything is drawn: not packed, no entities, nothing fetched from elsewhere, no path that
+isn't sound, not nested too deep, and not too many elements once every reference to another part of the drawing is
+followed.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from generator.errors import InputError, Mark, input_error
+from generator.faces.svg_path import read_path
 
 MOST_BYTES = 10_000_000
 MOST_DEPTH = 100
@@ -83,9 +85,18 @@ class _Reader:
         for key, value in attributes.items():
             if key.rpartition(" ")[2] == "href" and tag != "a":
                 made.shows = self.target(value.strip())
+            if key == "d" and value.strip():
+                self.check_path(value)
         self.stack[-1].parts.append(made)
         self.stack.append(made)
         self.named.setdefault(attributes.get("id", ""), made)
+
+    def check_path(self, data: str) -> None:
+        """Whatever follows no command is read by cairosvg without end."""
+        try:
+            read_path(data)
+        except ValueError as error:
+            raise self.fault(f"a path that isn't sound: {error}", "commands and numbers") from None
 
     def target(self, reference: str) -> str:
         if reference.startswith("#"):

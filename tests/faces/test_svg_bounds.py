@@ -38,6 +38,10 @@ OUTSIDE = [
     "data:image/svg+xml;base64,AA",
 ]
 HOSTILE = {
+    **{
+        f"a path {number}": (svg(f'<path d="{data}"/>'), "a path that isn't sound")
+        for number, data in enumerate(("M1 1Z5", "M1 1 L2 2 !", "x", "M1 1 L 1 1 b"))
+    },
     "doubled": (doubled(30), "draws too many elements"),
     "doubled by the old word": (doubled(30, "xlink:href"), "draws too many elements"),
     "itself": (svg('<g id="a"><use href="#a"/></g>'), "leads back to itself"),
