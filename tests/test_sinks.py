@@ -11,6 +11,7 @@ import subprocess
 import time
 import zlib
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from generator.export.services import load_service
 from generator.export.targets.objects import Box, Place, saved_object
 from generator.faces.icons import read_icon
 from generator.faces.layout import layout, template
+from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.faces.token_layout import TokenLayout
 from generator.notation import NotationError
 from generator.pages.page import data, page
@@ -152,7 +154,7 @@ def test_markup_without_end_is_read_at_once(unit: str) -> None:
     definitions = real_game().definitions()
     begun = time.process_time()
     with suppress(InputError, NotationError):
-        words(unit * 40_000, definitions)
+        words(unit * 40_000, partial(signs, definitions=definitions))
     assert time.process_time() - begun < 8
 
 

@@ -1,1 +1,1 @@
-"""The rules in the box: a game's own words about its rules, with examples played and drawn, set as a booklet."""
+"""The rules in the box: a game's own words about its rules, set as a booklet to read and to fold."""

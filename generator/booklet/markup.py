@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from generator.faces.fragments import SUBSCRIPTS
-from generator.games.balance_control.definitions.types import Definitions
-from generator.games.balance_control.faces.notation_line import SIGNS, TRIGGERS
 from generator.hyphens import SOFT_HYPHEN, unhyphenated
-from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
 
 _STRONG = re.compile(r"\*([^*]+)\*|\[\[([^\[\]]+)\]\]|([^*\[]+|[*\[])")
 _APART = re.compile(f"([{''.join(SUBSCRIPTS)}]|\\w*\u00ad[\\w\u00ad]*)")
-_ICONS = {
-    "◉": SIGNS["influence"],
-    "▲": SIGNS["resource"],
-    "◼": SIGNS["change"],
-    ANY: SIGNS["any"],
-    "→": SIGNS["pays"],
-    SETTLEMENT: TRIGGERS[True],
-    SURROUNDED: TRIGGERS[False],
-}
-_TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼◇→♺⛶a-zA-Z]+|.")
 
 
 def string(text: str) -> str:
@@ -46,12 +33,12 @@ def content(parts: Iterable[str]) -> str:
     return "[" + "".join(parts) + "]"
 
 
-def words(text: str, definitions: Definitions) -> str:
-    """A text with `*strong*` words and `[[signs]]` as a content block."""
+def words(text: str, signs: Callable[[str], str]) -> str:
+    """A text with `*strong*` words and `[[signs]]` as a content block; `signs` makes the markup of these."""
     found = []
     for strong, sign, plain in _STRONG.findall(text):
         if sign:
-            found.append(signs(sign, definitions))
+            found.append(signs(sign))
         else:
             found.append(f"#strong{prose(strong)}" if strong else f"#{prose(plain)}")
     return content(found)
@@ -69,29 +56,3 @@ def _part(text: str) -> str:
     if SOFT_HYPHEN in text:
         return call("text", string(unhyphenated(text)), hyphenate="false")
     return f"#{string(text)}"
-
-
-def notation(lines: Iterable[Notation], definitions: Definitions) -> str:
-    """Lines of signs, with a wider space between them, as markup."""
-    return "#h(0.8em)".join(call("signs", *_signs(write(line), definitions)) for line in lines)
-
-
-def signs(text: str, definitions: Definitions) -> str:
-    """Signs that needn't make a whole notation, as markup."""
-    return call("signs", *_signs(text, definitions))
-
-
-def _signs(text: str, definitions: Definitions) -> list[str]:
-    icons = {str(found.id): str(found.icon) for found in definitions.departments.values()}
-    overlays = {str(found.id): str(found.icon) for found in definitions.overlays.values()}
-    made = []
-    for token in _TOKENS.findall(text):
-        if token in _ICONS:
-            made.append(call("icon", string(_ICONS[token]))[1:])
-        elif token in icons:
-            made.append(call("department", string(icons[token]), string(token))[1:])
-        elif token in overlays or token.islower():
-            made.append(call("icon", string(overlays.get(token, token)))[1:])
-        else:
-            made.append(string(token))
-    return made

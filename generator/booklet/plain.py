@@ -1,158 +1,187 @@
-"""The booklet of a game that is only printed, as Typst's markup: its words with the icons in them, what lies in the box
-and how its rulings are played as tables, the player aids' lists on the back."""
+"""The booklet of a game that is only printed: icons in its words, names and counts of its pieces, tables of them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-from generator.booklet.markup import array, call, content, prose, string
-from generator.booklet.types import Booklet, Chapter, Part
-from generator.definitions.configuration import games_of
-from generator.definitions.ids import ModuleId
-from generator.definitions.printed import PieceText, PrintedPiece, Sheet
-from generator.errors import Fault, InputError, input_error, listed
+from generator.booklet.blocks import players_of
+from generator.booklet.book import Book
+from generator.booklet.markup import call, prose, string
+from generator.booklet.tables import Row, called, said_in
+from generator.booklet.types import Booklet, Part
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import DeckId, PieceId, RegionId
+from generator.definitions.printed import Region, Sheet
+from generator.errors import Mark, input_error, nearest
 from generator.faces.context import Context
 from generator.hyphens import unhyphenated
 
-TABLES = ("pieces", "rulings")
-"""The tables that any game may have."""
-_STRONG = re.compile(r"\*([^*]+)\*|([^*]+|\*)")
-_ICON = re.compile(r"\{([a-z0-9-]+)\}")
+_PLACE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+_WORDS = ("players", "name ID", "count ID")
 
 
-def plain_manuscript(booklet: Booklet, context: Context) -> tuple[str, dict[str, str]]:
-    """The markup, and its other files by name: what is read out for each icon. Raises `InputError` with every part that
-    speaks of what only a game with rules has."""
-    faults = [fault for chapter in booklet.chapters for fault in _foreign(chapter)]
-    if faults:
-        raise InputError(faults)
-    head = [f"#import {string('booklet.typ')}: *", f"#show: booklet.with({_head(booklet, context)})"]
-    body = [line for chapter in booklet.chapters for line in _chapter(chapter, booklet, context)]
-    end = call("ending", _glance(booklet.glance, context), notes=string(booklet.notes))
-    return "\n\n".join([*head, *body, end]) + "\n", {"names.typ": _names(context)}
+def filled(words: str, _: Part | None, context: Context, place: Mark) -> str:
+    """Words with `{players}`, `{name ID}` of a piece, card, deck or region, `{count ID}` of what the box holds of a
+    piece, card or deck, and `{icon-id}` for an icon. Raises `InputError` for any other."""
+    return _PLACE.sub(partial(_said, context, place, words), words)
 
 
-def _foreign(chapter: Chapter) -> Iterator[Fault]:
-    for part in chapter.parts:
-        if part.table and part.table not in TABLES:
-            yield Fault(part.place, "chapters", f"the table '{part.table}' of another game", listed(TABLES))
-        if part.example:
-            yield Fault(part.place, "chapters", "an example, though this game has no rules to play it by", "words")
-        if part.measures or part.needs or part.lacks or part.of or part.idle:
-            expected = "'modules', 'with', 'without' or 'show'"
-            yield Fault(part.place, "chapters", "a condition that only a game with rules can meet", expected)
+def _said(context: Context, place: Mark, words: str, found: re.Match[str]) -> str:
+    if found[0] in ("{{", "}}"):
+        return found[0][0]
+    asked = found[1] or ""
+    what, _, name = asked.partition(" ")
+    counts = _counts(context)
+    if asked == "players":
+        return players_of(context)
+    if what == "name":
+        called_so = name_of(name, context)
+        if called_so is None:
+            raise _fault(f"'{found[0]}' names no piece, card, deck or region", name, _named(context), words, place)
+        return called_so
+    if what == "count":
+        if name not in counts:
+            raise _fault(f"'{found[0]}' counts nothing that the box holds", name, counts, words, place)
+        return str(counts[name])
+    if asked not in context.icons:
+        known = (*context.icons, *(word for word in _WORDS if " " not in word))
+        raise _fault(f"'{found[0]}' is no icon", asked, known, words, place)
+    return f"[[{asked}]]"
 
 
-def _head(booklet: Booklet, context: Context) -> str:
-    players = [game.players for game in games_of(context.definitions, context.config)]
-    numbers = "–".join(dict.fromkeys(map(str, (players[0], players[-1]))))
-    modules = " // ".join(str(context.texts.modules[module].name) for module in context.config.modules)
-    entries = {
-        "title": context.label("title"),
-        "subtitle": context.label("subtitle"),
-        "name": booklet.title,
-        "contents": booklet.contents,
-        "about": f"{numbers} {context.label('game_players')} // {modules}",
-        "edition": f"{booklet.edition} {context.definitions.edition.id}",
-        "lang": context.texts.language,
-    }
-    return ", ".join(f"{key}: {string(value)}" for key, value in entries.items())
+def _fault(what: str, name: str, known: Sequence[str] | Mapping[str, object], words: str, place: Mark) -> Exception:
+    expected = f"an icon, or one of {', '.join(f'{{{word}}}' for word in _WORDS)}"
+    return input_error(f"{what} (in '{words[:40]}…')", expected=expected, hint=nearest(name, known), mark=place)
 
 
-def _chapter(chapter: Chapter, booklet: Booklet, context: Context) -> Iterator[str]:
-    there = set(context.config.modules)
-    parts = [part for part in chapter.parts if part.show and part.kind and _fits(part, there)]
-    if parts and (not chapter.modules or set(chapter.modules) & there):
-        yield ("#pagebreak(weak: true)\n" if chapter.page else "") + f"= #{prose(chapter.title)}"
-        for part, after in zip(parts, (*parts[1:], None), strict=True):
-            yield _part(part, after, booklet, context)
+def name_of(name: str, context: Context) -> str | None:
+    """What the language calls a piece, card, deck or region; None for what is none of them."""
+    pack, texts = context.definitions, context.texts
+    for section in (texts.cards, texts.pieces):
+        if said := section.get(PieceId(name)):
+            return unhyphenated(said.name)
+    if deck := texts.decks.get(DeckId(name)):
+        return unhyphenated(str(deck.name))
+    return unhyphenated(context.region_name(RegionId(name))) if name in pack.regions else None
 
 
-def _fits(part: Part, there: set[ModuleId]) -> bool:
-    """Whether the modules in play let the part stand."""
-    named = not part.modules or bool(set(part.modules) & there)
-    return named and set(part.with_) <= there and not set(part.without) & there
+def _named(context: Context) -> tuple[str, ...]:
+    texts = context.texts
+    return (*texts.cards, *texts.pieces, *texts.decks, *context.definitions.regions)
 
 
-def _part(part: Part, after: Part | None, booklet: Booklet, context: Context) -> str:
-    """A part's markup; a paragraph stays with the table after it."""
-    rules = string(" ".join(part.rules))
-    if part.head:
-        return f"== #{prose(part.head)}"
-    if part.item:
-        return call("entry", rules, words(part.item))
-    if part.text:
-        return call("paragraph", rules, words(part.text), sticky="true" if after and after.table else "false")
-    rows = _pieces(context) if part.table == "pieces" else _rulings(booklet, context)
-    return call(f"{part.table.removesuffix('s')}-list", *(array(row) for row in rows))
+def _counts(context: Context) -> Counter[str]:
+    """How many the box holds of each piece, those of all seats together, of each card and of each deck."""
+    pieces = context.definitions.components()
+    made: Counter[str] = Counter()
+    for name, count in expected_counts(context.definitions, context.config).items():
+        piece = pieces[name]
+        for one in {name, str(getattr(piece, "written_as", name)), str(getattr(piece, "deck", None) or name)}:
+            made[one] += count
+    return made
 
 
-def words(text: str) -> str:
-    """A text with `*strong*` words and `{icons}` as a content block."""
-    found = []
-    for strong, plain in _STRONG.findall(text):
-        for number, piece in enumerate(_ICON.split(strong or plain)):
-            if number % 2:
-                found.append(call("icon", string(piece)))
-            elif piece:
-                found.append(f"#strong{prose(piece)}" if strong else f"#{prose(piece)}")
-    return content(found)
+def signs(text: str, _: Context) -> str:
+    """An icon as markup."""
+    return call("icon", string(text))
 
 
-def _pieces(context: Context) -> Iterator[tuple[str, ...]]:
-    """Icon, name and number of each kind of piece in the box; of those of all seats together."""
-    parts = context.definitions.components()
-    counts: Counter[str] = Counter()
-    found: dict[str, PrintedPiece] = {}
-    for batch in context.definitions.batches(context.config):
-        piece = parts[batch.piece]
-        if isinstance(piece, PrintedPiece) and piece.icon:
-            counts[piece.written_as] += batch.count
-            found.setdefault(piece.written_as, piece)
-    for name, piece in found.items():
-        count = content([f"#{string(str(counts[name]))}"])
-        yield string(str(piece.icon)), prose(unhyphenated(context.words(piece).name)), count
+def icons(context: Context) -> Mapping[str, str]:
+    """What is read out for an icon: the name of the first thing that bears it."""
+    pack, texts = context.definitions, context.texts
+    found: dict[str, str] = {}
+    for name, piece in pack.components().items():
+        icon, said = getattr(piece, "icon", None), name_of(str(getattr(piece, "written_as", name)), context)
+        if icon and said:
+            found.setdefault(str(icon), said)
+    for deck in pack.decks.values():
+        if deck.icon and deck.id in texts.decks:
+            found.setdefault(str(deck.icon), unhyphenated(str(texts.decks[deck.id].name)))
+    return found
 
 
-def _rulings(booklet: Booklet, context: Context) -> Iterator[tuple[str, ...]]:
-    """What is played under each ruling, and what might be instead. Raises `InputError` for a sentence that the language
-    lacks."""
-    for name, chosen in context.definitions.rulings.items():
-        said = context.texts.rulings.get(name)
-        if said is None or chosen not in said.played:
-            what = f"no sentence for the option '{chosen}' of the ruling '{name}'"
-            raise input_error(what, expected=f"one in rulings.{name}.played", mark=context.texts.place("rulings", name))
-        others = [words for option, words in said.played.items() if option != chosen]
-        others += [said.instead] if said.instead else []
-        yield prose(said.played[chosen]), array(prose(f"{booklet.otherwise}\u00a0{other}") for other in others)
+def _pieces(context: Context) -> str:
+    """What lies in the box: each deck, and each piece that is no card, with its sign and how many there are."""
+    pack, counts = context.definitions, _counts(context)
+    things: dict[str, tuple[str, str]] = {}
+    for name, piece in pack.components().items():
+        deck = pack.decks.get(getattr(piece, "deck", None) or DeckId("")) if name in pack.cards else None
+        one = str(deck.id if deck else getattr(piece, "written_as", name))
+        if counts.get(one):
+            things.setdefault(one, (str(getattr(deck or piece, "icon", None) or ""), name_of(one, context) or one))
+    rows = [(string(icon), prose(name), prose(str(counts[one]))) for one, (icon, name) in things.items()]
+    return called("piece-list", rows)
 
 
-def _glance(title: str, context: Context) -> str:
-    """The lists and steps of the sheets that each player has, for the back of the booklet."""
-    made = []
-    for said in _aids(context):
-        for block in said.blocks:
-            if lines := (block.steps or block.list):
-                numbered = "true" if block.steps else "false"
-                made.append(array((words(block.title), array(words(line) for line in lines), numbered)))
-    return call("glance", prose(title), *made)[1:]
+def _regions(context: Context) -> str:
+    """Each region with its number, its neighbours and what lies there at the start."""
+    regions = context.definitions.regions
+    return called("region-list", [_region(region, regions, context) for region in regions.values()])
 
 
-def _aids(context: Context) -> Iterator[PieceText]:
-    parts = context.definitions.components()
-    for batch in context.definitions.batches(context.config):
-        piece = parts[batch.piece]
+def _region(region: Region, regions: Mapping[RegionId, Region], context: Context) -> Row:
+    beside = [
+        context.region_name(other.id)
+        for other in regions.values()
+        if other.id in region.borders or region.id in other.borders
+    ]
+    pieces = context.definitions.pieces
+    held = " · ".join(
+        f"{count} {f'[[{icon}]]' if (icon := pieces[name].icon) else name_of(str(name), context)}"
+        for name, count in region.holds.items()
+        if name in pieces and count
+    )
+    return (
+        string("" if region.number is None else str(region.number)),
+        string(str(region.colour or "")),
+        prose(unhyphenated(context.region_name(region.id))),
+        prose(unhyphenated(", ".join(beside))),
+        said_in(held, context),
+    )
+
+
+def _stand_ins(context: Context) -> str:
+    """What stands for something that the documents don't give."""
+    counts, pack = _counts(context), context.definitions
+    rows: dict[str, Row] = {}
+    for name, piece in pack.components().items():
+        one = str(getattr(piece, "written_as", name))
+        if getattr(piece, "stand_in", False) and counts.get(one):
+            rows[one] = (
+                string(str(getattr(piece, "icon", None) or "")),
+                prose(name_of(one, context) or one),
+                prose(str(counts[one])),
+            )
+    for region in pack.regions.values():
+        if region.stand_in:
+            number = "" if region.number is None else str(region.number)
+            rows[region.id] = (string(""), prose(unhyphenated(context.region_name(region.id))), prose(number))
+    return called("piece-list", tuple(rows.values()))
+
+
+def _lists(context: Context) -> Mapping[str, tuple[Sequence[str], bool]]:
+    """The steps and lists of the sheets that each player has."""
+    return dict(_blocks(context))
+
+
+def _blocks(context: Context) -> Iterator[tuple[str, tuple[Sequence[str], bool]]]:
+    for name in expected_counts(context.definitions, context.config):
+        piece = context.definitions.components()[name]
         if isinstance(piece, Sheet) and piece.per == "player":
-            yield context.words(piece)
+            for block in context.words(piece).blocks:
+                if block.title and (lines := block.steps or block.list):
+                    said = [said_in(filled(line, None, context, context.place(name)), context) for line in lines]
+                    yield unhyphenated(block.title), (said, bool(block.steps))
 
 
-def _names(context: Context) -> str:
-    """What is read out for each icon that a piece of no seat bears, as a dictionary of Typst's."""
-    named: dict[str, str] = {}
-    for piece in context.definitions.components().values():
-        if isinstance(piece, PrintedPiece) and piece.icon and piece.seat is None:
-            named.setdefault(str(piece.icon), unhyphenated(context.words(piece).name))
-    rows = ", ".join(f"{string(icon)}: {string(name)}" for icon, name in named.items())
-    return f"#let names = ({rows or ':'})\n"
+BOOK = Book(
+    record=Booklet,
+    said=filled,
+    signs=signs,
+    icons=icons,
+    tables={"pieces": _pieces, "regions": _regions, "stand-ins": _stand_ins},
+    glance=_lists,
+)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from generator.booklet.blocks import Block, blocks
+from generator.booklet.blocks import blocks, drawn_by
+from generator.booklet.book import Block, book_of
 from generator.booklet.load import FOLDER, read_booklet
-from generator.booklet.plain import plain_manuscript
 from generator.booklet.tables import glance, table
+from generator.booklet.types import Part
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
@@ -20,17 +21,9 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, faults_of
 from generator.export.services import read_service, service_files
-from generator.faces import context as faces
+from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
-from generator.games.balance_control.definitions.counts import overlays_in_play, piece_counts
-from generator.games.balance_control.faces.aid_content import aid_plans
-from generator.games.balance_control.faces.context import Context
 from generator.games.registry import engine_of
-from generator.pictures.layout import TableLayout
-from generator.table.scenarios.read import read_scenario
-
-EXAMPLES = "examples"
-"""The folder of the examples inside the booklet's."""
 
 
 def box_report(
@@ -74,10 +67,8 @@ def printed_findings(
     for service in service_files([game.folder]).values():
         if service.is_relative_to(game.folder):
             faults += faults_of(partial(read_service, service))
-    contexts: list[faces.Context] = []
+    contexts: list[Context] = []
     faults += faults_of(lambda: contexts.extend(whole_contexts(pack, config, languages, game.folder)))
-    if contexts:
-        faults += faults_of(partial(contexts[0].layout, "table", TableLayout))
     whole = [context for context in contexts if not language_faults(pack, context.texts)]
     found: list[Finding] = []
     if not faults:
@@ -88,12 +79,7 @@ def printed_findings(
     yield from found
 
 
-def own_contexts(contexts: Sequence[faces.Context]) -> list[Context]:
-    """Those of the game whose tables can be drawn."""
-    return [context for context in contexts if isinstance(context, Context)]
-
-
-def read_booklets(game: GameFolder, contexts: Sequence[faces.Context]) -> dict[str, tuple[Block, ...]]:
+def read_booklets(game: GameFolder, contexts: Sequence[Context]) -> dict[str, tuple[Block, ...]]:
     """The blocks of each language that has a booklet. Raises `InputError` with every fault of every booklet and of
     its examples."""
     told: dict[str, tuple[Block, ...]] = {}
@@ -103,45 +89,28 @@ def read_booklets(game: GameFolder, contexts: Sequence[faces.Context]) -> dict[s
     return told
 
 
-def booklet_findings(game: GameFolder, contexts: Sequence[faces.Context]) -> Iterator[Finding]:
-    """A warning for a language whose booklet is missing though another has one, and for each overlay in play that no
-    booklet and no player aid explains. Raises `InputError`, as `read_booklets` does."""
+def booklet_findings(game: GameFolder, contexts: Sequence[Context]) -> Iterator[Finding]:
+    """A warning for a language whose booklet is missing though another has one, and what the game's rules find missing.
+    Raises `InputError`, as `read_booklets` does."""
     told = read_booklets(game, contexts)
     for context in contexts:
         language = context.texts.language
         if told and language not in told:
             message = "no rules in this language, though others have some"
             yield Finding("booklet.missing", WARNING, f"{FOLDER}/{language}.yaml", message, FOLDER)
-        if isinstance(context, Context) and not _shows_overlays(context, told.get(language, ())):
-            message = f"no player aid and no booklet of this box explains it ({language})"
-            overlays = overlays_in_play(context.definitions, context.config)
-            yield from (Finding("unexplained", WARNING, overlay.id, message, "aids") for overlay in overlays)
+        yield from book_of(context.definitions).findings(context, told.get(language, ()))
 
 
-def _told(game: GameFolder, context: faces.Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """The language and the blocks of its booklet, if it has one; its examples can be read."""
+def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    """The language and the blocks of its booklet, if it has one; what they name can be read."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
-        return
-    if not isinstance(context, Context):
-        plain_manuscript(booklet, context)
-        yield context.texts.language, ()
         return
     found = blocks(booklet, context)
     glance(booklet.glance, context)
     for block in found:
         if block.kind == "table":
             table(block.words, booklet, context)
-    examples = dict.fromkeys(block.words for block in found if block.kind == "example")
-    for name in examples:
-        path = game.folder / FOLDER / EXAMPLES / name
-        read_scenario(path, game, path.as_posix())
+        elif block.kind not in (*Part.shows, "chapter"):
+            drawn_by(context).judge(block, game)
     yield context.texts.language, found
-
-
-def _shows_overlays(context: Context, found: tuple[Block, ...]) -> bool:
-    if any(block.kind == "table" and block.words == "overlays" for block in found):
-        return True
-    in_box = piece_counts(context.definitions, context.config)
-    plans = aid_plans(context)
-    return any(block.kind == "overlays" for name, plan in plans.items() if name in in_box for block in plan.blocks)

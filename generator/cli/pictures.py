@@ -65,14 +65,15 @@ class Pictured(Asked):
         """Draws what was asked for. Raises `InputError`."""
         if self.picture_path is None and self.page_path is None:
             return Drawn()
-        from generator.booklet.whole import own_contexts
         from generator.faces.whole import whole_contexts
+        from generator.games.balance_control.faces.context import Context
         from generator.pictures.series import write_pictures
         from generator.pictures.writing import write_whole
         from generator.preview.replay import replay_page
 
         texts = self.game.whole_texts(self.language, game.definitions)
-        (context,) = own_contexts(whole_contexts(game.definitions, game.configuration, [texts], self.game.folder))
+        (context,) = whole_contexts(game.definitions, game.configuration, [texts], self.game.folder)
+        assert isinstance(context, Context), "the look of another game"
         pictures: tuple[Path, ...] = ()
         if self.picture_path:
             at = self.at or "end"

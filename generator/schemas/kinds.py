@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 
-from generator.booklet.types import Booklet
+from generator.booklet.book import book_for
 from generator.definitions.dialect import Dialect
 from generator.definitions.ids import PieceId
 from generator.export.order import OrderWords
@@ -71,7 +71,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "edition": Kind("editions/*.yaml", partial(game.edition, dialect=dialect)),
         "text": Kind("text/*.yaml", partial(game.language, dialect=dialect, part=False)),
         "text-part": Kind("text/*/*.yaml", partial(game.language, dialect=dialect, part=True)),
-        "booklet": Kind("booklet/*.yaml", _of(Booklet, switches=True)),
+        "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
         SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
         "aids": Kind("templates/faces/aids.yaml", aids),
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},

@@ -16,17 +16,17 @@ import pypdfium2
 import pytest
 
 from generator.booklet.blocks import Block, blocks, readings, rules_told, rulings_told
-from generator.booklet.figures import Figure, figure
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
-from generator.booklet.played import played
-from generator.booklet.signs import said_of, signs_in_play
-from generator.booklet.types import Part
 from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.errors import InputError
 from generator.export.kit import RULES, RULES_FOLDED
+from generator.games.balance_control.booklet.figures import Figure, figure
+from generator.games.balance_control.booklet.played import played
+from generator.games.balance_control.booklet.signs import said_of, signs_in_play
+from generator.games.balance_control.booklet.types import Example, Part
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.faces.context import Context
 from generator.sheets.papers import paper
@@ -63,7 +63,7 @@ def told(made: Context, game: GameFolder | None = None) -> tuple[Block, ...]:
 
 
 def said(found: tuple[Block, ...]) -> str:
-    return " ".join(f"{block.words} {block.caption}" for block in found)
+    return " ".join(f"{block.words} {getattr(block, 'caption', '')}" for block in found)
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -246,7 +246,7 @@ def test_sides_of_a_folded_booklet(pages: int, sides: int) -> None:
 
 def example(name: str, context: Context, frames: tuple[str, ...] = (), caption: str = "") -> Figure:
     """An example of the real game, drawn."""
-    block = Block("example", name, caption=caption, frames=frames)
+    block = Example("example", name, caption=caption, frames=frames)
     path = real_game().folder / "booklet" / "examples" / name
     return figure(block, played(path, context.definitions, real_game()), context, "colour")
 

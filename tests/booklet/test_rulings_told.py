@@ -12,9 +12,9 @@ import yaml
 
 from generator.booklet.blocks import blocks, rulings_told
 from generator.booklet.load import read_booklet
-from generator.booklet.played import played
 from generator.booklet.tables import table
 from generator.errors import InputError
+from generator.games.balance_control.booklet.played import played
 from tests.booklet.test_booklet import LANGUAGES, context_of, said, told
 from tests.games import change, copy_real, load, real_game
 

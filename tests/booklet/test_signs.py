@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from generator.booklet.signs import icon_names, said_of, signs_in_play
+from generator.games.balance_control.booklet.signs import icon_names, said_of, signs_in_play
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.faces.context import Context
 from generator.notation import write

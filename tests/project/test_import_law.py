@@ -37,7 +37,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "games.registry": BASE | {"definitions"},
     "definitions": BASE | {"games.registry"},
     "effects": BASE | {"definitions"},
-    "games": DATA | PAPER | {"games.registry", "table"},
+    "games": DATA | PAPER | {"games.registry", "table", "booklet", "pictures"},
     # One branch plays …
     "rules": DATA,
     "table": DATA | {"rules"},
@@ -49,12 +49,12 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": STUDIO | {"faces"},
     "render": STUDIO | {"faces", "sheets"},
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
+    "booklet": STUDIO | PAPER,
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both.
     "pictures": DATA | PLAY | PAPER,
     "preview": DATA | PLAY | PAPER | {"pictures"},
-    "booklet": DATA | PLAY | PAPER | {"pictures"},
     "schemas": DATA | PLAY | PAPER | {"pictures", "booklet"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.
@@ -132,6 +132,8 @@ BROKEN = [
     ("generator.rules.turn", "from generator.simulate.kernel import tally"),
     ("generator.definitions.load", "from generator.effects import base"),
     ("generator.faces.text", "from generator.games.balance_control.definitions import types"),
+    ("generator.booklet.make", "from generator.games.balance_control.booklet import played"),
+    ("generator.booklet.make", "from generator.table import game"),
     ("generator.hexes", "from generator.effects import base"),
     ("generator.sheets.pack", "from generator.render import pdf"),
     ("generator.render.pdf", "from generator.cli import main"),

@@ -29,6 +29,11 @@ from generator.games.balance_control.faces.tile import tile_face
 from generator.games.balance_control.faces.tile_layout import TileLayout
 from generator.games.balance_control.faces.token_layout import TokenLayout
 from generator.hyphens import unhyphenated
+from generator.pictures.layout import TableLayout
+
+
+def _table(context: Context) -> TableLayout:
+    return context.layout("table", TableLayout)
 
 
 def _tile_back(context: Context, _: Tile) -> Face | None:
@@ -98,6 +103,6 @@ PAPER = Paper(
     context=Context,
     kinds={**_KINDS, **{name: kind for name, kind in KINDS.items() if name not in _KINDS}},
     layouts={**LAYOUTS, **_LAYOUTS},
-    reads=(aid_plans,),
+    reads=(aid_plans, _table),
     files=("aids",),
 )

@@ -1,0 +1,92 @@
+"""What a game's rules add to its booklet, behind one plug; the studio's own is in `plain.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Protocol
+
+from generator.booklet.types import Booklet, Part
+from generator.definitions.checks.finding import Finding
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Pack
+from generator.errors import NOWHERE, Mark
+from generator.faces.context import Context
+from generator.games.registry import part_of
+
+PLAIN = "generator.booklet.plain"
+"""Where the book is of a game that is only printed."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One thing on a page: `kind` is chapter, head, text, item, table or a game's own; `words` its text, a table's name
+    or what a game's own names; a chapter may begin a page."""
+
+    kind: str
+    words: str
+    rules: tuple[str, ...] = ()
+    id: str = ""
+    page: bool = False
+    place: Mark = field(default=NOWHERE, compare=False)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a game draws: its markup, and the pictures that this names, as SVG by file name. Where there is nothing to
+    draw, `warning` says why."""
+
+    markup: str = ""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    warning: str = ""
+
+
+class Drawn(Protocol):
+    """The blocks of kinds that only one game has."""
+
+    def block(self, part: Any, context: Any) -> Block:
+        """A part of such a kind as a block, its words filled."""
+
+    def judge(self, block: Any, game: GameFolder) -> None:
+        """Reads what the block names. Raises `InputError` where that can't be."""
+
+    def figure(self, block: Any, booklet: Any, game: GameFolder, context: Any, theme: str) -> Figure:
+        """What is drawn of it, in a theme's inks. Raises `InputError`."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """`record`: what a language's file is read into, and `known` the names that it may say besides modules and rulings.
+    `fits`: whether a part or chapter has its place in the box, beside what `modules` say. `said`: words with their
+    placeholders filled, of a part or of none, with the place where they are written. `signs`: the markup of what stands
+    between `[[` and `]]`, and `icons` what is read out for icons. `tables`: the markup of each, by name. `glance`: the
+    lists of the last page by their titles, each with its lines as markup and whether they are steps. `drawn`: blocks of
+    kinds of its own. `findings`: what is missing in a box whose booklet in a language has these blocks."""
+
+    record: type[Booklet]
+    said: Callable[[str, Any, Any, Mark], str]
+    signs: Callable[[str, Any], str]
+    icons: Callable[[Any], Mapping[str, str]]
+    tables: Mapping[str, Callable[[Any], str]]
+    glance: Callable[[Any], Mapping[str, tuple[Sequence[str], bool]]]
+    known: Callable[[Any], Mapping[Any, frozenset[str]]] = lambda _: {}
+    fits: Callable[[Any, Any], bool] = lambda _, __: True
+    drawn: Drawn | None = None
+    findings: Callable[[Any, Sequence[Block]], Iterator[Finding]] = lambda _, __: iter(())
+
+
+def book_of(pack: Pack) -> Book:
+    """The book of the rules by which a pack is played; without rules the studio's own."""
+    return book_for(pack.rules)
+
+
+def book_for(rules: str) -> Book:
+    """The book of the rules of that name."""
+    found: Book = (part_of(rules, "book") if rules else import_module(PLAIN)).BOOK
+    return found
+
+
+def said(words: str, part: Part | None, context: Context, place: Mark) -> str:
+    """Words with their placeholders filled. Raises `InputError` for one without sense."""
+    return book_of(context.definitions).said(words, part, context, place)

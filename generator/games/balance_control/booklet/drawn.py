@@ -1,0 +1,88 @@
+"""Examples on the booklet's pages: played, then drawn, as markup with their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.booklet import book
+from generator.booklet.book import said
+from generator.booklet.load import FOLDER
+from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.tables import said_in
+from generator.definitions.load import GameFolder
+from generator.games.balance_control.booklet.figures import Change, Figure, figure
+from generator.games.balance_control.booklet.markup import signs
+from generator.games.balance_control.booklet.played import NotHolding, played
+from generator.games.balance_control.booklet.types import Booklet, Example, Part
+from generator.games.balance_control.faces.context import Context
+from generator.table.scenarios.read import read_scenario
+
+EXAMPLES = "examples"
+"""The folder of the examples inside the booklet's."""
+
+
+class Examples:
+    """The blocks that are examples."""
+
+    def block(self, part: Part, context: Context) -> Example:
+        """The part with its words filled."""
+        title, caption, *frames = (
+            said(words, part, context, part.place) for words in (part.title, part.caption, *part.frames)
+        )
+        return Example(
+            "example", part.example, part.rules, title=title, caption=caption, frames=tuple(frames), place=part.place
+        )
+
+    def judge(self, block: Example, game: GameFolder) -> None:
+        """Reads the example's file. Raises `InputError`."""
+        path = game.folder / FOLDER / EXAMPLES / block.words
+        read_scenario(path, game, path.as_posix())
+
+    def figure(self, block: Example, booklet: Booklet, game: GameFolder, context: Context, theme: str) -> book.Figure:
+        """The example, drawn. One that doesn't hold, since the game is another one than its author's, is left out."""
+        try:
+            shown = played(game.folder / FOLDER / EXAMPLES / block.words, context.definitions, game)
+        except NotHolding:
+            return book.Figure(
+                warning=f"the example {block.words} doesn't hold in this game and is left out; 'scenario' says why"
+            )
+        made = figure(block, shown, context, theme)
+        pictures = {_file(block, number): frame.picture for number, frame in enumerate(made.frames)}
+        return book.Figure(markup(block, made, booklet, context), pictures)
+
+
+def markup(block: Example, figure: Figure, booklet: Booklet, context: Context) -> str:
+    """Before and after side by side with one caption, or a picture with its caption for each step."""
+    under = [frame.caption for frame in figure.frames] if block.frames else [booklet.before, booklet.after]
+    frames = [
+        array(
+            (
+                string(_file(block, number)),
+                f"{frame.width:.2f}mm",
+                said_in(said, context),
+                _changed(frame.changes, context),
+            )
+        )
+        for number, (frame, said) in enumerate(zip(figure.frames, under, strict=True))
+    ]
+    title = prose(f"{booklet.example} // {block.title}" if block.title else booklet.example)
+    named = {"caption": said_in(figure.caption, context)}
+    if not block.frames:
+        named["changes"] = _changed(figure.changes, context)
+    return call("story" if block.frames else "example", title, *frames, **named)
+
+
+def _file(block: Example, number: int) -> str:
+    return f"{block.words.removesuffix('.yaml')}-{number}.svg"
+
+
+def _changed(changes: Iterable[Change], context: Context) -> str:
+    return array(_change(change, context) for change in changes)
+
+
+def _change(change: Change, context: Context) -> str:
+    """Whose count has changed, and how."""
+    whose = change.whose or context.label("noise")
+    return content(
+        [f"#{string(whose + chr(0xA0))}", signs(f"{change.what} {change.before} → {change.after}", context.definitions)]
+    )

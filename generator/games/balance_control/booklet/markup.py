@@ -1,0 +1,48 @@
+"""Signs of the notation as markup of the booklet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from generator.booklet.markup import call, string
+from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.faces.notation_line import SIGNS, TRIGGERS
+from generator.notation import ANY, SETTLEMENT, SURROUNDED, Notation, write
+
+_ICONS = {
+    "◉": SIGNS["influence"],
+    "▲": SIGNS["resource"],
+    "◼": SIGNS["change"],
+    ANY: SIGNS["any"],
+    "→": SIGNS["pays"],
+    SETTLEMENT: TRIGGERS[True],
+    SURROUNDED: TRIGGERS[False],
+}
+_TOKENS = re.compile(r"[◉▲◼◇→♺⛶]|[a-z][a-z-]+|[A-Z]{3}|[^◉▲◼◇→♺⛶a-zA-Z]+|.")
+
+
+def notation(lines: Iterable[Notation], definitions: Definitions) -> str:
+    """Lines of signs, with a wider space between them, as markup."""
+    return "#h(0.8em)".join(call("signs", *_signs(write(line), definitions)) for line in lines)
+
+
+def signs(text: str, definitions: Definitions) -> str:
+    """Signs that needn't make a whole notation, as markup."""
+    return call("signs", *_signs(text, definitions))
+
+
+def _signs(text: str, definitions: Definitions) -> list[str]:
+    icons = {str(found.id): str(found.icon) for found in definitions.departments.values()}
+    overlays = {str(found.id): str(found.icon) for found in definitions.overlays.values()}
+    made = []
+    for token in _TOKENS.findall(text):
+        if token in _ICONS:
+            made.append(call("icon", string(_ICONS[token]))[1:])
+        elif token in icons:
+            made.append(call("department", string(icons[token]), string(token))[1:])
+        elif token in overlays or token.islower():
+            made.append(call("icon", string(overlays.get(token, token)))[1:])
+        else:
+            made.append(string(token))
+    return made

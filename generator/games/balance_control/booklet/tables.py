@@ -1,0 +1,253 @@
+"""The tables that a booklet of BALANCE // CONTROL has besides any other's, by name, as Typst's markup."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise
+
+from generator.booklet.markup import array, call, content, prose, string
+from generator.booklet.tables import Row, called
+from generator.definitions.configuration import games_of
+from generator.effects.values import ANY_DEPARTMENT, DepartmentId
+from generator.games.balance_control.booklet.markup import notation, signs
+from generator.games.balance_control.booklet.signs import said_of, signs_in_play
+from generator.games.balance_control.definitions.counts import (
+    drawable_tiles,
+    measure_counts,
+    overlay_counts,
+    overlays_in_play,
+    piece_counts,
+    tile_counts,
+)
+from generator.games.balance_control.definitions.describe import (
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from generator.games.balance_control.definitions.types import Measure, Tile, TileId
+from generator.games.balance_control.faces.aid_content import AidBlock, aid_content
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.cost import ANY_ICON
+from generator.games.balance_control.faces.overlay import overlay_name
+from generator.hyphens import unhyphenated
+
+
+def glance(context: Context) -> dict[str, tuple[list[str], bool]]:
+    """What the player aids say in lists: under each title its lines, and whether they are the steps of a turn."""
+    found: dict[str, list[str]] = {}
+    steps = set()
+    for block in _aid_blocks(context):
+        if block.kind in ("steps", "list"):
+            lines = found.setdefault(block.title, [])
+            lines.extend(said for line in block.lines if (said := prose(line.text)) not in lines)
+        if block.kind == "steps":
+            steps.add(block.title)
+    return {title: (lines, title in steps) for title, lines in found.items()}
+
+
+def _aid_blocks(context: Context) -> Iterator[AidBlock]:
+    """The blocks of all player aids in play; one without a title has that of the block before."""
+    title = ""
+    for piece in context.definitions.pieces.values():
+        if piece.kind == "aid" and piece.module in context.config.modules:
+            for block in aid_content(context, piece).blocks:
+                title = block.title or title
+                yield replace(block, title=title)
+
+
+def _setup(context: Context) -> str:
+    """For each number of players the markers to begin with, the most one may have, the tiles of the stack, and how many
+    of these an expansion brings."""
+    definitions = context.definitions
+    expansions = [
+        module
+        for name in context.config.modules
+        if not ((module := definitions.modules[name]).required or module.automatic)
+    ]
+    head = [context.label(name) for name in ("players", "box_start", "box_cap", "box_stack")]
+    head += [f"{context.label('box_of_these')} {context.texts.modules[module.id].name}" for module in expansions]
+    rows = []
+    for config in games_of(definitions, context.config):
+        stack = drawable_tiles(definitions, config)
+        row = [
+            config.players,
+            definitions.numbers.start_influence[config.players],
+            definitions.numbers.influence_cap[config.players],
+            sum(stack.values()),
+        ]
+        for module in expansions:
+            row.append(sum(count for name, count in stack.items() if definitions.tiles[name].module == module.id))
+        rows.append(row)
+    return called("setup-list", [tuple(prose(name) for name in head), *(tuple(map(_number, row)) for row in rows)])
+
+
+def _number(number: int) -> str:
+    return string(str(number))
+
+
+def _departments(context: Context) -> str:
+    """Each department's tiles: icon, name, signs, how many of each value and together; more for larger tables behind a
+    plus."""
+    games = games_of(context.definitions, context.config)
+    made = [tile_counts(context.definitions, config) for config in games]
+    kinds = [tiles for tiles in _kinds(context, made[-1]) if tiles[0].value is not None]
+    values = sorted({tile.value for tiles in kinds for tile in tiles if tile.value is not None})
+    head = [context.label("box_value"), *map(str, values), context.label("total")]
+    rows: list[Row] = [tuple(prose(name) for name in head)]
+    for tiles in kinds:
+        first = tiles[0]
+        cells = [[tile.id for tile in tiles if tile.value == value] for value in values]
+        row = (string(_counted(ids, made)) for ids in (*cells, [tile.id for tile in tiles]))
+        rows.append((*_headed(first, context)[:3], *row))
+    return called("department-list", rows)
+
+
+def _tiles(context: Context) -> str:
+    """Each other kind of tile: icon, name, signs, words, how many; more for larger tables behind a plus."""
+    games = games_of(context.definitions, context.config)
+    made = [tile_counts(context.definitions, config) for config in games]
+    rows = [
+        (
+            *_headed(tiles[0], context),
+            prose(tile_words(tiles[0], context.speaker)),
+            string(_counted([tile.id for tile in tiles], made)),
+        )
+        for tiles in _kinds(context, made[-1])
+        if tiles[0].value is None
+    ]
+    return called("tiles", rows)
+
+
+def _headed(tile: Tile, context: Context) -> Row:
+    """A tile's icon, colour, name and signs."""
+    name = unhyphenated(tile_name(tile, context.speaker))
+    lines = tile_notation(tile)
+    if tile.value is not None:
+        name = _coded(tile.department or "", context)
+    shown = content([notation(lines, context.definitions)])
+    return string(str(tile.icon)), string(str(tile.colour)), string(name), shown
+
+
+def _coded(department: str, context: Context) -> str:
+    """A department's name with the code that stands for it beside signs."""
+    return unhyphenated(f"{context.speaker.department(department)} // {department}")
+
+
+def _counted(ids: Sequence[TileId], made: Sequence[Mapping[TileId, int]]) -> str:
+    """How many there are at the smallest table, and behind a plus how many more at the next larger one that has more:
+    `4 + 1`, `+ 1`; a dash for none at all."""
+    counts = [sum(found.get(name, 0) for name in ids) for found in made]
+    more = [after - before for before, after in pairwise(counts) if after != before]
+    return " + ".join(str(count or "") for count in (counts[0], *more)).strip() or "–"
+
+
+def _kinds(context: Context, counts: Mapping[TileId, int]) -> Iterator[list[Tile]]:
+    """Tiles that differ in their value alone, together; a focus that bears a department's colour is none of them."""
+    found: dict[object, list[Tile]] = {}
+    for tile in context.definitions.tiles.values():
+        if counts.get(tile.id):
+            alike = tile.department if tile.value is not None else None
+            found.setdefault(alike or tile.id, []).append(tile)
+    yield from found.values()
+
+
+def _pieces(context: Context) -> str:
+    """Everything in the box that is neither tile nor card, with how many there are."""
+    return called("piece-list", list(_piece_rows(context)))
+
+
+def _piece_rows(context: Context) -> Iterator[Row]:
+    definitions, texts = context.definitions, context.texts
+    counts = piece_counts(definitions, context.config)
+    there = [piece for piece in definitions.pieces.values() if counts.get(piece.id)]
+
+    def row(icon: str, name: str, count: str) -> Row:
+        return string(icon), prose(name), content([signs(count, definitions)])
+
+    for piece in there:
+        if piece.kind == "influence":
+            colours = sum(other.kind == "influence" for other in there)
+            yield row("influence", context.label("box_influence"), f"{colours} × {counts[piece.id]}")
+            break
+    resources = [piece for piece in there if piece.kind == "resource" and piece.department]
+    for department, made in groupby(resources, key=lambda piece: piece.department):
+        shown = " · ".join(f"{counts[piece.id]} × ▲{piece.value}" for piece in made)
+        yield row(context.department_icon(department), _coded(department, context), shown)
+    for name, count in overlay_counts(definitions, context.config).items():
+        overlay = definitions.overlays[name]
+        yield row(str(overlay.icon), overlay_name(context, overlay), f"{count}")
+    for department, count in _decks(context).items():
+        title = f"{context.label('measures')}, {context.speaker.department(department)}"
+        yield row(context.department_icon(department), title, f"{count}")
+    for piece in there:
+        if piece.kind not in ("influence", "resource", "aid", "back"):
+            yield row(str(piece.icon), str(texts.pieces[piece.id].name), f"{counts[piece.id]}")
+    if aids := sum(counts[piece.id] for piece in there if piece.kind == "aid"):
+        yield row("measure", context.label("box_aids"), f"{aids}")
+
+
+def _decks(context: Context) -> Counter[DepartmentId]:
+    """How many cards each deck in play has."""
+    made: Counter[DepartmentId] = Counter()
+    for card, count in measure_counts(context.definitions, context.config).items():
+        made[context.definitions.measures[card].department] += count
+    return made
+
+
+def _signs(context: Context) -> str:
+    """Every sign with what it means."""
+    rows = [
+        (call("icon", string(sign))[1:] if sign.isalpha() else string(sign), prose(said_of(name, context)))
+        for name, sign in signs_in_play(context).items()
+    ]
+    return called("sign-list", rows)
+
+
+def _overlays(context: Context) -> str:
+    """Each overlay with what it does."""
+    rows = [
+        (
+            string(str(overlay.icon)),
+            string(str(overlay.colour)),
+            prose(overlay_name(context, overlay)),
+            prose(overlay_words(overlay, context.speaker)),
+        )
+        for overlay in overlays_in_play(context.definitions, context.config)
+    ]
+    return called("overlay-list", rows)
+
+
+def _measures(context: Context) -> str:
+    """Every card in play: number, name, cost, when, its sentence."""
+    cards = [card for card in context.definitions.measures.values() if card.module in context.config.modules]
+    return called("measure-list", [_measure(card, context) for card in cards])
+
+
+def _measure(card: Measure, context: Context) -> Row:
+    definitions = context.definitions
+    icons = {ANY_DEPARTMENT: ANY_ICON} | {name: str(one.icon) for name, one in definitions.departments.items()}
+    cost = [(string(icons[term.department]), string(str(term.amount))) for term in card.cost.terms]
+    name = context.texts.card_name(card.id)
+    return (
+        string(str(definitions.departments[card.department].colour)),
+        string(f"{card.department} {card.number:02d}"),
+        prose(name),
+        array(array(pair) for pair in cost),
+        prose(context.speaker.term("timing", card.timing)),
+        prose(measure_sentence(card, context.speaker)),
+    )
+
+
+TABLES: Mapping[str, Callable[[Context], str]] = {
+    "setup": _setup,
+    "departments": _departments,
+    "tiles": _tiles,
+    "pieces": _pieces,
+    "signs": _signs,
+    "overlays": _overlays,
+    "measures": _measures,
+}

@@ -1,0 +1,90 @@
+"""Placeholders of the booklet that speak of effects and numbers, and conditions on what a box holds."""
+
+from __future__ import annotations
+
+import re
+
+from generator.booklet.blocks import from_to, players_of
+from generator.definitions.configuration import games_of
+from generator.effects.base import Effect
+from generator.effects.values import DepartmentId, OverlayId
+from generator.errors import Mark, input_error
+from generator.games.balance_control.booklet.types import Chapter, Part, PieceName
+from generator.games.balance_control.definitions.counts import measure_counts, tile_counts
+from generator.games.balance_control.definitions.describe import tile_name
+from generator.games.balance_control.definitions.sentences import WordingError
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.overlay import overlay_name
+
+_OWN = re.compile(r"\{(players|larger|cap|markers|overlays)\}")
+_NAME = re.compile(r"\{name ([A-Za-z0-9.-]+)\}")
+
+
+def fits(one: Part | Chapter, context: Context) -> bool:
+    """Whether a part or a chapter has its place in this box, whatever modules and rulings say."""
+    there = "some" if any(measure_counts(context.definitions, context.config).values()) else "none"
+    if one.measures not in ("", there):
+        return False
+    numbers = context.definitions.numbers
+    return isinstance(one, Chapter) or (
+        (not one.needs or bool(getattr(numbers, one.needs)))
+        and (not one.lacks or not getattr(numbers, one.lacks))
+        and all(_effects(name, context.definitions) for name in one.of)
+        and not any(_effects(name, context.definitions) for name in one.idle)
+    )
+
+
+def _effects(name: PieceName, definitions: Definitions) -> tuple[Effect, ...]:
+    """What a tile, an overlay or a measure does."""
+    found = (
+        definitions.tiles.get(TileId(name))
+        or definitions.overlays.get(OverlayId(name))
+        or definitions.measures[MeasureId(name)]
+    )
+    return found.effects
+
+
+def said(words: str, part: Part | None, context: Context, place: Mark) -> str:
+    """Words with their placeholders filled, which speak of the effects that the part names; `place` is where they are
+    written."""
+    effects = tuple(effect for name in part.of for effect in _effects(name, context.definitions)) if part else ()
+    try:
+        filled = _NAME.sub(lambda found: _name(found[1], context), words)
+        filled = _OWN.sub(lambda found: _fact(found[1], context), filled)
+        return context.speaker.say(filled, effects).text
+    except (WordingError, KeyError) as error:
+        raise input_error(f"{error} (in '{words[:40]}…')", mark=place) from None
+
+
+def _name(piece: str, context: Context) -> str:
+    """The name of a department, a tile, an overlay or a measure."""
+    definitions, texts = context.definitions, context.texts
+    if department := texts.departments.get(DepartmentId(piece)):
+        name = str(department.name)
+    elif tile := definitions.tiles.get(TileId(piece)):
+        name = tile_name(tile, context.speaker)
+    elif overlay := definitions.overlays.get(OverlayId(piece)):
+        name = overlay_name(context, overlay)
+    elif MeasureId(piece) in definitions.measures:
+        name = texts.card_name(MeasureId(piece))
+    else:
+        raise WordingError(f"'{{name {piece}}}' names no tile, overlay or measure")
+    return name
+
+
+def _fact(name: str, context: Context) -> str:
+    """What every paragraph may name of the configuration."""
+    definitions, config = context.definitions, context.config
+    if name == "overlays":
+        return ", ".join(_name(overlay, context) for overlay in definitions.overlays)
+    if name == "markers":
+        values = {piece.value for piece in definitions.pieces.values() if piece.value}
+        return " / ".join(str(value) for value in sorted(values))
+    games = games_of(definitions, config)
+    if name == "players":
+        return players_of(context)
+    if name == "larger":
+        least = tile_counts(definitions, games[0])
+        return from_to([game.players for game in games if tile_counts(definitions, game) != least])
+    return " / ".join(dict.fromkeys(str(definitions.numbers.influence_cap[game.players]) for game in games))
