@@ -61,7 +61,7 @@ class Book:
     `fits`: whether a part or chapter has its place in the box, beside what `modules` say. `said`: words with their
     placeholders filled, of a part or of none, with the place where they are written. `signs`: the markup of what stands
     between `[[` and `]]`, and `icons` what is read out for icons. `tables`: the markup of each, by name. `glance`: the
-    lists of the last page by their titles, each with its lines as markup and whether they are steps. `drawn`: blocks of
+    lists of the last page by their titles, all as markup, and whether they are steps. `drawn`: blocks of
     kinds of its own. `findings`: what is missing in a box whose booklet in a language has these blocks."""
 
     record: type[Booklet]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.impose import imposed
 from generator.booklet.load import read_booklet
+from generator.booklet.look import look
 from generator.booklet.manuscript import manuscript
 from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
@@ -50,6 +51,6 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
     shown = [block for block in found if block not in figures or figures[block].markup]
     text, pictures = manuscript(booklet, context, shown, figures)
     palette = Palette(ink_table(context.definitions), theme=theme)
-    reading = typeset(text, pictures, context.icons, palette)
+    reading = typeset(text, pictures, context.icons, palette, look(context))
     warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)
     return Rules({RULES: reading, RULES_FOLDED: imposed(reading, paper(SMALL.get(on, on)))}, warnings)

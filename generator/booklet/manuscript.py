@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Block, Figure, book_of
+from generator.booklet.look import look
 from generator.booklet.markup import call, prose, string
 from generator.booklet.tables import glance, said_in, table
 from generator.booklet.types import Booklet
@@ -20,7 +21,8 @@ def manuscript(
     parts = [
         _block(block, after, booklet, context, figures) for block, after in zip(found, (*found[1:], None), strict=True)
     ]
-    end = call("ending", glance(booklet.glance, context), notes=string(booklet.notes))
+    notice = prose(context.texts.labels.get("notice", ""))
+    end = call("ending", glance(booklet.glance, context), notes=string(booklet.notes), notice=notice)
     pictures = {name: picture for figure in figures.values() for name, picture in figure.pictures.items()}
     return "\n\n".join([*head, *parts, end]) + "\n", {**pictures, "names.typ": _names(context)}
 
@@ -33,13 +35,15 @@ def _names(context: Context) -> str:
 
 def _head(booklet: Booklet, context: Context) -> str:
     config, texts = context.config, context.texts
-    modules = " // ".join(str(texts.modules[module].name) for module in config.modules)
+    joint = f" {look(context).joint} "
+    modules = [str(texts.modules[module].name) for module in config.modules if module in texts.modules]
     entries = {
         "title": context.label("title"),
-        "subtitle": context.label("subtitle"),
+        "subtitle": texts.labels.get("subtitle", ""),
         "name": booklet.title,
         "contents": booklet.contents,
-        "about": f"{players_of(context)} {context.label('game_players')} // {modules}",
+        "authors": ", ".join(context.definitions.authors),
+        "about": joint.join([f"{players_of(context)} {context.label('game_players')}", *modules]),
         "edition": f"{booklet.edition} {context.definitions.edition.id}",
         "lang": texts.language,
     }
@@ -51,9 +55,9 @@ def _block(
 ) -> str:
     """A block's markup; a paragraph stays with the table after it."""
     if block.kind == "chapter":
-        return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{prose(block.words)}"
+        return ("#pagebreak(weak: true)\n" if block.page else "") + f"= #{said_in(block.words, context)}"
     if block.kind == "head":
-        return f"== #{prose(block.words)}"
+        return f"== #{said_in(block.words, context)}"
     if block.kind in ("text", "item"):
         said = said_in(block.words, context)
         rules = string(" ".join(block.rules))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from generator.booklet.blocks import players_of
 from generator.booklet.book import Book
@@ -15,6 +16,7 @@ from generator.booklet.types import Booklet, Part
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
 from generator.definitions.printed import Region, Sheet
+from generator.definitions.types import written_as
 from generator.errors import Mark, input_error, nearest
 from generator.faces.context import Context
 from generator.hyphens import unhyphenated
@@ -75,11 +77,12 @@ def _named(context: Context) -> tuple[str, ...]:
 
 def _counts(context: Context) -> Counter[str]:
     """How many the box holds of each piece, those of all seats together, of each card and of each deck."""
-    pieces = context.definitions.components()
+    pack = context.definitions
     made: Counter[str] = Counter()
-    for name, count in expected_counts(context.definitions, context.config).items():
-        piece = pieces[name]
-        for one in {name, str(getattr(piece, "written_as", name)), str(getattr(piece, "deck", None) or name)}:
+    for name, count in expected_counts(pack, context.config).items():
+        piece = pack.components()[name]
+        deck = pack.cards[PieceId(name)].deck if name in pack.cards else None
+        for one in {name, written_as(piece), str(deck or name)}:
             made[one] += count
     return made
 
@@ -93,8 +96,8 @@ def icons(context: Context) -> Mapping[str, str]:
     """What is read out for an icon: the name of the first thing that bears it."""
     pack, texts = context.definitions, context.texts
     found: dict[str, str] = {}
-    for name, piece in pack.components().items():
-        icon, said = getattr(piece, "icon", None), name_of(str(getattr(piece, "written_as", name)), context)
+    for piece in pack.components().values():
+        icon, said = getattr(piece, "icon", None), name_of(written_as(piece), context)
         if icon and said:
             found.setdefault(str(icon), said)
     for deck in pack.decks.values():
@@ -104,16 +107,29 @@ def icons(context: Context) -> Mapping[str, str]:
 
 
 def _pieces(context: Context) -> str:
-    """What lies in the box: each deck, and each piece that is no card, with its sign and how many there are."""
-    pack, counts = context.definitions, _counts(context)
-    things: dict[str, tuple[str, str]] = {}
+    """What lies in the box: each deck, and each piece that is neither a card nor what cards are kept in, with its sign
+    and how many there are; `5 × 20` for what each seat has."""
+    pack, counts, things = context.definitions, _counts(context), dict[str, Row]()
     for name, piece in pack.components().items():
-        deck = pack.decks.get(getattr(piece, "deck", None) or DeckId("")) if name in pack.cards else None
-        one = str(deck.id if deck else getattr(piece, "written_as", name))
-        if counts.get(one):
-            things.setdefault(one, (str(getattr(deck or piece, "icon", None) or ""), name_of(one, context) or one))
-    rows = [(string(icon), prose(name), prose(str(counts[one]))) for one, (icon, name) in things.items()]
-    return called("piece-list", rows)
+        deck = pack.decks.get(pack.cards[PieceId(name)].deck or DeckId("")) if name in pack.cards else None
+        one = str(deck.id) if deck else written_as(piece)
+        if counts.get(one) and one not in things and piece.kind != "box":
+            things[one] = _thing(one, deck or piece, counts, context)
+    return called("piece-list", tuple(things.values()))
+
+
+def _thing(one: str, thing: Any, counts: Mapping[str, int], context: Context) -> Row:
+    """Sign, name and number of a deck or a piece; a sign that tells seats apart stands for none of them."""
+    seats = [
+        counts[name]
+        for name, piece in context.definitions.components().items()
+        if written_as(piece) == one != name and counts.get(name)
+    ]
+    signs_of_seats = {style.icon for style in context.definitions.seats.values()}
+    icon = "" if thing.icon in signs_of_seats else str(thing.icon or "")
+    count = f"{len(seats)} × {seats[0]}" if len(seats) > 1 else str(counts[one])
+    name = f"{name_of(one, context) or one} {getattr(thing, 'value', '')}".strip()
+    return string(icon), said_in(filled(name, None, context, context.place(one)), context), prose(count)
 
 
 def _regions(context: Context) -> str:
@@ -145,20 +161,15 @@ def _region(region: Region, regions: Mapping[RegionId, Region], context: Context
 
 def _stand_ins(context: Context) -> str:
     """What stands for something that the documents don't give."""
-    counts, pack = _counts(context), context.definitions
-    rows: dict[str, Row] = {}
-    for name, piece in pack.components().items():
-        one = str(getattr(piece, "written_as", name))
+    counts, pack, rows = _counts(context), context.definitions, dict[str, Row]()
+    for piece in pack.components().values():
+        one = written_as(piece)
         if getattr(piece, "stand_in", False) and counts.get(one):
-            rows[one] = (
-                string(str(getattr(piece, "icon", None) or "")),
-                prose(name_of(one, context) or one),
-                prose(str(counts[one])),
-            )
+            rows[one] = _thing(one, piece, counts, context)
     for region in pack.regions.values():
         if region.stand_in:
             number = "" if region.number is None else str(region.number)
-            rows[region.id] = (string(""), prose(unhyphenated(context.region_name(region.id))), prose(number))
+            rows[region.id] = string(""), prose(unhyphenated(context.region_name(region.id))), prose(number)
     return called("piece-list", tuple(rows.values()))
 
 
@@ -173,8 +184,11 @@ def _blocks(context: Context) -> Iterator[tuple[str, tuple[Sequence[str], bool]]
         if isinstance(piece, Sheet) and piece.per == "player":
             for block in context.words(piece).blocks:
                 if block.title and (lines := block.steps or block.list):
-                    said = [said_in(filled(line, None, context, context.place(name)), context) for line in lines]
-                    yield unhyphenated(block.title), (said, bool(block.steps))
+                    title, *said = (
+                        said_in(filled(unhyphenated(line), None, context, context.place(name)), context)
+                        for line in (block.title, *lines)
+                    )
+                    yield title, (said, bool(block.steps))
 
 
 BOOK = Book(

@@ -22,7 +22,7 @@ def glance(title: str, context: Context) -> str:
     """Lists for the back of the booklet: under each title its lines, the steps of a turn numbered. Empty where there
     are none."""
     made = [
-        array((prose(head), array(lines), "true" if steps else "false"))
+        array((head, array(lines), "true" if steps else "false"))
         for head, (lines, steps) in book_of(context.definitions).glance(context).items()
     ]
     return call("glance", prose(title), *made)[1:] if made else "none"

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.booklet.compiled import MADE
-from generator.booklet.markup import string
+from generator.booklet.look import Look, family
+from generator.booklet.markup import array, string
 from generator.errors import input_error
 from generator.faces.colours import Paint, Palette
 from generator.faces.icons import IconSet
@@ -22,14 +23,14 @@ SECONDS = 180
 """As long as Typst may take; a booklet takes one."""
 
 
-def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> bytes:
+def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look) -> bytes:
     """The PDF. `figures` are SVG by file name. Raises `InputError` where Typst isn't installed or finds a fault."""
     if importlib.util.find_spec("typst") is None:
         what = "the package typst, which sets the rules booklet, isn't installed"
         raise input_error(what, expected="'doctor' says how to get it")
     fonts = resource_root() / "templates" / "fonts"
     with scratch() as place:
-        _fill(place, markup, figures, icons, palette)
+        _fill(place, markup, figures, icons, palette, look)
         limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
         made = (place / MADE).read_bytes()
     return _opened_with_bookmarks(made)
@@ -49,9 +50,9 @@ def _opened_with_bookmarks(made: bytes) -> bytes:
     return out.getvalue()
 
 
-def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette) -> None:
+def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look) -> None:
     """Everything that the markup names."""
-    files = {"main.typ": markup, "colours.typ": _colours(palette), **figures}
+    files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": _look(look), **figures}
     files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
     files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
     check_names(place, files)
@@ -65,6 +66,20 @@ def _colours(palette: Palette) -> str:
     rows = [f"  {string(name)}: rgb({_parts(palette.paint(name))})," for name in palette.table]
     thin = "false" if palette.theme == "colour" else "true"
     return "#let colours = (\n" + "\n".join(rows) + f"\n)\n#let thin = {thin}\n"
+
+
+def _look(look: Look) -> str:
+    """How it looks, as values of Typst's."""
+    said = {
+        "title-font": family(look.title_font),
+        "number-font": family(look.number_font),
+        "joint": look.joint,
+        "cover-kind": look.cover,
+        "ground-name": str(look.ground or ""),
+        "accent-name": str(look.accent or look.ground or ""),
+    }
+    rows = [f"#let {name} = {string(value)}" for name, value in said.items()]
+    return "\n".join([*rows, f"#let band = {array(map(string, look.band))}"]) + "\n"
 
 
 def _parts(paint: Paint | None) -> str:

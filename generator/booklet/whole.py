@@ -9,6 +9,7 @@ from functools import partial
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.book import Block, book_of
 from generator.booklet.load import FOLDER, read_booklet
+from generator.booklet.look import look
 from generator.booklet.tables import glance, table
 from generator.booklet.types import Part
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
@@ -106,6 +107,7 @@ def _told(game: GameFolder, context: Context) -> Iterator[tuple[str, tuple[Block
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
         return
+    look(context)
     found = blocks(booklet, context)
     glance(booklet.glance, context)
     for block in found:

@@ -1,77 +1,246 @@
-"""The booklet of a game that is only printed: its words on pages, and faults where it asks for rules."""
+"""The booklet of a game that is only printed: a made-up one about a mill, and both packs that come with the program."""
 
 from __future__ import annotations
 
+import io
 import re
-import shutil
 from pathlib import Path
 
+import pikepdf
+import pypdfium2
 import pytest
-from pypdfium2 import PdfDocument
 
+from generator.booklet.blocks import blocks
 from generator.booklet.load import read_booklet
 from generator.booklet.make import booklet_files
-from generator.booklet.plain import plain_manuscript, words
+from generator.booklet.tables import glance, said_in, table
+from generator.booklet.whole import booklet_findings, read_booklets
 from generator.definitions.configuration import configuration
-from generator.errors import faults_of
-from generator.export.kit import RULES
+from generator.errors import InputError
+from generator.export.kit import RULES, RULES_FOLDED
 from generator.faces.context import Context
-from tests.games import ROOT, load
+from tests.games import ROOT, change, load
 
-PACK = ROOT / "components" / "organisation"
+GAME = """\
+game: {id: mill, players: [2, 2], authors: ["Ann Miller"]}
+colours: {flour: {rgb: "#5A4A2A", cmyk: [40, 50, 80, 40]}, red: {rgb: "#B3202A", cmyk: [14, 98, 88, 14]}}
+seats: {A: {colour: red, icon: seat-a}, B: {colour: red, icon: seat-b}}
+decks: {orders: {size: 63 x 88, colour: flour, icon: die, count: 2}}
+cards: {bread: {deck: orders}, cake: {deck: orders, count: 3}}
+pieces:
+  sack: {kind: chip, icon: money, colour: flour, count: 7}
+  miller: {kind: standee, per: seat, count: 2, icon: person}
+  coin: {kind: chip, value: "5", colour: flour, stand_in: yes}
+  aid: {kind: sheet, per: player}
+regions:
+  bank: {number: 1, at: [20, 20], borders: [weir], holds: {sack: 2}, stand_in: yes}
+  weir: {number: 2, at: [60, 20]}
+rulings:
+  wind: {options: [blows, calm], why: "Nobody says.", source: "page 1"}
+"""
+TEXT = """\
+name: English
+labels: {title: "MILL", notice: "No material of its publisher."}
+cards: {bread: {name: "Bread"}, cake: {name: "Cake"}}
+decks: {orders: {name: "Orders"}}
+pieces:
+  sack: {name: "Sack"}
+  miller: {name: "Miller"}
+  coin: {name: "Coin"}
+  aid: {name: "Turn", blocks: [{title: "{money} Your turn", steps: ["Grind.", "Sell {money}."]}]}
+regions: {bank: {name: "Bank"}, weir: {name: "Weir"}}
+rulings: {wind: {about: "wind", played: {blows: "The wind blows.", calm: "It is calm."}}}
+"""
+BOOKLET = """\
+title: "Rules"
+contents: "Contents"
+edition: "Edition"
+notes: "Notes"
+glance: "At a glance"
+otherwise: "Or:"
+chapters:
+  - id: all
+    title: "Grinding for {players}"
+    parts:
+      - rules: [M1]
+        text: "*Take* {money} from {name weir}, {count orders} {name orders}, {count miller} of {name miller}. {{so}}"
+      - item: {$wind: {blows: "Grind.", calm: "Wait."}}
+      - head: "What there is"
+      - table: pieces
+      - table: regions
+      - table: stand-ins
+      - table: rulings
+"""
 
 
-def context(folder: Path = PACK, language: str = "en", rulings: dict[str, str] | None = None) -> Context:
+def mill(folder: Path, **changes: str) -> Path:
+    """The made-up game, its booklet with words changed."""
+    booklet = BOOKLET
+    for old, new in changes.items():
+        assert old in booklet
+        booklet = booklet.replace(old, new)
+    for name, text in {"game.yaml": GAME, "text/en.yaml": TEXT, "booklet/en.yaml": booklet}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    for icon in ("money", "person", "seat-a", "seat-b", "die"):
+        (folder / "icons").mkdir(exist_ok=True)
+        drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4H20V20H4Z"/></svg>\n'
+        (folder / "icons" / f"{icon}.svg").write_text(drawn, encoding="utf-8")
+    return folder
+
+
+def context(folder: Path, language: str = "en", players: int = 2, **rulings: str) -> Context:
     game = load(folder)
     pack = game.definitions(rulings=rulings)
-    return Context(pack, configuration(pack, 3, ["all"]), game.texts_for(language, pack), folder)
+    return Context(pack, configuration(pack, players, ["all"]), game.texts_for(language, pack), folder)
 
 
-def markup(shown: Context) -> str:
-    booklet = read_booklet(shown.folder, shown.texts.language, shown.definitions)
+def words(made: Context) -> list[str]:
+    booklet = read_booklet(made.folder, made.texts.language, made.definitions)
     assert booklet is not None
-    return plain_manuscript(booklet, shown)[0]
+    return [block.words for block in blocks(booklet, made)]
 
 
-def test_strong_words_and_icons_are_set_and_the_rest_is_a_string() -> None:
-    assert words("*two* {money} #a") == '[#strong[#"two"]#[#" "]#icon("money")#[#" #a"]]'
+def test_placeholders_are_names_counts_players_and_icons(tmp_path: Path) -> None:
+    title, first, *_ = words(context(mill(tmp_path)))
+    assert title == "Grinding for 2"
+    assert first == "*Take* [[money]] from Weir, 5 Orders, 4 of Miller. {so}"  # 2 + 3 cards, two seats with two each
 
 
-@pytest.mark.parametrize("name", ["global-powers", "organisation"])
-def test_its_pages_make_sheets_of_four_and_bear_every_chapter(name: str) -> None:
-    folder = ROOT / "components" / name
-    shown = context(folder, "de")
-    booklet = read_booklet(folder, "de", shown.definitions)
+def test_an_icon_stands_in_the_line_even_in_strong_words(tmp_path: Path) -> None:
+    made = said_in("*[[money]] two* #a", context(mill(tmp_path)))
+    assert '#icon("money")' in made
+    assert '#" #a"' in made, "a stranger's # is no markup"
+
+
+def test_a_ruling_takes_the_sentence_of_its_option(tmp_path: Path) -> None:
+    folder = mill(tmp_path)
+    assert "Grind." in words(context(folder))
+    assert "Wait." in words(context(folder, wind="calm"))
+
+
+def test_the_tables_come_from_the_definitions(tmp_path: Path) -> None:
+    made = context(mill(tmp_path))
+    booklet = read_booklet(made.folder, "en", made.definitions)
     assert booklet is not None
-    document = PdfDocument(booklet_files(load(folder), shown, "a4").files[RULES])
-    assert len(document) % 4 == 0
-    text = " ".join(page.get_textpage().get_text_bounded() for page in document)
-    told = re.sub(r"\s+", " ", text.replace("\ufffe", ""))
-    assert [chapter.title for chapter in booklet.chapters if chapter.title not in told] == []
-
-
-def test_pieces_are_counted_for_all_seats_together() -> None:
-    assert '#"Population"], [#"72"], ' in markup(context())  # three organisations with 24 each
-
-
-def test_a_ruling_says_what_is_played_and_what_might_be() -> None:
-    other = markup(context(rulings={"war-begins": "fewer-dice"}))
-    played, instead = "the side with fewer dice begins", "the attacker begins"
-    assert re.search(rf'\(\[#"In a war {played}[^)]*Or:\u00a0In a war {instead}', other)
+    pieces = re.sub(r"[\[\]#]", "", table("pieces", booklet, made))
+    assert pieces == (
+        '#piece-list(("die", "Orders", "5", ), ("money", "Sack", "7", ), ("person", "Miller", "2 × 2", ), '
+        '("", "Coin 5", "1", ), ("", "Turn", "2", ))'
+    ).replace("#", "")
+    regions = table("regions", booklet, made)
+    assert re.search(r'"1".*"Bank".*"Weir".*"2 ".*icon\("money"\)', regions)
+    assert re.search(r'\("2".*"Weir".*"Bank"', regions), "a border has two sides"
+    standing = table("stand-ins", booklet, made)
+    assert all(name in standing for name in ("Coin 5", "Bank"))
+    assert not any(name in standing for name in ("Sack", "Weir", "Miller"))
+    assert "The wind blows." in table("rulings", booklet, made).partition("Or:")[0]
+    last = glance("At a glance", made)
+    assert last.count('icon("money")') == 2
+    assert "Grind." in last
 
 
 @pytest.mark.parametrize(
-    ("part", "fault"),
+    ("old", "new", "line", "wrong"),
     [
-        ("table: tiles", "the table 'tiles' of another game; expected pieces or rulings"),
-        ("example: first.yaml", "an example, though this game has no rules to play it by"),
-        ("{text: a, measures: some}", "a condition that only a game with rules can meet"),
+        ("{money}", "{mony}", 11, "'{mony}' is no icon"),
+        ("{name weir}", "{name wier}", 11, "names no piece, card, deck or region"),
+        ("{count orders}", "{count oders}", 11, "counts nothing that the box holds"),
+        ("table: regions", "table: tiles", 16, "expected one of pieces, regions, stand-ins or rulings"),
+        ('head: "What there is"', "example: a.yaml", 14, "unknown key 'example'"),
+        ("contents:", "contens:", 2, "did you mean contents?"),
     ],
 )
-def test_what_asks_for_rules_is_a_fault_at_its_place(part: str, fault: str, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(PACK, tmp_path / "copy"))
-    path = folder / "booklet" / "en.yaml"
-    path.write_text(path.read_text(encoding="utf-8") + f"      - {part}\n", encoding="utf-8")
-    (found,) = faults_of(lambda: markup(context(folder)))
-    assert fault in str(found)
-    assert found.mark.line == len(path.read_text(encoding="utf-8").splitlines())
+def test_a_fault_has_its_place(old: str, new: str, line: int, wrong: str, tmp_path: Path) -> None:
+    folder = mill(tmp_path, **{old: new})
+    with pytest.raises(InputError) as raised:
+        read_booklets(load(folder), [context(folder)])
+    told = str(raised.value)
+    assert re.search(rf"booklet/en\.yaml:{line}:\d+ ", told), told
+    assert wrong in told
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("cover: grd\n", "look.yaml:1:8"),
+        ("ground: flower\n", "did you mean flour?"),
+        ("title_font: ZilaSlab-Bold\n", "did you mean ZillaSlab-Bold?"),
+    ],
+)
+def test_a_look_that_cant_be_is_told(text: str, wrong: str, tmp_path: Path) -> None:
+    folder = mill(tmp_path)
+    look = folder / "templates" / "booklet" / "look.yaml"
+    look.parent.mkdir(parents=True)
+    look.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=re.escape(wrong)):
+        read_booklets(load(folder), [context(folder)])
+    look.rename(look.with_name("lok.yaml"))
+    with pytest.raises(InputError, match=r"lok\.yaml.*the file isn't read"):
+        read_booklets(load(folder), [context(folder)])
+
+
+def test_a_language_without_rules_is_told(tmp_path: Path) -> None:
+    folder = mill(tmp_path)
+    (folder / "text" / "de.yaml").write_text(TEXT.replace("English", "Deutsch"), encoding="utf-8")
+    found = list(booklet_findings(load(folder), [context(folder), context(folder, "de")]))
+    assert [(one.code, one.where) for one in found] == [("booklet.missing", "booklet/de.yaml")]
+
+
+def pages(data: bytes) -> list[str]:
+    document = pypdfium2.PdfDocument(data)
+    told = (page.get_textpage().get_text_bounded() for page in document)
+    return [re.sub(r"\s+", " ", text.replace("\ufffe", "")) for text in told]
+
+
+def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
+    folder = mill(tmp_path)
+    for cover in ("plain", "strokes", "dossier", "grid"):
+        path = folder / "templates" / "booklet" / "look.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"cover: {cover}\nground: flour\nband: [red, flour]\n", encoding="utf-8")
+        files = booklet_files(load(folder), context(folder), "a4").files
+        first, *_, last = pages(files[RULES])
+        assert all(word in first for word in ("MILL", "Ann Miller", "Rules" if cover != "dossier" else "RULES"))
+        assert "No material of its publisher." in last
+        with pikepdf.open(io.BytesIO(files[RULES_FOLDED])) as folded:
+            assert len(folded.pages) == len(pages(files[RULES])) / 2
+    change(folder / "text" / "en.yaml", "blocks: [{title", "blocks: [{text: a}, {title")
+    change(folder / "text" / "en.yaml", 'steps: ["Grind.", "Sell {money}."]', 'text: "Nothing."')
+    *_, last = pages(booklet_files(load(folder), context(folder), "a4").files[RULES])
+    assert "No material of its publisher." in last, "though nothing stands at a glance"
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", ["global-powers", "organisation"])
+def test_both_packs_print_their_rules(name: str, language: str) -> None:
+    folder = ROOT / "components" / name
+    made = context(folder, language, 5)
+    booklet = read_booklet(folder, language, made.definitions)
+    assert booklet is not None
+    told = pages(booklet_files(load(folder), made, "a4").files[RULES])
+    assert len(told) == 8, "two sheets, folded"
+    assert [chapter.title for chapter in booklet.chapters if chapter.title not in " ".join(told)] == []
+    notice = made.texts.labels.get("notice", "")
+    assert notice[:60] in told[-1]
+    assert bool(notice) == (name == "global-powers"), "the published game"
+    assert all(author in told[0] for author in made.definitions.authors)
+
+
+def test_pieces_of_all_seats_are_counted_together() -> None:
+    made = context(ROOT / "components" / "organisation", "en", 3)
+    booklet = read_booklet(made.folder, "en", made.definitions)
+    assert booklet is not None
+    assert "3 × 24" in table("pieces", booklet, made)  # three organisations with 24 each
+
+
+@pytest.mark.parametrize("name", ["global-powers", "organisation"])
+def test_both_languages_have_the_same_parts(name: str) -> None:
+    shapes = []
+    for language in ("de", "en"):
+        made = context(ROOT / "components" / name, language, 5)
+        booklet = read_booklet(made.folder, language, made.definitions)
+        assert booklet is not None
+        shapes.append([(c.id, [(p.kind, p.table, p.rules, p.tells) for p in c.parts]) for c in booklet.chapters])
+    assert shapes[0] == shapes[1]

@@ -46,7 +46,7 @@ def glance(context: Context) -> dict[str, tuple[list[str], bool]]:
             lines.extend(said for line in block.lines if (said := prose(line.text)) not in lines)
         if block.kind == "steps":
             steps.add(block.title)
-    return {title: (lines, title in steps) for title, lines in found.items()}
+    return {prose(title): (lines, title in steps) for title, lines in found.items()}
 
 
 def _aid_blocks(context: Context) -> Iterator[AidBlock]:
