@@ -16,12 +16,14 @@ from typing import Annotated, Any, get_args, get_origin
 
 import pytest
 
+from generator.booklet.book import book_for
 from generator.booklet.load import read_booklet
-from generator.booklet.types import Booklet
+from generator.booklet.look import Look
 from generator.booklet.typeset import typeset
 from generator.definitions.copying import copy_game
 from generator.definitions.dialect import Dialect
 from generator.definitions.fields import fields_of
+from generator.definitions.ids import ColourToken
 from generator.definitions.load import GameInfo
 from generator.definitions.nodes import Broken, List, Map, Text
 from generator.definitions.notes import ByKey, Flag, OneOf
@@ -31,6 +33,7 @@ from generator.errors import InputError, Mark
 from generator.export.readback import kits_in
 from generator.export.services import KINDS, load_service, service_files
 from generator.faces.colours import Ink, Palette
+from generator.faces.fonts import FontName
 from generator.faces.icons import icon_set, lint_icons
 from generator.faces.paper import paper_of
 from generator.games.balance_control.dialect import DIALECT as OWN
@@ -78,7 +81,9 @@ def test_a_colours_name_is_no_code() -> None:
     """Were there no shape for ids, Typst would still read a name as a name."""
     evil = 'x": panic("run"), "y'
     palette = Palette({evil: Ink((0, 0, 0), (0, 0, 0, 1))})
-    made = typeset('#import "colours.typ": *\n#set document(title: "t")\n= a', {}, icon_set(), palette)
+    evil_look = Look(FontName("Overpass-Bold"), FontName("Overpass-Bold"), evil, evil, (ColourToken(evil),))
+    markup = '#import "colours.typ": *\n#import "look.typ": *\n#set document(title: "t")\n= a'
+    made = typeset(markup, {}, icon_set(), palette, evil_look)
     assert made.startswith(b"%PDF")
 
 
@@ -293,7 +298,7 @@ SPOKEN = {
     "MeasureText.name", "MeasureText.sentence", "Phrase.forms", "RulingText.about", "RulingText.played",
     "RulingText.instead", "Booklet.otherwise",
     "Booklet.title", "Booklet.contents", "Booklet.edition", "Booklet.example", "Booklet.before", "Booklet.after",
-    "Booklet.notes", "Booklet.glance", "Chapter.title", "Part.text", "Part.item", "Part.head",
+    "Booklet.notes", "Booklet.glance", "Look.joint", "Chapter.title", "Part.text", "Part.item", "Part.head",
     "Part.title", "Part.caption", "Part.frames", "Part.rules",
     "Product.identity", "PressProduct.identity",
     *(f"{kind.__name__}.{key}" for kind in KINDS.values() for key in ("name", "source", "steps")),
@@ -309,9 +314,9 @@ def readable() -> Iterator[type]:
     """Every record that a stranger's YAML is read into, with those inside."""
     roots = [inner for dialect in (PRINT_ONLY, OWN) for wanted in spoken_by(dialect) for inner in inside_of(wanted)]
     scenario = [WrittenScenario, Position, WrittenStep]
-    waiting = [*roots, GameInfo, Booklet, AidPlan, *KINDS.values(), *scenario]
+    waiting = [*roots, GameInfo, Look, AidPlan, *KINDS.values(), *scenario]
     for dialect in (PRINT_ONLY, OWN):
-        waiting += paper_of(dialect.rules).layouts.values()
+        waiting += [*paper_of(dialect.rules).layouts.values(), book_for(dialect.rules).record]
     seen: set[type] = set()
     while waiting:
         kind = waiting.pop()

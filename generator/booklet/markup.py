@@ -40,7 +40,7 @@ def words(text: str, signs: Callable[[str], str]) -> str:
         if sign:
             found.append(signs(sign))
         else:
-            found.append(f"#strong{prose(strong)}" if strong else f"#{prose(plain)}")
+            found.append(f"#strong{words(strong, signs)}" if strong else f"#{prose(plain)}")
     return content(found)
 
 

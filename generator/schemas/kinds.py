@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from generator.booklet.book import book_for
+from generator.booklet.look import Look
 from generator.definitions.dialect import Dialect
 from generator.definitions.ids import PieceId
 from generator.export.order import OrderWords
@@ -61,6 +62,11 @@ def _face(name: str, _: Known) -> Schema:
     return found
 
 
+def _look(known: Known) -> Schema:
+    """Any part of how a booklet looks."""
+    return schema_of(Look, Shapes({**known, FontName: font_names()}), part=True)
+
+
 def kinds(dialect: Dialect) -> Mapping[str, Kind]:
     """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
     aids = _of(Mapping[PieceId, AidPlan], "What stands on the player aids.")
@@ -71,6 +77,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "edition": Kind("editions/*.yaml", partial(game.edition, dialect=dialect)),
         "text": Kind("text/*.yaml", partial(game.language, dialect=dialect, part=False)),
         "text-part": Kind("text/*/*.yaml", partial(game.language, dialect=dialect, part=True)),
+        "booklet-look": Kind("templates/booklet/look.yaml", _look),
         "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
         SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
         "aids": Kind("templates/faces/aids.yaml", aids),
