@@ -42,21 +42,17 @@ def _overview(context: click.Context) -> str:
 
 
 def _page(command: click.Command, context: click.Context) -> str:
-    usage = command.get_usage(context).removeprefix("Usage: ")
-    return "\n".join(
-        [
-            f"# {context.info_name}",
-            "",
-            *_words(command),
-            "## Usage",
-            "",
-            "```sh",
-            re.sub(r"\s+", " ", usage),
-            "```",
-            "",
-            *_options(command, context),
-        ]
-    )
+    inside = command.commands if isinstance(command, click.Group) else {}
+    parts = [f"# {context.info_name}", "", *_told(command, context, "##")]
+    for name, part in inside.items():
+        parts += ["", f"## {context.info_name} {name}", "", *_told(part, click.Context(part, context, name), "###")]
+    return "\n".join(parts)
+
+
+def _told(command: click.Command, context: click.Context, level: str) -> list[str]:
+    """What a command is for, how it is called, its options."""
+    usage = re.sub(r"\s+", " ", command.get_usage(context).removeprefix("Usage: "))
+    return [*_words(command), f"{level} Usage", "", "```sh", usage, "```", "", *_options(command, context, level)]
 
 
 def _words(command: click.Command) -> list[str]:
@@ -68,13 +64,13 @@ def _words(command: click.Command) -> list[str]:
     return [_plain(told), "", "```sh", *examples, "```", ""]
 
 
-def _options(command: click.Command, context: click.Context) -> list[str]:
+def _options(command: click.Command, context: click.Context, level: str = "##") -> list[str]:
     """A table: how an option is written, what it does. What has no words of its own is told by the usage."""
     records = [
         found for option in command.get_params(context) if (found := option.get_help_record(context)) and found[1]
     ]
     rows = [f"| `{_bare(names)}` | {_cell(told)} |" for names, told in records]
-    return ["## Options", "", "| option | what it does |", "| --- | --- |", *rows, ""]
+    return [f"{level} Options", "", "| option | what it does |", "| --- | --- |", *rows, ""]
 
 
 def _bare(text: str) -> str:

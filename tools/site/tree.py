@@ -17,6 +17,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "docs/own-expansion.md",
             "docs/definitions.md",
+            "docs/tables.md",
             "docs/writing.md",
             "docs/effect-words.md",
             "docs/new-effect-word.md",

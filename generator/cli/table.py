@@ -1,0 +1,75 @@
+"""`table`: a game's names, texts, counts and costs into a spreadsheet, and what was changed there back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.cli.options import FILE, force_option, game_option, quiet_option
+from generator.cli.terminal import say
+from generator.definitions.exchange import exchange, imported
+from generator.definitions.request import open_game
+from generator.errors import Mark, input_error
+from generator.paths import read_limited
+from generator.spreadsheets.reading import KINDS, MOST_BYTES, rows_of
+from generator.spreadsheets.writing import table_bytes
+from generator.writing import foreign, write_file
+
+
+@click.group("table")
+def command() -> None:
+    """Write a game's names, texts, counts and costs into one spreadsheet, and take changes back from there.
+
+    A row is a component or a word, a column one of its values; words stand by language (name.de, text.en). The file is
+    .xlsx, .ods, .csv or .tsv. 'import' changes nothing in the game's files but the values that differ, each in its
+    place; what isn't in the table, and new rows, columns and entries, stay as they are or are refused. A game whose
+    cards come from a table of its own is changed there.
+
+    \b
+    Example: balance-control table export texts.csv
+    """
+
+
+@command.command("export")
+@click.argument("file", type=FILE, metavar="FILE")
+@game_option()
+@force_option("Write over a file that is there already.")
+@quiet_option
+def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> int:
+    """Write the spreadsheet FILE.
+
+    \b
+    Example: balance-control table export texts.xlsx --game my-game
+    """
+    if file.suffix.lower() not in KINDS:
+        raise input_error(f"'{file.suffix}'", expected=", ".join(KINDS), mark=Mark(file.as_posix()))
+    rows = exchange(open_game(game_folder).sources).rows
+    data = table_bytes(file.suffix.lower(), rows)
+    if not force and file.exists() and file.read_bytes() != data:
+        raise foreign([file])
+    write_file(file, data)
+    if not quiet:
+        say(f"{len(rows) - 1} rows in {file}")
+    return 0
+
+
+@command.command("import")
+@click.argument("file", type=FILE, metavar="FILE")
+@game_option("The game's folder, such as 'init' makes.")
+@quiet_option
+def import_(file: Path, game_folder: Path | None, quiet: bool) -> int:
+    """Take changes in the spreadsheet FILE back into the game's YAML.
+
+    \b
+    Example: balance-control table import texts.xlsx --game my-game
+    """
+    if game_folder is None:
+        raise input_error("no game is named", expected="--game DIR, the folder of the game to change")
+    shown = file.as_posix()
+    rows = rows_of(read_limited(file, MOST_BYTES, Mark(shown)), shown)
+    count, files = imported(open_game(game_folder), rows, shown)
+    if not quiet:
+        where = f" in {', '.join(files)}" if files else ""
+        say(f"{count} {'value' if count == 1 else 'values'} changed{where}")
+    return 0

@@ -1,0 +1,246 @@
+"""`table export` and `table import`: nothing lost, nothing moved, nothing written that the game can't hold."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from generator.cli.main import run
+from generator.definitions.copying import copy_game
+from generator.definitions.exchange import changes, edited, exchange
+from generator.definitions.load import load_game
+from generator.definitions.request import studio_icons
+from generator.resources import resource_root
+from generator.spreadsheets.reading import Row, rows_of
+from generator.spreadsheets.writing import table_bytes
+
+PACKS = ("balance-control", "global-powers", "organisation")
+KINDS = ["csv", "tsv", *(pytest.param(kind, marks=pytest.mark.spreadsheets) for kind in ("xlsx", "ods"))]
+YAML = b"""\
+# mine
+game: {id: my-game, players: [2, 4]}
+colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}}   # one colour
+decks: {events: {size: 63 x 88, colour: ink}}
+cards:
+  coup: {deck: events,   count: 3, strip: 'it''s'}   # three
+  raid:
+    deck: events
+    count: 2
+"""
+WORDS = b"""\
+name: English
+labels: {title: "MY GAME"}
+modules: {core: {name: Core}}
+decks: {events: {name: Events}}
+cards:
+  coup: {name: Coup, text: "One, two"}   # a remark
+  raid:
+    name: 'Raid'
+    text: >
+      Folded
+      words
+
+    type: plain words
+      on two lines
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "game"
+    (folder / "text").mkdir(parents=True)
+    (folder / "game.yaml").write_bytes(YAML)
+    (folder / "text" / "en.yaml").write_bytes(WORDS)
+    return folder
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def table(path: Path) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
+
+
+Change = Callable[[list[list[str]]], object]
+
+
+def change(game: Path, make: Change) -> int:
+    """Exports a game, changes the table, imports it."""
+    path = game.parent / "table.csv"
+    assert run(["table", "export", str(path), "--game", str(game), "--quiet", "--force"]) == 0
+    rows = table(path)
+    make(rows)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    return run(["table", "import", str(path), "--game", str(game), "--quiet"])
+
+
+def put(section: str, name: str, column: str, value: str) -> Change:
+    def make(rows: list[list[str]]) -> None:
+        row = next(row for row in rows if row[:2] == [section, name])
+        row[rows[0].index(column)] = value
+
+    return make
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("pack", PACKS)
+def test_unchanged_in_byte_equal_out(pack: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = load_game(resource_root() / "components" / pack, studio_icons())
+    copy_game(own.folder, tmp_path / "game", lambda _: None)
+    before, path = files(tmp_path / "game"), str(tmp_path / f"table.{kind}")
+    assert run(["table", "export", path, "--game", str(tmp_path / "game")]) == 0
+    assert run(["table", "import", path, "--game", str(tmp_path / "game")]) == 0
+    assert "0 values changed" in capsys.readouterr().out
+    assert files(tmp_path / "game") == before
+
+
+def test_every_component_has_a_row_with_its_name_count_and_cost(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    assert run(["table", "export", str(path), "--quiet"]) == 0
+    head, *rows = table(path)
+    cells = {(row[0], row[1]): dict(zip(head, row, strict=True)) for row in rows}
+    own = load_game(resource_root() / "components" / "balance-control", studio_icons())
+    pack, german = own.definitions("1.0.14"), own.texts("de")
+    assert {name for section, name in cells if section == "measures" and "/" not in name} == set(pack.measures)
+    assert {name for section, name in cells if section == "tiles" and "/" not in name} >= set(pack.tiles)
+    for name, said in german.measures.items():
+        assert cells["measures", name]["name.de"] == said.name
+    assert cells["measures", next(iter(pack.measures))]["cost"]
+    assert cells["tiles", "dom-w2"]["count"] == "4"
+
+
+def test_only_what_differs_is_written_in_its_place(game: Path) -> None:
+    assert change(game, put("cards", "coup", "count", "5")) == 0
+    assert change(game, put("cards", "coup", "strip", "it's 'so'")) == 0
+    assert change(game, put("cards", "coup", "name.en", "Putsch: a #1 [coup]")) == 0
+    assert change(game, put("cards", "raid", "name.en", "=Raid's")) == 0
+    assert change(game, put("cards", "raid", "text.en", 'Two\nlines "now"')) == 0
+    assert change(game, put("cards", "raid", "type.en", "Event")) == 0
+    assert change(game, put("labels", "title", "text.en", "OURS")) == 0
+    assert (game / "game.yaml").read_bytes() == YAML.replace(
+        b"count: 3, strip: 'it''s'", b"count: 5, strip: 'it''s ''so'''"
+    )
+    now = (
+        WORDS.replace(b"name: Coup,", b'name: "Putsch: a #1 [coup]",')
+        .replace(b"'Raid'", b"'=Raid''s'")
+        .replace(b">\n      Folded\n      words\n", b'"Two\\nlines \\"now\\""\n')
+        .replace(b"plain words\n      on two lines", b"Event")
+        .replace(b"MY GAME", b"OURS")
+    )
+    assert (game / "text" / "en.yaml").read_bytes() == now
+
+
+@pytest.mark.parametrize(
+    ("make", "wrong"),
+    [
+        (put("cards", "coup", "count", "many"), "game.yaml:6:33 cards.coup.count: 'many' is no whole number"),
+        (put("cards", "coup", "name.en", ""), "row 3, column 'name.en' cards.coup.name.en: nothing; expected a value"),
+        (put("cards", "coup", "type.en", "Event"), "cards.coup.type.en: nothing is written there yet"),
+        (put("cards", "coup", "id", "coop"), "column 'id': the game has no 'coop' in 'cards'"),
+        (put("cards", "coup", "id", "raid"), "column 'id': 'cards.raid' stands twice"),
+        (put("section", "id", "count", "counts"), "row 1, column 'counts': unknown column 'counts'"),
+        (put("section", "id", "id", "ids"), "no column 'id'"),
+        (put("cards", "coup", "text.en", "x" * 2_000), "the new text is too long for a line"),
+        (put("cards", "coup", "text.en", "x\x1b[2J"), "can't be printed"),
+    ],
+)
+def test_what_has_no_place_is_refused_and_nothing_written(
+    make: Change, wrong: str, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(game)
+    assert change(game, make) == 2
+    assert wrong in capsys.readouterr().err
+    assert files(game) == before
+
+
+def test_the_table_of_a_game_is_changed_where_it_is(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.csv, deck: events}\n")
+    (game / "cards.csv").write_bytes(b"id,count,type.en\ncoup,3,Event\nraid,2,\n")
+    before = files(game)
+    assert change(game, lambda _: None) == 0
+    assert change(game, put("cards", "coup", "count", "4")) == 2
+    assert "stands in a table of the game's own; expected the change made there: " in capsys.readouterr().err
+    assert files(game) == before
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf", "Co")), min_size=1)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.tuples(st.sampled_from(["coup", "raid"]), st.sampled_from(["name.en", "text.en"]), NAMES), max_size=4)
+)
+def test_any_words_come_back_as_they_were(game: Path, words: list[tuple[str, str, str]]) -> None:
+    sources = load_game(game, studio_icons()).sources
+    made = exchange(sources)
+    rows = made.rows
+    for name, column, value in words:
+        if value.strip() and not value.startswith("$"):
+            put("cards", name, column, value)(rows)
+    read = rows_of(table_bytes(".csv", rows), "table.csv")
+    with_changes = edited(sources, changes(sources, read, "table.csv"))
+    copy = game.parent / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(game, copy)
+    for name, data in with_changes.items():
+        (copy / name).write_bytes(data)
+    assert exchange(load_game(copy, studio_icons()).sources).rows == rows
+
+
+@pytest.mark.parametrize("kind", ["csv", "tsv", "xlsx", "ods"])
+def test_no_formula_is_written(kind: str, game: Path) -> None:
+    (game / "text" / "en.yaml").write_bytes(
+        WORDS.replace(b"name: Coup", b'name: "=1+1"').replace(b"One, two", b"@x\\t")
+    )
+    path = game.parent / f"table.{kind}"
+    assert run(["table", "export", str(path), "--game", str(game), "--quiet"]) == 0
+    if kind in ("csv", "tsv"):
+        cells = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig")), delimiter="," if kind == "csv" else "\t")
+        assert not [cell for row in cells for cell in row if cell.lstrip().startswith(("=", "@"))]
+    else:
+        with zipfile.ZipFile(path) as book:
+            text = "".join(book.read(name).decode() for name in book.namelist())
+        assert "=1+1" in text
+        assert "<f>" not in text
+        assert "table:formula" not in text
+
+
+def test_a_file_of_ones_own_stays(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = game.parent / "table.csv"
+    path.write_text("mine", encoding="utf-8")
+    assert run(["table", "export", str(path), "--game", str(game)]) == 2
+    assert "isn't this program's work" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert run(["table", "export", str(path), "--game", str(game), "--force"]) == 0
+    assert run(["table", "export", str(path), "--game", str(game)]) == 0, "the same again is no loss"
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["export", "table.pdf"], "'.pdf'; expected .csv, .tsv, .ods, .xlsx"),
+        (["import", "table.csv"], "no game is named"),
+        (["import", "gone.csv", "--game", "components/organisation"], "gone.csv: can't be read"),
+    ],
+)
+def test_a_wrong_command_line_is_one_clear_line(
+    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["table", *words]) == 2
+    assert wrong in capsys.readouterr().err
+
+
+def test_rows_and_columns_may_be_left_out_or_come_in_another_order(game: Path) -> None:
+    sources = load_game(game, studio_icons()).sources
+    rows = (Row(1, ("count", "# mine", "id", "section")), Row(4, ("7", "why", "raid", "cards")))
+    assert [(text.value, value) for text, value in changes(sources, rows, "x.csv").items()] == [("2", "7")]
