@@ -47,8 +47,8 @@ def limited(work: str, *arguments: Any, about: str, seconds: int, megabytes: int
     try:
         data = json.loads(found.stdout)
         faults = [
-            Fault(Mark(str(file), int(line), int(column)), str(path), str(what), str(expected))
-            for file, line, column, path, what, expected in data.get("faults", ())
+            Fault(Mark(str(file), int(line), int(column), str(head)), str(path), str(what), str(expected))
+            for file, line, column, head, path, what, expected in data.get("faults", ())
         ]
         result = None if faults else data["found"]
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -78,7 +78,7 @@ def _serve() -> None:
 
 
 def _plain(faults: Sequence[Fault]) -> list[list[object]]:
-    return [[f.mark.file, f.mark.line, f.mark.column, f.path, f.what, f.expected] for f in faults]
+    return [[f.mark.file, f.mark.line, f.mark.column, f.mark.head, f.path, f.what, f.expected] for f in faults]
 
 
 def _limit(seconds: int, megabytes: int) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import csv
 import importlib.util
 import io
-from collections.abc import Iterable, Sequence
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any
+from xml.etree import ElementTree
 
 from generator.errors import Mark, input_error
 from generator.limited import limited
@@ -113,12 +115,55 @@ def opened(data: bytes, shown: str, sheet: str) -> list[list[str]]:
         if page.total_height > MOST_ROWS or page.total_width > MOST_COLUMNS:
             raise _too_large(shown)
         rows = [[_said(found) for found in row] for row in page.to_python(skip_empty_area=False)]
-        for (top, left), (_, right) in page.merged_cell_ranges or ():
-            if right > left and top < len(rows) and not any(rows[top][:left] + rows[top][left + 1 :]):
+        if place := next(_valueless(data, book.sheet_names.index(page.name)), ""):
+            head = place.rstrip("0123456789")
+            mark, right = Mark(shown, int(place.removeprefix(head)), 1, head), "a value, or the table saved anew"
+            raise input_error("a formula without a value", expected=right, mark=mark)
+        for (top, left), (_, end) in page.merged_cell_ranges or ():
+            if end > left and top < len(rows) and not any(rows[top][:left] + rows[top][left + 1 :]):
                 rows[top] = []  # a title over several columns
         return rows
-    except CalamineError as error:
+    except (CalamineError, ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError) as error:
         raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
+
+
+def _valueless(data: bytes, number: int) -> Iterator[str]:
+    """The cells of a sheet in which a formula has failed or was never worked out: the reader takes them for empty."""
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        if "content.xml" in book.namelist():
+            tables = (
+                node for node in ElementTree.fromstring(book.read("content.xml")).iter() if _name(node) == "table"
+            )
+            yield from _failed_in_ods([*tables][number])
+            return
+        sheets = ElementTree.fromstring(book.read("xl/workbook.xml")).iter()
+        sheet = [node for node in sheets if _name(node) == "sheet"][number]
+        wanted = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
+        links = ElementTree.fromstring(book.read("xl/_rels/workbook.xml.rels"))
+        target = next((link.attrib["Target"] for link in links if link.attrib["Id"] == wanted), "")
+        path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+        for node in ElementTree.fromstring(book.read(path)).iter():
+            inside = {_name(part): part.text for part in node} if _name(node) == "c" else {}
+            unknown = "f" in inside and not inside.get("v") and node.get("t") != "str"
+            if unknown or (inside and node.get("t") == "e"):
+                yield node.get("r", "A1")
+
+
+def _failed_in_ods(table: ElementTree.Element) -> Iterator[str]:
+    row, column, below = 1, 0, 1
+    for node in table.iter():
+        kind, told = _name(node), {key.rpartition("}")[2]: value for key, value in node.attrib.items()}
+        if kind == "table-row":
+            row, column = below, 0
+            below += int(told.get("number-rows-repeated", 1))
+        elif kind in ("table-cell", "covered-table-cell"):
+            if "error" in (value for key, value in node.attrib.items() if key.endswith("}value-type")):
+                yield f"{letters(column)}{row}"
+            column += int(told.get("number-columns-repeated", 1))
+
+
+def _name(node: ElementTree.Element) -> str:
+    return node.tag.rpartition("}")[2]
 
 
 def _said(value: Any) -> str:

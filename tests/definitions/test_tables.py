@@ -231,21 +231,48 @@ def test_a_workbook_that_breaks_or_swells_is_one_clear_line(kind: str, monkeypat
         assert wrong in str(caught.value)
 
 
-@pytest.mark.spreadsheets
-def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
-    cells = (
-        '<c r="A1"><v>3.0</v></c><c r="B1"><v>2.5</v></c><c r="C1" t="b"><v>1</v></c>'
-        '<c r="D1"><f>1+6</f><v>7</v></c><c r="E1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>'
-    )
+def workbook(cells: str) -> bytes:
+    """An .xlsx of one row with these cells."""
     data = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(table_bytes(".xlsx", [["id"]]))) as old, zipfile.ZipFile(data, "w") as new:
         for name in old.namelist():
             text = old.read(name).decode()
             if name.endswith("sheet1.xml"):
-                start, end = text.index('<c r="A1"'), text.index("</row>")
-                text = text[:start] + cells + text[end:]
+                text = text[: text.index('<c r="A1"')] + cells + text[text.index("</row>") :]
             new.writestr(name, text)
-    assert rows_of(data.getvalue(), "x.xlsx")[0].cells == ("3", "2.5", "yes", "7", "ab")
+    return data.getvalue()
+
+
+@pytest.mark.spreadsheets
+def test_numbers_dates_truth_and_formulas_count_as_their_values() -> None:
+    cells = (
+        '<c r="A1"><v>3.0</v></c><c r="B1"><v>2.5</v></c><c r="C1" t="b"><v>1</v></c>'
+        '<c r="D1"><f>1+6</f><v>7</v></c><c r="E1" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>'
+        '<c r="F1" t="d"><v>2026-11-23</v></c>'
+    )
+    assert rows_of(workbook(cells), "x.xlsx")[0].cells == ("3", "2.5", "yes", "7", "ab", "2026-11-23")
+
+
+@pytest.mark.spreadsheets
+@pytest.mark.parametrize("cell", ['<c r="B1" t="e"><f>A9/0</f><v>#DIV/0!</v></c>', '<c r="B1"><f>1+1</f><v/></c>'])
+def test_a_formula_without_a_value_is_no_empty_cell(cell: str) -> None:
+    with pytest.raises(InputError, match=r"x\.xlsx, row 1, column 'B': a formula without a value"):
+        rows_of(workbook(f'<c r="A1"><v>1</v></c>{cell}'), "x.xlsx")
+
+
+@pytest.mark.spreadsheets
+def test_nor_is_it_in_an_open_document() -> None:
+    data, calc = io.BytesIO(), "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
+    rows = [["id", "count"], [], ["coup", "MARK"]]
+    cell = '<table:table-cell office:value-type="string"><text:p>MARK'
+    failed = (
+        f'<table:table-cell xmlns:calcext="{calc}" calcext:value-type="error" office:value-type="string"><text:p>#REF!'
+    )
+    with zipfile.ZipFile(io.BytesIO(table_bytes(".ods", rows))) as old, zipfile.ZipFile(data, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).decode().replace(cell, failed))
+    with pytest.raises(InputError, match=r"x\.ods, row 3, column 'B': a formula without a value"):
+        rows_of(data.getvalue(), "x.ods")
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf")), max_size=20)
