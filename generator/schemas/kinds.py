@@ -42,6 +42,8 @@ class Kind:
 SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
 FACES: Mapping[str, type] = {**every_layout(), "table": TableLayout}
+OWN_CARDS = "poster"
+"""A layout of another name is one of cards, which says what it is like; this one's numbers are all that it may have."""
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
 
 
@@ -82,6 +84,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
         "aids": Kind("templates/faces/aids.yaml", aids),
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
+        "face": Kind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),
         "service": Kind("templates/services/*.yaml", service),
         "order-words": Kind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
         "studio-words": Kind("templates/text/*.yaml", _of(Mapping[str, str], "The studio's own words."), studio=True),

@@ -100,8 +100,8 @@ def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
 ) -> None:
     asked = ("play", "--quiet", "--game", str(garden), *BOX, "--record", str(tmp_path / "a.bcg"))
     assert inside(capsys, *asked).code == 0
-    path = garden / "text" / "en" / "pages.yaml"
-    word = {"replay": "page_keys", "preview": "page_cost"}[command]
+    file, word = {"replay": ("en/pages.yaml", "page_keys"), "preview": ("en.yaml", "title")}[command]
+    path = garden / "text" / file
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(rf"(?m)^ *{word}:.*\n", "", text), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
