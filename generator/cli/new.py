@@ -32,14 +32,14 @@ MOST_BYTES = 100_000
 )
 @click.option(
     "--lang",
-    "language",
+    "spoken",
     default="en",
     show_default=True,
     metavar="LANGUAGE",
     help="The language of its words, or 'all'.",
 )
 @quiet_option
-def command(folder: Path, source: str | None, language: str, quiet: bool) -> int:
+def command(folder: Path, source: str | None, spoken: str, quiet: bool) -> int:
     """Make a game of your own in a new folder DIR: a deck, a board, chips, a sheet, ready to print and to change.
 
     No rules and no Python: a game is data, and every printing command takes it with --game DIR. With --from, the folder
@@ -49,7 +49,7 @@ def command(folder: Path, source: str | None, language: str, quiet: bool) -> int
     Example: balance-control new my-game
     Example: balance-control new my-edition --from balance-control
     """
-    copied = copied_from(source, folder) if source else begun(folder, language)
+    copied = copied_from(source, folder) if source else begun(folder, spoken)
     if not quiet:
         name = shlex.quote(str(folder))
         said = f"{copied} files in {folder}. Change what you like, then:"

@@ -78,13 +78,15 @@ def _ods(rows: Rows) -> bytes:
     lines = "".join(f"<table:table-row>{''.join(map(_open_cell, row))}</table:table-row>" for row in rows)
     names = "".join(f' xmlns:{name}="{_OPEN}:{name}:1.0"' for name in ("office", "table", "text"))
     kind = "application/vnd.oasis.opendocument.spreadsheet"
-    entry = '<manifest:file-entry manifest:full-path="{}" manifest:media-type="{}"/>'
+    parts = "".join(
+        f'<manifest:file-entry manifest:full-path="{path}" manifest:media-type="{type_}"/>'
+        for path, type_ in (("/", kind), ("content.xml", "text/xml"))
+    )
     return _zipped(
         {
             "mimetype": kind,
             "META-INF/manifest.xml": f'{_HEAD}<manifest:manifest xmlns:manifest="{_OPEN}:manifest:1.0" '
-            f'manifest:version="1.3">{entry.format("/", kind)}{entry.format("content.xml", "text/xml")}'
-            "</manifest:manifest>",
+            f'manifest:version="1.3">{parts}</manifest:manifest>',
             "content.xml": f'{_HEAD}<office:document-content{names} office:version="1.3"><office:body>'
             f'<office:spreadsheet><table:table table:name="table">{lines}</table:table></office:spreadsheet>'
             "</office:body></office:document-content>",

@@ -10,7 +10,7 @@ import pytest
 
 from generator.definitions.ids import ModuleId
 from generator.definitions.notes import OneOf
-from generator.effects.base import Effect, Row
+from generator.effects.base import Effect, Row, column_of
 from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
 from generator.effects.vocabulary import VOCABULARY
 from generator.effects.words import BY_NAME, WORDS, rows
@@ -154,7 +154,7 @@ def test_options_get_rows_of_their_own() -> None:
 
 
 def test_every_column_is_written_by_some_field() -> None:
-    columns = {field_named(word, name).column for word, name in every_field()} | {"word", "option", "count"}
+    columns = {column_of(field_named(word, name)) for word, name in every_field()} | {"word", "option", "count"}
     assert {field.name for field in dataclasses.fields(Row)} <= columns
 
 

@@ -101,7 +101,7 @@ def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
     asked = ("play", "--quiet", "--game", str(garden), *BOX, "--record", str(tmp_path / "a.bcg"))
     assert inside(capsys, *asked).code == 0
     file, word = {"replay": ("en/pages.yaml", "page_keys"), "preview": ("en.yaml", "title")}[command]
-    path = garden / "text" / file
+    path, place = garden / "text" / file, garden / "text" / "en" / "pages.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(rf"(?m)^ *{word}:.*\n|{word}: \w+, ", "", text), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
@@ -110,7 +110,7 @@ def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
     else:
         more = (*BOX, "--out", str(tmp_path / "out"))
     found = inside(capsys, command, "--game", str(garden), *more)
-    assert told(found, path, line_of(path, "labels:"), f"the label '{word}' is missing"), found
+    assert told(found, place, line_of(place, "labels:"), f"the label '{word}' is missing"), found
 
 
 WARNED = [

@@ -73,7 +73,7 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     parts = [part_of(settings[key], (0, 5), summary=each) for key, each in found.items()]
     table = box_table(parts)
     assert (table["resource-dom-1"], table["resource-dom-5"]) == ({2: 12, 3: 16}, {2: 8, 3: 1})
-    kept = kept_counts(folder_of(base.folder).sources.printed, {**table, "security-level": {}})
+    kept = kept_counts(folder_of(base.folder).sources.single("printed"), {**table, "security-level": {}})
     assert kept == {"control": 10, "countdown": 4}, "what no game tells stays"
     text = box_yaml(table, kept, "the command", provisional=False)
     assert "#   the command\n" in text
