@@ -7,6 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from generator.cli.main import run
+from generator.resources import resource_root
 from tools.pictures.saving import beside, narrowed, page, saved, stacked
 
 BOX = ("--players", "4", "--modules", "all", "--quiet")
@@ -49,4 +50,20 @@ def packages(folder: Path, target: Path) -> None:
     saved(beside([punched, narrowed(contact, PACKAGE_WIDTH)]), target / "packages.png")
 
 
-SHEETS = {"pages": kit_pages, "press": press_pages, "booklet": booklet, "packages": packages}
+PACKS = ("global-powers", "organisation")
+"""Games that are only printed."""
+
+
+def packs(folder: Path, target: Path) -> None:
+    """Cards, chips, the board and a sheet of each game that is only printed, and its booklet."""
+    for name in PACKS:
+        game = resource_root() / "components" / name
+        run(["build", "--game", str(game), "--players", "4", "--quiet", "--out", str(folder / name)])
+        shown = [page(folder / name / f"{file}.pdf", number, PAGE_DPI) for file, number in PAGES_OF_PACKS]
+        saved(beside(shown), target / f"{name}.png")
+
+
+PAGES_OF_PACKS = (("cards", 0), ("tokens", 0), ("boards", 0), ("sheets", 0), ("rules", 0))
+
+
+SHEETS = {"packs": packs, "pages": kit_pages, "press": press_pages, "booklet": booklet, "packages": packages}
