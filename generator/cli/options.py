@@ -105,7 +105,9 @@ game_options = several(
 )
 """`--game`, `--edition`, `--ruling`."""
 configuration_options = several(
-    click.option("--players", type=int, default=4, show_default=True, metavar="N", help="How many play."),
+    click.option(
+        "--players", type=int, metavar="N", help="How many play.  [default: 4, or the nearest number that can]"
+    ),
     click.option(
         "--modules",
         default="core",

@@ -32,7 +32,7 @@ PAGE = "preview.html"
 
 
 @click.command("preview")
-@click.option("--players", type=int, default=6, show_default=True, metavar="N", help="How many play.")
+@click.option("--players", type=int, metavar="N", help="How many play.  [default: 6, or as many as can]")
 @click.option(
     "--modules", default="all", show_default=True, metavar="LIST", help="Modules, with commas between, or 'all'."
 )

@@ -26,6 +26,16 @@ def configuration(pack: Pack, players: int, modules: Sequence[str]) -> Configura
     return Configuration(players, tuple(name for name in known if name in (wanted & fits) | implied))
 
 
+USUAL = 4
+"""How many play where nobody says, if so many can."""
+
+
+def players_of(definitions: Pack, asked: int | None, usual: int = USUAL) -> int:
+    """The number of players that is asked for, or the one nearest to the usual that the game is for."""
+    least, most = _player_range(definitions.modules.values())
+    return min(max(usual, least), most) if asked is None else asked
+
+
 def _player_range(modules: Iterable[Module]) -> tuple[int, int]:
     required = [module for module in modules if module.required]
     return max(m.players[0] for m in required), min(m.players[1] for m in required)

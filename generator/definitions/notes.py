@@ -16,6 +16,8 @@ class Flag(Enum):
     OR_NOTHING = "`null` may stand there as well"
     TRUE_OR_FALSE = "a truth value, written `true` or `false`, too"
     GIVEN = "set by the program, so it is no key"
+    REPEATS = "a list in which the same may stand again"
+    EMPTY = "nothing may stand there"
 
 
 @dataclass(frozen=True)

@@ -332,6 +332,10 @@ STUDIO_KINDS: Mapping[str, type[PrintedPiece]] = {
 """The kinds of pieces that any game may have, and what each is read into."""
 
 
+Cell = Annotated[str, Flag.EMPTY]
+"""A cell of a table, which may be empty, to be written into."""
+
+
 @dataclass(frozen=True)
 class SheetBlock:
     """A part of a sheet: a `title` and one thing under it. `text`: words. `list`: entries. `steps`: numbered entries.
@@ -340,9 +344,9 @@ class SheetBlock:
 
     title: str = ""
     text: str = ""
-    list: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-    table: tuple[Annotated[tuple[str, ...], Least(1)], ...] = ()
+    list: Annotated[tuple[str, ...], Flag.REPEATS] = ()
+    steps: Annotated[tuple[str, ...], Flag.REPEATS] = ()
+    table: tuple[Annotated[tuple[Cell, ...], Least(1), Flag.REPEATS], ...] = ()
     bars: Mapping[str, Annotated[int, Range(0, 999)]] = field(default_factory=dict)
     lines: Small = 0
     boxes: Mapping[str, Small] = field(default_factory=dict)

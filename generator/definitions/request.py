@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from generator.definitions.configuration import configuration
+from generator.definitions.configuration import configuration, players_of
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
@@ -26,13 +26,14 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Request:
-    """What commands that make, check, show or play a box have in common. `rulings` holds texts `NAME=OPTION`, `modules`
+    """What commands that make, check, show or play a box have in common. `players`: as many as usual where
+    it is None. `rulings` holds texts `NAME=OPTION`, `modules`
     a list with commas, `language` a language or `all`; what they stand for raises `InputError`."""
 
     game_folder: Path | None = None
     edition: str | None = None
     rulings: tuple[str, ...] = ()
-    players: int = 4
+    players: int | None = None
     modules: str = "core"
     language: str = "en"
 
@@ -49,7 +50,8 @@ class Request:
     @cached_property
     def config(self) -> Configuration:
         """The players and modules in play."""
-        return configuration(self.definitions, self.players, names_in(self.modules))
+        players = players_of(self.definitions, self.players)
+        return configuration(self.definitions, players, names_in(self.modules))
 
     @cached_property
     def texts(self) -> list[Texts]:

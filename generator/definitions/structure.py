@@ -197,7 +197,7 @@ class Structure:
         least = note_of(notes, Least)
         if least and len(node.items) < least.count:
             return self.fault(node, path, _entries(len(node.items)), f"at least {least.count}")
-        if not fixed and not entries and self._twice(node, path):
+        if not fixed and not entries and Flag.REPEATS not in notes and self._twice(node, path):
             return NOTHING
         kinds = args if fixed else (args[0],) * len(node.items)
         pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
@@ -263,6 +263,8 @@ class Structure:
     def _scalar(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         if not isinstance(node, Text):
             return self.fault(node, path, kind(node), scalar_name(wanted, notes))
+        if not node.value and Flag.EMPTY in notes:
+            return ""
         if not node.value:
             return self.fault(node, path, "nothing", scalar_name(wanted, notes))
         if isinstance(wanted, type) and issubclass(wanted, Text):

@@ -81,7 +81,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
 
 
 def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, *, backs: bool) -> list[str]:
-    """The ids, among those wanted, that are new or different since a manifest was written, or the one in a kit's
+    """The ids, among those wanted, that are new, different or more since a manifest was written, or the one in a kit's
     folder; with `backs` a different back counts too. Raises `InputError` where none in the context's language is."""
     language = context.texts.language
     path = since / MANIFEST if since.is_dir() else since
@@ -91,7 +91,8 @@ def changed_pieces(context: Context, since: Path, wanted: Sequence[str] | None, 
     if data.get("language") != language:
         what = f"a kit in the language '{data.get('language')}'"
         raise input_error(what, expected=f"a kit in '{language}'", mark=Mark(path.as_posix()))
-    found = changed_since(data, current_digests(context), current_backs(context) if backs else {})
+    counts = expected_counts(context.definitions, context.config)
+    found = changed_since(data, current_digests(context), current_backs(context) if backs else {}, counts)
     return [name for name in found if wanted is None or name in wanted]
 
 

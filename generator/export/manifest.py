@@ -86,11 +86,17 @@ def exported_for(folder: Path) -> str | None:
         raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None
 
 
-def changed_since(data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str]) -> list[str]:
-    """The ids that are new or different since a manifest was written, their backs included if both kits have them."""
+def changed_since(
+    data: Mapping[str, Any], digests: Mapping[str, str], backs: Mapping[str, str], counts: Mapping[str, int]
+) -> list[str]:
+    """The ids that are new, different or more since a manifest was written, their backs included if both kits have
+    them; what that kit left out isn't more."""
     before, behind = data["digests"], data["backs"]
+    printed = data.get("counts", {})
     return [
         name
         for name, whole in digests.items()
-        if before.get(name) != whole or (name in backs and behind.get(name, backs[name]) != backs[name])
+        if before.get(name) != whole
+        or (name in backs and behind.get(name, backs[name]) != backs[name])
+        or counts.get(name, 0) > printed.get(name, counts.get(name, 0))
     ]

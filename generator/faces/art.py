@@ -36,6 +36,9 @@ class Pictures(Protocol):
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
+MOST_BLEED = 5.0
+"""A picture reaches no further past the cut (mm), however far colour does: else it would be enlarged out of sight."""
+
 
 @dataclass(frozen=True)
 class _Fit:
@@ -45,6 +48,13 @@ class _Fit:
     y: float
     width: float
     height: float
+
+
+def seen_part(box: Box, width: float, height: float) -> Box:
+    """What of a box is worth filling with a picture on a piece of that width and height: up to the bleed."""
+    half, high = width / 2.0 + MOST_BLEED, height / 2.0 + MOST_BLEED
+    left, bottom, right, top = box
+    return (max(left, -half), max(bottom, -high), min(right, half), min(top, high))
 
 
 def fitted_art(context: Pictures, art: Art, box: Box, colour: str) -> tuple[Item, ...]:

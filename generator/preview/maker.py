@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from generator.definitions.configuration import players_of
 from generator.definitions.gaps import language_faults
 from generator.definitions.request import ALL, Request, names_in
 from generator.definitions.texts import Texts
@@ -15,6 +16,9 @@ from generator.preview.catalogue import Catalogue, Entry, catalogue
 from generator.preview.facts import Teller
 from generator.preview.proof import Studio, forget_files
 from generator.resources import resource_root
+
+MOST = 6
+"""For how many players the page is, where nobody says: the more, the more pieces."""
 
 
 @dataclass
@@ -53,7 +57,7 @@ def _catalogue(asked: Request, scenarios: Path | None, older: bool) -> Catalogue
     teller = Teller(asked.game, asked.definitions, _texts(asked), scenarios)
     there = (ALL, *asked.definitions.modules)
     modules = [name for name in names_in(asked.modules) if name in there or not older]
-    return catalogue(teller, asked.players, modules)
+    return catalogue(teller, players_of(asked.definitions, asked.players, MOST), modules)
 
 
 def _texts(asked: Request) -> tuple[Texts, ...]:

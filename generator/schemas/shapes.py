@@ -172,9 +172,10 @@ class Shapes:
             count = len(args)
             return {"type": "array", "items": [self.of(arg) for arg in args], "minItems": count, "maxItems": count}
         entries, least = note_of(notes, Entries), note_of(notes, Least)
+        unlike = not entries and Flag.REPEATS not in notes
         needed = entries.least if entries else least.count if least else 0
         found: Schema = {"type": "array", "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
-        return found | ({"uniqueItems": True} if not entries and _is_short(args[0]) else {})
+        return found | ({"uniqueItems": True} if unlike and _is_short(args[0]) else {})
 
     def _effect(self) -> Schema:
         if "Effect" not in self.definitions:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from threading import RLock
 from typing import Any, Final
 
-from generator.definitions.configuration import configuration
+from generator.definitions.configuration import configuration, players_of
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
 from generator.errors import Mark, input_error, listed, nearest
@@ -69,14 +69,15 @@ def setting_of(asked: Request, bots: str, seed: int) -> Setting:
     definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
     own = game.definitions(asked.edition).rulings
     changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
-    config = configuration(definitions, asked.players, names_in(asked.modules))
-    seats = tuple(definitions.seats)[: asked.players]
+    players = players_of(definitions, asked.players)
+    config = configuration(definitions, players, names_in(asked.modules))
+    seats = tuple(definitions.seats)[:players]
     setting = Setting(
         folder=place,
         digest=definitions.digest,
         edition=definitions.edition.id,
         rulings=tuple(sorted(changed.items())),
-        players=asked.players,
+        players=players,
         modules=config.modules,
         without=(),
         bots=tuple(bots_for(names_in(bots), seats).values()),

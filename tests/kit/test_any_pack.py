@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 
+from generator.faces.display import Face, Group, rectangle
+from generator.faces.display import Path as FacePath
+from generator.faces.shapes import bounds, box
+from generator.faces.themed import thin
 from tests.cli.running import inside
 
 HEAD = """\
@@ -87,6 +92,83 @@ def test_a_piece_of_each_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     kit = tmp_path / "kit"
     assert inside(capsys, "build", "--game", str(game), "--players", "2", "--out", str(kit)).code == 0
     assert json.loads((kit / "manifest.json").read_text("utf-8"))["counts"] == {"pawn-a": 2, "pawn-b": 2}
+
+
+def framed(path: Path) -> None:
+    """A picture in blue with a red frame."""
+    picture = Image.new("RGB", (600, 600), (220, 20, 20))
+    picture.paste((20, 40, 200), (60, 60, 540, 540))
+    picture.save(path)
+
+
+def test_a_picture_keeps_its_size_in_every_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Colour reaches as far as a product's picture does; the designer's picture ends with the bleed."""
+    data = "cards: {x: {art: {file: p.png}, back: b}}\npieces: {b: {kind: back, art: {file: p.png}}}\n"
+    game = pack(tmp_path / "game", data, 'cards: {x: {name: "X"}}\npieces: {b: {name: "B"}}\n')
+    framed(game / "p.png")
+    assert inside(capsys, "export", "gamecrafter", "--game", str(game), "--out", str(tmp_path)).code == 0
+    for side in ("face", "back"):
+        (path,) = (tmp_path / "gamecrafter").glob(f"*/*[[]{side}[]].png")
+        with Image.open(path) as opened:
+            made = opened.convert("RGB")
+            across = [made.getpixel((x, made.height // 6)) for x in range(made.width)]
+            down = [made.getpixel((made.width // 2, y)) for y in range(made.height // 4)]
+        red = [pixel for pixel in (*across, *down) if pixel[0] > 150 and pixel[2] < 90]  # type: ignore[index]
+        assert red, f"the frame of the picture isn't seen on the {side}"
+
+
+def test_a_thin_back_with_a_picture_ends_at_the_cut() -> None:
+    beyond = box(-50, -60, 100, 120)
+    picture = Group((FacePath(beyond, fill="sea"),), clip=beyond)
+    made = thin(Face("b", rectangle(63, 88), (picture,), 3.0))
+    (around,) = made.items
+    assert isinstance(around, Group)
+    assert bounds(around.clip) == (-31.5, -44.0, 31.5, 44.0)
+
+
+def test_more_copies_are_a_change(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = "cards: {gong: {count: 3}, rain: {count: 2}}\n"
+    game = pack(tmp_path / "game", data, 'cards: {gong: {name: "Gong"}, rain: {name: "Rain"}}\n')
+    before, _, _ = built(game, capsys)
+    (game / "game.yaml").write_text((HEAD + data).replace("count: 3", "count: 4"), encoding="utf-8")
+    more = tmp_path / "more"
+    asked = ("--changed-since", str(before / "manifest.json"), "--out", str(more))
+    assert inside(capsys, "build", "--game", str(game), *asked).code == 0
+    assert json.loads((more / "manifest.json").read_text("utf-8"))["counts"] == {"gong": 4}
+
+
+def test_what_one_language_says_the_other_says_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = pack(tmp_path / "game", "cards: {x: {}}\n", 'cards: {x: {name: "X", text: "Draw a card."}}\n')
+    german = 'name: Deutsch\nlabels: {title: "Klein"}\ncards: {x: {name: "X"}}\n'
+    (game / "text" / "de.yaml").write_text(german, encoding="utf-8")
+    found = inside(capsys, "check", "--game", str(game))
+    assert found.code == 1
+    assert "no text for cards.x, which English has" in found.out
+    assert "de.yaml:3:" in found.out
+
+
+def test_a_sheet_to_write_scores_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Cells may be empty, and the same may stand twice in a row, a list or steps."""
+    words = """\
+pieces:
+  scores:
+    name: "Scores"
+    blocks:
+      - {table: [["", "A", "B", "C"], ["Stalls", "", "", ""], ["Goods", "4", "4", "5"]]}
+      - {steps: ["Draw", "Play", "Draw"]}
+"""
+    _, counts, _ = built(pack(tmp_path / "game", "pieces: {scores: {kind: sheet}}\n", words), capsys)
+    assert counts == {"scores": 1}
+
+
+def test_a_game_for_two_is_asked_for_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Four play where nobody says, or as many as can."""
+    game = pack(tmp_path / "game", "cards: {x: {}}\n", 'cards: {x: {name: "X"}}\n')
+    head = (game / "game.yaml").read_text("utf-8").replace("players: [1, 4]", "players: [2, 2]")
+    (game / "game.yaml").write_text(head, encoding="utf-8")
+    report = json.loads(inside(capsys, "check", "--game", str(game), "--json").out)
+    assert report["configuration"]["players"] == 2
+    assert inside(capsys, "preview", "--game", str(game), "--out", str(tmp_path / "page")).code == 0
 
 
 FAULTS = [

@@ -12,6 +12,9 @@ from generator.definitions.texts import Texts
 from generator.definitions.types import Claim, Configuration, Pack, written_as
 from generator.games.registry import dialect_of
 
+SAID = ("type", "text", "foot", "blocks")
+"""What a language may say of a piece besides its name."""
+
 
 def unclaimed_findings(pack: Pack) -> Iterator[Finding]:
     """A warning where an edition claims nothing: its counts are compared with nothing."""
@@ -80,7 +83,23 @@ def translation_findings(pack: Pack, languages: Sequence[Texts]) -> Iterator[Fin
         for gap in (*lacking, *dialect.gaps(pack, texts)):
             message = f"no text for {gap.section}.{gap.name}"
             yield Finding("text.missing", ERROR, where, message, "every language says everything", gap.place(texts))
+        yield from _left_unsaid(texts, languages)
         yield from _rulings(pack, texts)
+
+
+def _left_unsaid(texts: Texts, languages: Sequence[Texts]) -> Iterator[Finding]:
+    """An error for each text of a piece that another language has."""
+    for section in ("cards", "pieces"):
+        own = getattr(texts, section)
+        for other in languages:
+            for name, said in getattr(other, section).items():
+                mine = own.get(name)
+                lacking = [key for key in SAID if mine is not None and getattr(said, key) and not getattr(mine, key)]
+                for key in lacking:
+                    message = f"no {key} for {section}.{name}, which {other.name} has"
+                    place = texts.place(section, str(name))
+                    where = f"text/{texts.language}.yaml"
+                    yield Finding("text.missing", ERROR, where, message, "every language says everything", place)
 
 
 def _rulings(pack: Pack, texts: Texts) -> Iterator[Finding]:

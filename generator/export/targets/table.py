@@ -119,6 +119,7 @@ class Builder:
     def picture(self, face: Face, width: int) -> Picture:
         """A face as it is cut, `width` px wide."""
         shape = face.shape
+        width = min(width, int(self.service.most_pixels * shape.width / shape.height))
         raster = Raster(width, round(width * shape.height / shape.width), self.service.dpi, shape.kind == "triangle")
         return Picture(face, shape.width, shape.height, raster)
 
@@ -164,7 +165,7 @@ def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]
     service = builder.service
     wanted: dict[str, Picture] = {}
     for piece in loose:
-        width = service.tile if builder.role(piece) in ("tile", "mat", "aid") else service.piece
+        width = _wide(builder.role(piece), service)
         for face in (piece.face, behind(piece)):
             wanted[f"pictures/{builder.names[id(face)]}.png"] = builder.picture(face, width)
     cells = [
@@ -182,6 +183,13 @@ def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]
             some = fronts[number * most : (number + 1) * most]
             files[f"pictures/{_sheet_name(builder, deck, number)}"] = sheet_png(some, back, deck.grid, service.dpi)
     return files
+
+
+def _wide(role: str, service: Table) -> int:
+    """How wide a piece's picture is, in px: what is read from has more than a chip."""
+    if role == "board":
+        return service.most_pixels
+    return service.tile if role in ("tile", "mat", "aid", "sheet") else service.piece
 
 
 def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:

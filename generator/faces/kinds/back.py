@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from generator.definitions.printed import Back, PrintedPiece
 from generator.errors import input_error, listed, nearest
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
@@ -116,7 +116,8 @@ class _Back:
         look, art = self.look, self.back.art
         if art is not None:
             half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
-            picture = fitted_art(self.context, art, (-half, -high, half, high), self.paints.mark)
+            seen = seen_part((-half, -high, half, high), self.shape.width, self.shape.height)
+            picture = fitted_art(self.context, art, seen, self.paints.mark)
             return (Group(picture, clip=bled(self.shape, look.bleed)),)
         edge = Path(grown(self.shape, -look.inset * max(self.factor, 0.4)), stroke=self.paints.edge, width=look.line)
         return (*self.pattern(), edge)

@@ -7,10 +7,11 @@ A board is a face in its full size, however large; `generator.sheets.assembly` p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.definitions.printed import Board, Mat
 from generator.errors import input_error
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, IconUse, Item, rectangle
 from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area, around
@@ -45,6 +46,8 @@ class _Board:
             raise input_error("it is too small", expected=expected, path=f"pieces.{piece.id}.size")
         self.context = context
         self.piece = piece
+        drawn = piece.art is not None and not (isinstance(piece, Board) and piece.map)
+        look = replace(look, margin=0.0) if drawn else look  # a picture of one's own is the whole board
         self.look = look
         self.words = context.words(piece)
         self.paints = paints_of(context.definitions, piece)
@@ -78,7 +81,8 @@ class _Board:
         art, inner = self.piece.art, self.inner
         yield inner.filled(self.paints.pale)
         if art is not None:
-            seen = (inner.left, inner.bottom, inner.right, inner.top)
+            size = self.piece.size
+            seen = seen_part((inner.left, inner.bottom, inner.right, inner.top), size.width, size.height)
             yield from fitted_art(self.context, art, seen, self.paints.mark)
 
     def map(self) -> Iterator[Item]:
@@ -141,7 +145,7 @@ class _Board:
         """The small print at the lower left, the name at the lower right where it isn't in a band."""
         look, piece = self.look, self.piece
         left, low = self.whole.left + max(look.side, look.margin), self.whole.bottom + look.print_up
-        low = low if look.margin >= look.print_up + 1.8 else self.inner.bottom + look.side * 0.5
+        low = low if look.margin >= look.print_up + 1.8 else self.whole.bottom + max(look.side, 4.2)
         style = Style(look.print_font)
         sizes = (look.print_size, look.print_least)
         width = self.piece.size.width / 2.0

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from generator.definitions.printed import Card
 from generator.errors import InputError, input_error
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
@@ -460,7 +460,7 @@ class _Card:
         look, paints, art = self.look, self.paints, self.card.art
         around = area.framed(paints.edge, look.frame)
         if art is not None:
-            seen = (area.left, area.bottom, area.right, area.top)
+            seen = seen_part((area.left, area.bottom, area.right, area.top), look.width, look.height)
             return (area.filled(paints.pale), *fitted_art(self.context, art, seen, paints.mark), around)
         ground = (area.filled(paints.ground), around)
         if self.icon is None:

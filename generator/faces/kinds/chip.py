@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from generator.definitions.ids import IconId
 from generator.definitions.printed import Chip
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
@@ -96,7 +96,8 @@ class _Chip:
         filled: tuple[Item, ...] = (Path(bled(chip_shape(self.chip), look.bleed), fill=painted.ground),)
         if art is not None:
             half = size / 2.0 + look.bleed
-            picture = fitted_art(self.context, art, (-half, -half, half, half), painted.mark)
+            seen = seen_part((-half, -half, half, half), size, size)
+            picture = fitted_art(self.context, art, seen, painted.mark)
             filled = (*filled, Group(picture, clip=bled(chip_shape(self.chip), look.bleed)))
         inset = look.ring * size
         width = max(look.ring_line * size, 0.25)

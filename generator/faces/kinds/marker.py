@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from generator.definitions.printed import Marker
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, IconUse, Item, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
@@ -41,7 +41,7 @@ def marker_face(context: Printing, marker: Marker) -> Face:
     ground = whole.inner(-look.bleed)
     items: list[Item] = [ground.filled(painted.ground)]
     if marker.art is not None:
-        seen = (ground.left, ground.bottom, ground.right, ground.top)
+        seen = seen_part((ground.left, ground.bottom, ground.right, ground.top), size, size)
         items.extend(fitted_art(context, marker.art, seen, painted.mark))
     items.append(line.framed(painted.edge, look.line))
     if marker.art is None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from generator.definitions.printed import Standee
 from generator.errors import InputError
-from generator.faces.art import fitted_art
+from generator.faces.art import MOST_BLEED, fitted_art
 from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
@@ -80,7 +80,8 @@ class _Standee:
         items: list[Item] = [Area(-half - out, -self.high, half + out, 0.0).filled(painted.ground)]
         shown = Area(whole.left, whole.bottom + band, whole.right, whole.top)
         if self.standee.art is not None:
-            seen = (whole.left - out, shown.bottom, whole.right + out, shown.top)
+            wide = min(out, MOST_BLEED)
+            seen = (whole.left - wide, shown.bottom, whole.right + wide, shown.top)
             items.append(Area(*seen).filled("white"))
             items.extend(fitted_art(self.context, self.standee.art, seen, painted.mark))
         elif self.icon is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 from generator.definitions.printed import Tile
 from generator.errors import InputError, input_error
-from generator.faces.art import fitted_art
+from generator.faces.art import fitted_art, seen_part
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, disc, hexagon, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.kind import Printing
@@ -147,7 +147,8 @@ class _Tile:
         yield Path(bled(self.shape, look.bleed), fill=painted.ground)
         if art is not None:
             half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
-            picture = fitted_art(self.context, art, (-half, -high, half, high), painted.mark)
+            seen = seen_part((-half, -high, half, high), self.shape.width, self.shape.height)
+            picture = fitted_art(self.context, art, seen, painted.mark)
             yield Group(picture, clip=bled(self.shape, look.bleed))
         elif self.shown:
             inner = grown(self.shape, -look.ring)

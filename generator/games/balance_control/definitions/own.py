@@ -15,7 +15,7 @@ def definitions_of(pack: Pack) -> Definitions:
         mark = pack.place("game")
         raise input_error(
             f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
-            expected="a game with 'rules: balance-control' in its head",
+            expected="a game that comes with rules; one of your own is printed",
             mark=Mark(mark.file),
         )
     return pack
