@@ -325,6 +325,7 @@ def test_a_file_that_holds_too_much_says_so(garden: Path, capsys: pytest.Capture
     assert told(checked(capsys, garden), path, 10_000, "holds too much; expected at most 20000")
 
 
+@pytest.mark.cairo
 @pytest.mark.parametrize(
     ("file", "data", "what"),
     [

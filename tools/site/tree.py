@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from tools.site.commands import command_pages
 
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/gallery.md")),
+    ("Begin", ("README.md", "docs/first-game.md", "docs/gallery.md")),
     ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
     ("Play", ("docs/moves-and-scenarios.md", "docs/bots.md", "docs/engines.md")),
     (
