@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path as File
 
 from PIL import Image as Pillow
 
-from generator.faces.colours import Palette
+from generator.definitions.configuration import configuration
+from generator.definitions.request import open_game
+from generator.export.sized import Asked, sized_context
+from generator.faces.colours import Ink, Palette
+from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Item, Path, Text, rectangle
+from generator.faces.icons import IconSet
+from generator.faces.paper import context_of
+from generator.faces.pieces import printed_pieces
 from generator.faces.shapes import box
+from generator.faces.tones import ink_table
 from generator.preflight.limits import Limits
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.press import condition, press_file
+from generator.resources import resource_root
 from tests.harbour import INKS, TEXT
 
 INFO = Info("Harbour", "en")
@@ -41,18 +53,58 @@ PICTURES = Limits(
 )
 
 
+@dataclass(frozen=True)
+class Right:
+    """A card's two sides as a press wants them, the colours they are in, and their icons."""
+
+    front: Face
+    back: Face
+    inks: Mapping[str, Ink]
+    icons: IconSet | None = None
+
+
+@cache
+def right(game: str) -> Right:
+    """Those of the harbour, or the first card of a game that comes with the program."""
+    if game == HARBOUR:
+        return Right(_front(), _back(), INKS)
+    folder = open_game(resource_root() / "components" / game)
+    pack = folder.definitions()
+    context = context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
+    card = next(iter(pack.cards))
+    bleeding = sized_context(context, Asked(PRESS.bleed or 0.0))
+    (made,) = printed_pieces(bleeding, Looks(variant="service", thin_backs=False), (card,))
+    assert made.back is not None
+    return Right(made.face, made.back, {**INKS, **ink_table(pack)}, context.icons)
+
+
+HARBOUR = "harbour"
+NOW = {"game": HARBOUR}
+"""Whose card is spoiled."""
+
+
 def front(*more: Item) -> Face:
-    """A card's front: coloured up to the end of the bleed, words well inside, small print; `more` lies on top."""
+    """A card's front with `more` on top."""
+    made = right(NOW["game"]).front
+    return replace(made, items=(*made.items, *more))
+
+
+def back() -> Face:
+    """A card's back."""
+    return right(NOW["game"]).back
+
+
+def _front() -> Face:
+    """Coloured up to the end of the bleed, words well inside, small print."""
     ground = Path(box(-34.5, -47, 69, 94), fill="SEA")
     light = Path(box(-28, -40, 56, 70), fill="white")
     name = Text("Lighthouse", TEXT.font, 12, -20, 20)
     reversed_ = Text("Harbour", TEXT.font, 8, -20, 34, "white")
     small = Text("lighthouse · harbour · 1.0 · 7f3a", TEXT.font, 5.5, -20, -38)
-    return Face("lighthouse", rectangle(63, 88), (ground, light, name, reversed_, small, *more), 3.0)
+    return Face("lighthouse", rectangle(63, 88), (ground, light, name, reversed_, small), 3.0)
 
 
-def back() -> Face:
-    """A card's back."""
+def _back() -> Face:
     return Face(
         "back", rectangle(63, 88), (Path(box(-34.5, -47, 69, 94), fill="SAND"), IconUse("settle", 0, 0, 20)), 3.0
     )
@@ -60,7 +112,8 @@ def back() -> Face:
 
 def pages(*faces: Face, space: str = "cmyk") -> bytes:
     """A page for each face, drawn but not made for a press."""
-    return pdf_bytes([single_faces(faces)], Palette(INKS, space), INFO)
+    now = right(NOW["game"])
+    return pdf_bytes([single_faces(faces)], Palette(now.inks, space), INFO, now.icons)
 
 
 def press(*faces: Face) -> bytes:

@@ -21,7 +21,7 @@ from generator.preflight.finding import CHECKS
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from tests.harbour import TEXT
-from tests.preflight.right import PICTURES, PRESS, back, front, package, pages, press
+from tests.preflight.right import HARBOUR, NOW, PICTURES, PRESS, back, front, package, pages, press
 
 PLANTED: dict[str, tuple[int, Callable[[], bytes]]] = {}
 
@@ -82,7 +82,7 @@ def _() -> bytes:
 def _() -> bytes:
     def change(pdf: pikepdf.Pdf) -> None:
         left, bottom, right, top = (float(part) for part in pdf.pages[1].TrimBox)
-        pdf.pages[1].TrimBox = pikepdf.Array([left, bottom + 6, right, top])
+        pdf.pages[1].TrimBox = pikepdf.Array([left, bottom + 2.5, right, top])
 
     return spoiled(change)
 
@@ -107,14 +107,13 @@ def _() -> bytes:
 
 @plant(4, "art that ends at the cut")
 def _() -> bytes:
-    made = front()
-    ground, *rest = made.items
-    return press(back(), replace(made, items=(replace(ground, outline=box(-31.5, -44, 63, 88)), *rest)))  # type: ignore[type-var]
+    beyond = (box(-34.5, -47, 3, 94), box(31.5, -47, 3, 94), box(-34.5, -47, 69, 3), box(-34.5, 44, 69, 3))
+    return press(back(), front(*(Path(strip, fill="white") for strip in beyond)))
 
 
 @plant(4, "one side without bleed")
 def _() -> bytes:
-    return press(back(), front(Path(box(-34.5, -47, 69, 2.6), fill="white")))
+    return press(back(), front(Path(box(-34.5, 44.4, 69, 2.6), fill="white")))
 
 
 @plant(5, "words at the cut")
@@ -167,7 +166,8 @@ def _() -> bytes:
 
 @plant(11, "reversed type of 5 pt")
 def _() -> bytes:
-    return press(back(), front(Text("Quay", TEXT.font, 5.2, 0, 34, "white")))
+    ground = Path(box(-8, 30, 24, 8), fill="SEA")
+    return press(back(), front(ground, Text("Quay", TEXT.font, 5.2, 0, 33, "white")))
 
 
 def picture(tmp_path: File, pixels: int) -> Image:
@@ -229,14 +229,23 @@ def _() -> bytes:
     return spoiled(change)
 
 
+GAMES = (HARBOUR, "global-powers", "organisation")
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", PLANTED)
-def test_a_planted_fault_is_found_and_nothing_else(name: str, tmp_path: File) -> None:
+def test_a_planted_fault_is_found_and_nothing_else(
+    name: str, game: str, tmp_path: File, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NOW, "game", game)
     number, make = PLANTED[name]
     (tmp_path / "deck.pdf").write_bytes(make())
     assert numbers(tmp_path / "deck.pdf") == {number}
 
 
-def test_the_right_file_passes(tmp_path: File) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_right_file_passes(game: str, tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(NOW, "game", game)
     (tmp_path / "deck.pdf").write_bytes(press())
     assert not preflight([tmp_path / "deck.pdf"], PRESS).findings
 
