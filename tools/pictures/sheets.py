@@ -50,20 +50,19 @@ def packages(folder: Path, target: Path) -> None:
     saved(beside([punched, narrowed(contact, PACKAGE_WIDTH)]), target / "packages.png")
 
 
-PACKS = ("global-powers", "organisation")
-"""Games that are only printed."""
+PACKS = {"global-powers": "global-powers.png", "organisation": "organisation.png"}
+"""Games that are only printed, and their pictures."""
+PAGES_OF_PACKS = (("cards", 0), ("tokens", 0), ("boards", 0), ("sheets", 0), ("rules", 0))
+"""A file of their kits, a page."""
 
 
 def packs(folder: Path, target: Path) -> None:
     """Cards, chips, the board and a sheet of each game that is only printed, and its booklet."""
-    for name in PACKS:
+    for name, picture in PACKS.items():
         game = resource_root() / "components" / name
         run(["build", "--game", str(game), "--players", "4", "--quiet", "--out", str(folder / name)])
         shown = [page(folder / name / f"{file}.pdf", number, PAGE_DPI) for file, number in PAGES_OF_PACKS]
-        saved(beside(shown), target / f"{name}.png")
-
-
-PAGES_OF_PACKS = (("cards", 0), ("tokens", 0), ("boards", 0), ("sheets", 0), ("rules", 0))
+        saved(beside(shown), target / picture)
 
 
 SHEETS = {"packs": packs, "pages": kit_pages, "press": press_pages, "booklet": booklet, "packages": packages}
