@@ -52,8 +52,6 @@ BORDERS = (
 )
 """The patterns that a border can show."""
 Border = Annotated[str, OneOf("edge", BORDERS)]
-CONTOURS = ("frame", "octagon", "double-rules", "slashes")
-"""The outlines that tell overlays apart without colour."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,13 @@ def test_it_prints_and_the_print_is_whole(mine: Path, tmp_path: Path, capsys: py
     }, "three of the four seats play"
 
 
-@pytest.mark.parametrize("target", ["plain", "gamecrafter", "drivethrucards", "mbprint", "tabletopia", "tts"])
+TARGETS = (
+    *("plain", "gamecrafter", "drivethrucards", "makeplayingcards", "mbprint"),
+    *("punchboard", "tabletopia", "tts"),
+)
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_services_take_it(mine: Path, tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert inside(capsys, "export", target, "--game", str(mine), "--out", str(tmp_path / "out")).code == 0
 

@@ -10,7 +10,6 @@ from generator.definitions import types
 from generator.definitions.ids import ColourToken, FindingId, IconId, ModuleId, PieceId, Seat
 from generator.definitions.notes import Flag, Least, OneOf
 from generator.definitions.types import (
-    CONTOURS,
     PER,
     Art,
     Batch,
@@ -57,6 +56,8 @@ CONVERSIONS = ("anywhere", "named", "never")
 names the department, or not at all (R8.2, R8.3)."""
 LIES = ("anywhere", "idle", "making")
 """Where an overlay may lie: on any tile, on tiles that neither produce nor convert, or on those that do (R11.1)."""
+CONTOURS = ("frame", "octagon", "double-rules", "slashes")
+"""The outlines that tell overlays apart without colour."""
 PIECE_KINDS = ("influence", "resource", "mat", "countdown", "first-player", "aid", "back")
 """What printed pieces beside tiles, cards and overlays there are."""
 Trigger = Annotated[str, OneOf("trigger", TRIGGERS)]
