@@ -77,13 +77,13 @@ class Book:
 
 
 def book_of(pack: Pack) -> Book:
-    """The book of the rules by which a pack is played; without rules the studio's own."""
+    """The book of the rules by which a pack is played; of a game without one, the studio's."""
     return book_for(pack.rules)
 
 
 def book_for(rules: str) -> Book:
     """The book of the rules of that name."""
-    found: Book = (part_of(rules, "book") if rules else import_module(PLAIN)).BOOK
+    found: Book = (part_of(rules, "book") or import_module(PLAIN)).BOOK
     return found
 
 

@@ -24,7 +24,7 @@ from generator.errors import Fault, InputError, faults_of
 from generator.export.services import read_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
-from generator.games.registry import engine_of
+from generator.games.registry import part_of
 
 
 def box_report(
@@ -39,7 +39,7 @@ def box_report(
     with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
     report = check(pack, config, languages, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}
-    engine = engine_of(pack.rules)
+    engine = part_of(pack.rules, "engine")
     reached = engine.reach_findings(pack, config) if engine else ()
     told = [one for one in reached if (one.code, one.where) not in known]
     if prints:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.cli.terminal import say, say_in_place
 from generator.definitions.art import missing_pictures
-from generator.games.registry import engine_of
+from generator.games.registry import part_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,7 +109,7 @@ def listen(kernel: Compiled, progress: Progress) -> None:
 
 def warn_of_unplayed(pack: Pack, config: Configuration) -> None:
     """A warning for each piece of the box that the engine can't play; it may be printed all the same."""
-    engine = engine_of(pack.rules)
+    engine = part_of(pack.rules, "engine")
     for finding in engine.unplayed_findings(pack, config) if engine else ():
         say(f"warning: {finding.where}: {finding.message}", colour="yellow", err=True)
 

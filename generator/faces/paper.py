@@ -32,10 +32,9 @@ STUDIO = Paper(Context, KINDS, LAYOUTS)
 
 
 def paper_of(rules: str) -> Paper:
-    """The look of games with the rules of that name; without rules the studio's own."""
-    if not rules:
-        return STUDIO
-    found: Paper = part_of(rules, "paper").PAPER
+    """The look of games with the rules of that name; of those that bring none, the studio's own."""
+    own = part_of(rules, "paper")
+    found: Paper = own.PAPER if own else STUDIO
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,16 +15,14 @@ PRINT_ONLY = "generator.definitions.print_only"
 
 
 def part_of(rules: str, part: str) -> Any:
-    """A module of a game's package, such as `dialect`."""
+    """A module of a game's package, such as `paper`; None where the game has nothing of its own there, as one that is
+    only printed (no rules)."""
+    if not rules or not find_spec(f"{RULES[rules]}.{part}"):
+        return None
     return import_module(f"{RULES[rules]}.{part}")
-
-
-def engine_of(rules: str) -> Any:
-    """What a game's rules say of a box (`reach_findings`, `unplayed_findings`); None for one that is only printed."""
-    return part_of(rules, "engine") if rules else None
 
 
 def dialect_of(rules: str) -> Dialect:
     """The dialect of the rules of that name, or without rules the studio's own."""
-    found: Dialect = (part_of(rules, "dialect") if rules else import_module(PRINT_ONLY)).DIALECT
+    found: Dialect = import_module(f"{RULES[rules]}.dialect" if rules else PRINT_ONLY).DIALECT
     return found

@@ -18,7 +18,7 @@ from generator.faces.display import Face
 from generator.faces.paper import paper_of
 from generator.faces.pieces import Printed, all_ids, printed_pieces
 from generator.faces.whole import whole_contexts
-from generator.games.registry import engine_of
+from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
 from generator.preview.facts import Teller
 
@@ -54,7 +54,7 @@ def catalogue(teller: Teller, players: int, modules: Sequence[str]) -> Catalogue
     contexts = whole_contexts(definitions, config, teller.languages, game.folder)
     spoken = [game.texts_for(name, definitions) for name in game.languages]
     said = check(definitions, config, spoken, game.sources.icons)
-    engine = engine_of(definitions.rules)
+    engine = part_of(definitions.rules, "engine")
     unplayed = engine.unplayed_findings(definitions, config) if engine else ()
     report = replace(said, findings=(*unplayed, *said.findings))
     entries = pieces(contexts, box_counts(report))

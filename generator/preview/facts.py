@@ -68,7 +68,7 @@ class Teller:
     @property
     def own(self) -> Any:
         """What the game's rules say of its own kinds of pieces."""
-        return part_of(self.definitions.rules, "facts") if self.definitions.rules else None
+        return part_of(self.definitions.rules, "facts")
 
     def rulings(self, found: Component) -> Iterator[list[str]]:
         """Rulings that change it or that are named after it: name, option now, other options, what it is about."""

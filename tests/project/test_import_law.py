@@ -29,7 +29,7 @@ DATA = BASE | {"definitions", "effects", "games", "games.registry"}
 STUDIO = BASE | {"definitions", "games.registry"}
 PLAY = {"rules", "table", "players", "simulate"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = DATA | {"games.registry"} | PLAY | PAPER | {"pictures", "preview", "booklet", "schemas"}
+ALL = DATA | {"games.registry", "play"} | PLAY | PAPER | {"pictures", "preview", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -37,8 +37,9 @@ MAY_KNOW: dict[str, set[str]] = {
     "games.registry": BASE | {"definitions"},
     "definitions": BASE | {"games.registry"},
     "effects": BASE | {"definitions"},
-    "games": DATA | PAPER | {"games.registry", "table", "booklet", "pictures"},
+    "games": DATA | PAPER | {"games.registry", "play", "table", "booklet", "pictures"},
     # One branch plays …
+    "play": STUDIO,
     "rules": DATA,
     "table": DATA | {"rules"},
     "players": DATA | {"rules", "table"},
@@ -134,6 +135,8 @@ BROKEN = [
     ("generator.faces.text", "from generator.games.balance_control.definitions import types"),
     ("generator.booklet.make", "from generator.games.balance_control.booklet import played"),
     ("generator.booklet.make", "from generator.table import game"),
+    ("generator.play.session", "from generator.games.balance_control.definitions import types"),
+    ("generator.play.session", "from generator.faces import display"),
     ("generator.hexes", "from generator.effects import base"),
     ("generator.sheets.pack", "from generator.render import pdf"),
     ("generator.render.pdf", "from generator.cli import main"),

@@ -1,0 +1,1 @@
+"""Playing any game: what a game's rules have to offer, and all that needs nothing else."""

@@ -1,0 +1,178 @@
+"""How moves are written: a verb's shape, what stands in its places, and how a line is read by it.
+
+A shape is what `help` shows and what the reader follows, so they can't differ: small words stand as they are, a word in
+capitals is a place for a sort of thing, `[…]` may be left out, and behind `…` a place may be filled more than once:
+
+    bid NUMBER          trade REGION GOODS… for [GOODS…]          motion sanction REGION [with NUMBER]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from generator.definitions.texts import Texts
+from generator.errors import listed, nearest
+from generator.play.protocol import IllegalMove
+
+Move = tuple[Any, ...]
+"""A move in its parts: the verb, then ids as text and numbers as numbers, with the small words of its shape."""
+
+MOST: Final = 99_999
+"""The greatest number in a move."""
+
+
+def written(move: Move) -> str:
+    """A move as a line."""
+    return " ".join(map(str, move))
+
+
+@dataclass(frozen=True)
+class Sort:
+    """What may stand in a place: `known` things by their ids, or any number where it is None."""
+
+    name: str
+    known: tuple[str, ...] | None = None
+
+    def read(self, word: str) -> str | int | None:
+        """The thing of that name, in upper or lower case; None where there is none."""
+        if self.known is None:
+            return int(word) if re.fullmatch(r"\d{1,5}", word) else None
+        return next((name for name in self.known if name.lower() == word.lower()), None)
+
+    @property
+    def expected(self) -> str:
+        """What would be right."""
+        return "a whole number" if self.known is None else listed(self.known, 20) or f"no {self.name}: there is none"
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A part of a shape: a small word or a sort, perhaps several times; or a group that may be left out."""
+
+    word: str = ""
+    many: bool = False
+    group: tuple[_Place, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def _places(shape: str) -> tuple[_Place, ...]:
+    """A shape's parts behind the verb."""
+    tokens = re.findall(r"\[|\]|[^\s\[\]]+", shape)[1:]
+    found, rest = _read_places(tokens)
+    assert not rest, f"'{shape}' closes a bracket that it didn't open"
+    return found
+
+
+def _read_places(tokens: Sequence[str]) -> tuple[tuple[_Place, ...], Sequence[str]]:
+    places: list[_Place] = []
+    while tokens and tokens[0] != "]":
+        if tokens[0] == "[":
+            group, rest = _read_places(tokens[1:])
+            assert rest, "a bracket stays open"
+            places.append(_Place(group=group))
+            tokens = rest[1:]
+        else:
+            places.append(_Place(tokens[0].removesuffix("…"), tokens[0].endswith("…")))
+            tokens = tokens[1:]
+    return tuple(places), tokens
+
+
+@dataclass
+class Reader:
+    """Reads lines by the shapes of a table's verbs; `sorts` by the word that stands for them in a shape."""
+
+    shapes: Mapping[str, str]
+    sorts: Mapping[str, Sort]
+
+    def read(self, text: str) -> Move:
+        """A line as a move. Raises `IllegalMove` where it has no verb or not its shape."""
+        words = text.split()
+        verb = words[0].lower() if words else ""
+        if verb not in self.shapes:
+            what = f"'{words[0]}' begins no move" if words else "an empty line is no move"
+            raise IllegalMove(text, what, expected=listed(list(self.shapes), 40), hint=nearest(verb, self.shapes))
+        deepest = _Deepest()
+        for parts, rest in self._places(_places(self.shapes[verb]), tuple(words[1:]), deepest):
+            if not rest:
+                return (verb, *parts)
+            deepest.reached(rest, "nothing more", "")
+        wrong = f"'{deepest.word}'" if deepest.word else "too short"
+        raise IllegalMove(
+            text,
+            f"{wrong} in a move that is written '{self.shapes[verb]}'",
+            expected=deepest.expected,
+            hint=deepest.hint,
+        )
+
+    def _places(
+        self, places: tuple[_Place, ...], words: tuple[str, ...], deepest: _Deepest
+    ) -> Iterator[tuple[Move, tuple[str, ...]]]:
+        """Every way to fill the places from the beginning of the words, with the words that are left."""
+        if not places:
+            yield (), words
+            return
+        place, later = places[0], places[1:]
+        if place.group:
+            yield from self._places((*place.group, *later), words, deepest)
+            yield from self._places(later, words, deepest)
+            return
+        found = self._one(place, words, deepest)
+        if found is None:
+            return
+        if place.many:
+            for parts, rest in self._places(places, words[1:], deepest):
+                yield (found, *parts), rest
+        for parts, rest in self._places(later, words[1:], deepest):
+            yield (found, *parts), rest
+
+    def _one(self, place: _Place, words: tuple[str, ...], deepest: _Deepest) -> str | int | None:
+        sort = self.sorts.get(place.word)
+        if sort is None:
+            if words and words[0].lower() == place.word:
+                return place.word
+            deepest.reached(words, f"'{place.word}'", "")
+            return None
+        found = sort.read(words[0]) if words else None
+        if found is None:
+            deepest.reached(words, sort.expected, nearest(words[0], sort.known or ()) if words else "")
+        return found
+
+
+@dataclass
+class _Deepest:
+    """How far a line could be read, and what would have been right there."""
+
+    left: int = MOST
+    word: str = ""
+    wanted: list[str] = field(default_factory=list)
+    hint: str = ""
+
+    def reached(self, words: tuple[str, ...], expected: str, hint: str) -> None:
+        if len(words) > self.left:
+            return
+        if len(words) < self.left:
+            self.left, self.word, self.wanted, self.hint = len(words), words[0] if words else "", [], ""
+        if expected not in self.wanted:
+            self.wanted.append(expected)
+        self.hint = self.hint or hint
+
+    @property
+    def expected(self) -> str:
+        """What would have been right."""
+        return " or ".join(self.wanted)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayTexts(Texts):
+    """A language of a game with rules. `play`: what its rules say, by name: `verb-…` what a kind of move does, `ask-…`
+    what is asked, `why-…` why a move is refused, and what else its table shows."""
+
+    play: Mapping[str, str] = field(default_factory=dict)
+
+
+Say = Callable[..., str]
+"""A sentence of the rules by its name, with values for its places."""
