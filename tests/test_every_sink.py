@@ -27,10 +27,10 @@ from generator.definitions.load import load_game
 from generator.export.services import load_service
 from generator.export.targets.registry import MAKERS
 from generator.paths import unfit
+from generator.play.record import SIGN
 from generator.players.backend import interpreted_backend
 from generator.resources import PACKAGE, resource_root
 from generator.simulate import playing
-from generator.table.records.text import SIGN
 from generator.writing import LIST
 from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
 from tests.faults.garden import EXAMPLE, write_garden

@@ -12,8 +12,8 @@ from generator.cli.options import PATH, Asked, languages_option, several
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
+from generator.play.record import Record
 from generator.table.game import Game
-from generator.table.records.types import Record
 from generator.writing import sealed
 
 

@@ -16,6 +16,7 @@ from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.hexes import Cell
+from generator.play.record import Event, Line
 from generator.table.explanations.board_text import table_text
 from generator.table.explanations.story import Chronicle, story
 from generator.table.explanations.verdict import Verdict, verdict
@@ -23,7 +24,7 @@ from generator.table.explanations.words import speak
 from generator.table.playing import short_digest
 from generator.table.records.opened import opened_record
 from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
-from generator.table.records.types import Draw, Event, Played
+from generator.table.records.types import Draw
 from generator.table.scenarios.summary import summarize
 
 
@@ -140,7 +141,7 @@ def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str
 
 def _refuse_late_turn(replay: Replay, turn: int | None) -> None:
     """A turn that the record doesn't reach."""
-    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Played)), default=0)
+    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Line)), default=0)
     if turn is not None and turn > last:
         raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 

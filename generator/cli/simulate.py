@@ -23,6 +23,7 @@ from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.paths import own_file
+from generator.play.record import format_record
 from generator.players.keeping import check_record, write_record
 from generator.simulate.box import FULL, plan_of, played, settings_of, table_path, table_text
 from generator.simulate.one_game import one_game
@@ -33,7 +34,6 @@ from generator.simulate.running import Run
 from generator.simulate.setting import Setting, setting_of
 from generator.simulate.sides import changed, without
 from generator.simulate.workers import Workers, cores, processes
-from generator.table.records.text import format_record
 from generator.writing import write_text
 
 

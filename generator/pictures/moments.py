@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from generator.errors import input_error
 from generator.pictures.scene import Scene, scene
+from generator.play.record import Line, Record
 from generator.table.game import Game
 from generator.table.records.replaying import Replay, after_turn
-from generator.table.records.types import Draw, Played, Record
+from generator.table.records.types import Draw
 
 END, ALL = "end", "all"
 _PART = re.compile(r"(\d+)(?:-(\d+))?")
@@ -20,7 +21,7 @@ _PART = re.compile(r"(\d+)(?:-(\d+))?")
 
 def last_turn(record: Record) -> int:
     """The last turn of a record; 0 where none has begun."""
-    return max((event.turn for event in record.events if isinstance(event, Draw | Played)), default=0)
+    return max((event.turn for event in record.events if isinstance(event, Draw | Line)), default=0)
 
 
 def turns_asked(text: str, last: int) -> tuple[int, ...]:

@@ -11,8 +11,8 @@ from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes, turns_asked
 from generator.pictures.picture import picture
 from generator.pictures.writing import TURN, check_picture, picture_bytes, target, write_whole
+from generator.play.record import Record
 from generator.table.game import Game
-from generator.table.records.types import Record
 
 
 def write_pictures(

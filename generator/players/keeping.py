@@ -10,10 +10,10 @@ from pathlib import Path
 from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited, read_text_file
+from generator.play.record import SIGN, Comment, format_record
 from generator.players.session import HUMAN
 from generator.table.playing import Play
-from generator.table.records.text import SIGN, format_record, parse_record
-from generator.table.records.types import Comment
+from generator.table.records.text import parse_record
 from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)

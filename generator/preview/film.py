@@ -16,12 +16,13 @@ from generator.hexes import Cell, centre
 from generator.pictures.arrangement import Lying, markers, overlays
 from generator.pictures.layout import FLATS, Faces
 from generator.pictures.scene import Scene, scene
+from generator.play.record import Line, Record
 from generator.table.explanations.story import leading
 from generator.table.game import Game, Match
 from generator.table.moves.legal import legal_moves
 from generator.table.playing import Step
 from generator.table.records.replaying import Replay
-from generator.table.records.types import Draw, FocusResolved, Played, Record, Settlement
+from generator.table.records.types import Draw, FocusResolved, Settlement
 
 Frame = dict[str, Any]
 
@@ -52,7 +53,7 @@ class Film:
 
     def _add(self, match: Match, step: Step) -> None:
         for event in step.events:
-            if isinstance(event, Draw | Played):
+            if isinstance(event, Draw | Line):
                 self._turn = event.turn
         seen = scene(match, self._turn)
         now = dict(self._state(seen, match))

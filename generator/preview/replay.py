@@ -14,12 +14,12 @@ from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.pictures.board import spent_strokes
 from generator.pictures.layout import FLATS, Faces
+from generator.play.record import Record
 from generator.preview.faces import PageFaces
 from generator.preview.film import Film, filmed
 from generator.render.svg import path_data
 from generator.table.game import Game
 from generator.table.moves.grammar import SHAPES
-from generator.table.records.types import Record
 
 FONTS = (
     "BarlowCondensed-Bold",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from generator.games.balance_control.definitions.types import Definitions
 from generator.pages.page import asset
 from generator.pages.page import page as filled
+from generator.play.record import format_record
 from generator.players.spec import bot_spec
 from generator.resources import resource_root
 from generator.simulate.one_game import one_game
@@ -31,7 +32,6 @@ from generator.simulate.sections import SURE_LEAD, lead_curve
 from generator.simulate.setting import Setting, table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import SHOWN_EXTREMES, kind_of, text_report, told
-from generator.table.records.text import format_record
 
 Data = Mapping[str, Any]
 MOST_ROWS: Final = 14

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from generator.definitions.ids import RulingName, Seat
 from generator.games.balance_control.definitions.types import Definitions
+from generator.play.record import Event, Header, Line, Record, Score
 from generator.rules.fields import Scratch, State
 from generator.rules.playout import pick
 from generator.rules.records import interpreted
@@ -24,7 +25,6 @@ from generator.table.moves.legal import play_move
 from generator.table.moves.sub_moves import grown
 from generator.table.moves.text import canonical
 from generator.table.records.recording import Scribe
-from generator.table.records.types import Event, Header, Played, Record, Score
 
 SubMoves = tuple[int, ...]
 """Numbers that the kernel offers one after the other; they may end before the move does."""
@@ -102,7 +102,7 @@ class Play:
 
     def _done(self, seat: str | None, move: Move | None, turn: int, before: int) -> Step:
         noted = tuple(self.match.events[before:])
-        said: list[Event] = [Played(turn, Seat(seat), str(move))] if seat and move else []
+        said: list[Event] = [Line(turn, Seat(seat), str(move))] if seat and move else []
         step = Step(seat, move, noted, (*said, *self._scribe.write(noted)))
         self.events += step.events
         for watcher in self.watchers:

@@ -16,10 +16,10 @@ import pikepdf
 import pytest
 
 from generator.cli.main import run
+from generator.play.record import SIGN
 from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate.part_file import check_sealed
-from generator.table.records.text import SIGN
 from generator.writing import LIST, restore
 
 pytestmark = [

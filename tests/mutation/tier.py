@@ -10,10 +10,10 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
+from generator.play.record import Line, format_record
 from generator.table.moves.legal import legal_moves
 from generator.table.records.replaying import Replay
-from generator.table.records.text import format_record, read_record
-from generator.table.records.types import Played
+from generator.table.records.text import read_record
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import read_scenario
 from generator.table.scenarios.types import Scenario
@@ -54,7 +54,7 @@ def plays_the_same(golden: Golden) -> bool:
     replay = Replay(record, kernel_game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
-        if isinstance(event, Played):
+        if isinstance(event, Line):
             if replay.run(before=lambda now, event=event: now is event) is not None:  # type: ignore[misc]
                 return False
             counts.append(len(legal_moves(replay.match)))

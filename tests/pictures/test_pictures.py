@@ -23,10 +23,10 @@ from generator.pictures.moments import last_turn, scenes, turns_asked
 from generator.pictures.picture import picture
 from generator.pictures.scene import Scene, scene
 from generator.pictures.writing import picture_bytes
+from generator.play.record import Record
 from generator.players.registry import bot
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
-from generator.table.records.types import Record
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.play.record import format_record
 from generator.players.explain import Explainer
 from generator.players.human import HumanPlayer, Stopped, Terminal
 from generator.players.random import RandomPlayer
@@ -15,7 +16,6 @@ from generator.rules.fields import State
 from generator.rules.records import plain
 from generator.table.game import Match
 from generator.table.playing import Play, begin, play_on
-from generator.table.records.text import format_record
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at

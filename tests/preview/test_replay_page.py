@@ -17,12 +17,12 @@ from generator.games.balance_control.faces.context import Context
 from generator.pictures.arrangement import markers, overlays
 from generator.pictures.layout import Faces
 from generator.pictures.moments import last_turn, scenes
+from generator.play.record import Record
 from generator.players.registry import bot
 from generator.preview.replay import replay_page
 from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
-from generator.table.records.types import Record
 from tests.games import real_game
 from tests.preview.browser import asked
 

@@ -41,10 +41,10 @@ MAY_KNOW: dict[str, set[str]] = {
     # One branch plays …
     "play": STUDIO,
     "rules": DATA,
-    "table": DATA | {"rules"},
-    "players": DATA | {"rules", "table"},
-    "simulate": DATA | {"rules", "table", "players"},
-    "adapters": DATA | {"rules", "table", "players"},
+    "table": DATA | {"rules", "play"},
+    "players": DATA | {"rules", "table", "play"},
+    "simulate": DATA | {"rules", "table", "players", "play"},
+    "adapters": DATA | {"rules", "table", "players", "play"},
     # … the other prints; neither knows the other …
     "faces": STUDIO,
     "sheets": STUDIO | {"faces"},
@@ -54,9 +54,9 @@ MAY_KNOW: dict[str, set[str]] = {
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both.
-    "pictures": DATA | PLAY | PAPER,
-    "preview": DATA | PLAY | PAPER | {"pictures"},
-    "schemas": DATA | PLAY | PAPER | {"pictures", "booklet"},
+    "pictures": DATA | PLAY | PAPER | {"play"},
+    "preview": DATA | PLAY | PAPER | {"play", "pictures"},
+    "schemas": DATA | PLAY | PAPER | {"play", "pictures", "booklet"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.
     "__main__": {"cli"},

@@ -9,10 +9,11 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.play.record import Line, Record, format_record
 from generator.players.random import RandomPlayer
 from generator.table.playing import Play, begin, play_on
-from generator.table.records.text import format_record, parse_record
-from generator.table.records.types import Draw, Played, Record
+from generator.table.records.text import parse_record
+from generator.table.records.types import Draw
 from generator.writing import write_text
 from tests.oracle.state import new_game
 from tests.rules.kernel_games import game
@@ -63,7 +64,7 @@ def counted_by_the_oracle(record: Record) -> list[int]:
     state = new_game(header.players, (), header.edition, {}, stack, header.first or "A")
     counts = []
     for event in record.events:
-        if isinstance(event, Played):
+        if isinstance(event, Line):
             assert state.to_act() == event.seat
             counts.append(len(state.legal_lines()))
             state = state.apply(event.text)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.play.record import format_record
 from generator.players.backend import interpreted_backend
 from generator.rules.fields import State
 from generator.rules.records import layouts, plain
@@ -17,7 +18,7 @@ from generator.simulate.one_game import one_game
 from generator.simulate.playing import Bench, rows
 from generator.simulate.setting import Setting, table_of
 from generator.table.records.replaying import Replay
-from generator.table.records.text import format_record, parse_record
+from generator.table.records.text import parse_record
 from tests.games import real_game
 from tests.simulate.settings import BASE
 

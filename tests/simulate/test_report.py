@@ -135,7 +135,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
     header = parse_record(texts[most["game"]], "game.bcg").header
     assert header.seed == f"1, game {most['game']}"
     first, second = header.result
-    assert most["value"] == abs(first.markers - second.markers)
+    assert most["value"] == abs(first.points - second.points)
 
 
 def test_searching_bots_games_are_named_with_the_command() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from generator.definitions.notes import Says
 from generator.definitions.structure import keys_of
+from generator.play.record import KEYS as RECORD_KEYS
+from generator.play.record import format_record
 from generator.table.moves.grammar import SHAPES
 from generator.table.moves.text import parse_move
-from generator.table.records.text import KEYS as RECORD_KEYS
-from generator.table.records.text import format_record, parse_record
+from generator.table.records.text import parse_record
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.types import Laid, Position

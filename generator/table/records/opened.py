@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.definitions.load import GameFolder
+from generator.play.record import Record
 from generator.table.game import Game
 from generator.table.records.text import read_record
-from generator.table.records.types import Record
 from generator.table.records.words import check_words, record_setting
 
 

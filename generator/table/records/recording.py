@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from generator.play.record import Event
 from generator.rules import codes as c
 from generator.table.game import Event as KernelEvent
 from generator.table.game import Match
-from generator.table.records.types import (
-    Discard,
-    Draw,
-    Event,
-    FocusResolved,
-    Gain,
-    Grant,
-    Opened,
-    Reshuffled,
-    Settlement,
-)
+from generator.table.records.types import Discard, Draw, FocusResolved, Gain, Grant, Opened, Reshuffled, Settlement
 
 NOISE = -1
 """Where a settlement's remainder goes, among the seats."""

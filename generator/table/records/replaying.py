@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from generator.errors import NOWHERE, InputError, Mark, listed
+from generator.play.record import Comment, Event, Line, Record
 from generator.rules import codes as c
 from generator.table.game import Game, Match
 from generator.table.playing import Play, Watcher, begin, scores
-from generator.table.records.types import Comment, Discard, Draw, Event, Opened, Played, Record
+from generator.table.records.types import Discard, Draw, Opened
 from generator.table.records.words import read_move
 
 
@@ -82,7 +83,7 @@ class Replay:
         match, before = self.match, len(self.play.events)
         if match.over:
             raise _differs(event, "the game is over")
-        if isinstance(event, Played):
+        if isinstance(event, Line):
             self._move(event)
         elif isinstance(event, Draw) and match.state.ask == c.ASK_DRAW:
             self._chance(event, event.tile, match.game.names.kind(event.tile), match.state.stack[: match.state.stack_n])
@@ -100,7 +101,7 @@ class Replay:
             raise _differs(event, f"no {name} is left to draw")
         self.play.apply(c.DRAW0 + pile.index(number))
 
-    def _move(self, event: Played) -> None:
+    def _move(self, event: Line) -> None:
         match = self.match
         if match.to_act != event.seat:
             raise _differs(event, _asked(match))
@@ -129,18 +130,18 @@ class Replay:
 
 def after_turn(turn: int) -> Callable[[Event], bool]:
     """Stops a replay after a turn and everything that follows it automatically."""
-    return lambda event: isinstance(event, Draw | Discard | Played) and event.turn > turn
+    return lambda event: isinstance(event, Draw | Discard | Line) and event.turn > turn
 
 
 def at_decision(turn: int, verb: str) -> Callable[[Event], bool]:
     """Stops a replay in a turn before the tile is laid, or for any other verb before what followed that."""
     tile = verb == "tile"
-    return lambda event: isinstance(event, Played) and event.turn >= turn and event.text.startswith("tile ") == tile
+    return lambda event: isinstance(event, Line) and event.turn >= turn and event.text.startswith("tile ") == tile
 
 
 def _canonical(event: Event, play: Play) -> str:
     """An event as it would be written; moves in their canonical words."""
-    if isinstance(event, Played):
+    if isinstance(event, Line):
         return f"{event.turn}. {event.seat} {read_move(event, play.match.game.vocabulary)}"
     return str(event)
 

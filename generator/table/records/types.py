@@ -1,8 +1,8 @@
-"""What a game record says, as frozen values: a header, then one value an event, in the order in which they happened.
+"""What a record of this game says, as frozen values: one value an event, in the order in which they happened.
 
     12. B draw for-w2                                     Draw(turn, seat, tile)
     12. B discard dom-w2                                  Discard(turn, seat, tile)
-    12. B place 1,0 +DOM                                  Played(turn, seat, text)
+    12. B place 1,0 +DOM                                  Line(turn, seat, text)
     -- settlement 3: A +2 DOM, B +1 FOR, noise +1 INF     Settlement(round, gains, noise)
     -- focus 1,-1: A +1                                   FocusResolved(at, gains)
     -- open economy debt-brake                            Opened(deck, card)
@@ -15,52 +15,13 @@ turn is the running one's and the seat is who decides. `mark` is where an event 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
+from generator.definitions.ids import ModuleId, Seat
 from generator.effects.values import DepartmentId
-from generator.errors import NOWHERE, Mark
 from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.hexes import Cell
-
-
-@dataclass(frozen=True)
-class Score:
-    """Markers of a seat on the board at the end (R3.8), and whether it won or shared the victory."""
-
-    seat: Seat
-    markers: int
-    won: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.seat}{'*' if self.won else ''} {self.markers}"
-
-
-@dataclass(frozen=True)
-class Header:
-    """What game it was. Only `game`, `edition` and `players` have to be there; a record without `result` is of a game
-    that isn't over, one without `digest` was written by hand. `bots` names who decided, seat by seat. `marks` says
-    where the value of each key was read."""
-
-    game: str
-    edition: EditionId
-    players: int
-    digest: str = ""
-    modules: tuple[ModuleId, ...] = ()
-    first: Seat | None = None
-    seed: str = ""
-    bots: tuple[str, ...] = ()
-    rulings: Mapping[RulingName, str] = field(default_factory=dict)
-    result: tuple[Score, ...] = ()
-    marks: Mapping[str, Mark] = field(default_factory=dict, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class Event:
-    """Something that happened; where it was read."""
-
-    mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+from generator.play.record import Event
 
 
 @dataclass(frozen=True)
@@ -85,19 +46,6 @@ class Discard(Event):
 
     def __str__(self) -> str:
         return f"{self.turn}. {self.seat} discard {self.tile}"
-
-
-@dataclass(frozen=True)
-class Played(Event):
-    """A seat's move as text; `words.read_move` reads it with a game's words."""
-
-    turn: int
-    seat: Seat
-    text: str
-    text_mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
-
-    def __str__(self) -> str:
-        return f"{self.turn}. {self.seat} {self.text}"
 
 
 @dataclass(frozen=True)
@@ -164,22 +112,3 @@ class Reshuffled(Event):
 
     def __str__(self) -> str:
         return f"-- reshuffle {self.deck}"
-
-
-@dataclass(frozen=True)
-class Comment(Event):
-    """A line for readers."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return f"; {self.text}" if self.text else ";"
-
-
-@dataclass(frozen=True)
-class Record:
-    """One game. `shown` is how faults name the file it came from."""
-
-    header: Header
-    events: tuple[Event, ...] = ()
-    shown: str = field(default="", compare=False)

@@ -12,20 +12,11 @@ from generator.definitions.types import Configuration
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import Definitions
+from generator.play.record import Event, Line, Record
 from generator.table.moves.grammar import Move
 from generator.table.moves.text import MoveError, parse_move
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, SEAT, TILE, Vocabulary
-from generator.table.records.types import (
-    Discard,
-    Draw,
-    Event,
-    FocusResolved,
-    Opened,
-    Played,
-    Record,
-    Reshuffled,
-    Settlement,
-)
+from generator.table.records.types import Discard, Draw, FocusResolved, Opened, Reshuffled, Settlement
 
 Found = TypeVar("Found")
 _DECK = "deck"
@@ -47,7 +38,7 @@ def record_setting(record: Record, game: GameFolder) -> tuple[Definitions, Confi
     return definitions_of(definitions), config
 
 
-def read_move(event: Played, vocabulary: Vocabulary) -> Move:
+def read_move(event: Line, vocabulary: Vocabulary) -> Move:
     """The move of an event. Raises `MoveError` with the place in the record."""
     return parse_move(event.text, vocabulary, event.text_mark)
 
@@ -63,7 +54,7 @@ def check_words(record: Record, vocabulary: Vocabulary) -> None:
             right = _decks(vocabulary) if kind == _DECK else vocabulary.in_play(kind)
             if name not in right:
                 faults.append(_unknown(event.mark, kind, name, right))
-        if isinstance(event, Played):
+        if isinstance(event, Line):
             try:
                 read_move(event, vocabulary)
             except MoveError as error:
@@ -74,7 +65,7 @@ def check_words(record: Record, vocabulary: Vocabulary) -> None:
 
 def _named(event: Event) -> Iterator[tuple[str, str]]:
     """Every id that an event names outside moves, with its kind."""
-    if isinstance(event, Draw | Discard | Played):
+    if isinstance(event, Draw | Discard | Line):
         yield SEAT, event.seat
     if isinstance(event, Draw | Discard):
         yield TILE, event.tile

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from generator.hexes import Cell
+from generator.play.record import Line
 from generator.table.explanations.story import Chronicle, story
 from generator.table.game import Match
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
 from generator.table.records.replaying import Replay
 from generator.table.records.text import read_record
-from generator.table.records.types import FocusResolved, Gain, Grant, Played, Settlement
+from generator.table.records.types import FocusResolved, Gain, Grant, Settlement
 from tests.records.golden import GOLDEN
 from tests.rules.kernel_games import game
 
@@ -55,7 +56,7 @@ def test_the_end_of_a_golden_game() -> None:
     events = replay.record.events
     assert told.settlements == [event for event in events if isinstance(event, Settlement)]
     assert told.focuses == [event for event in events if isinstance(event, FocusResolved)]
-    moves = [event for event in events if isinstance(event, Played) and event.text.startswith("formalize")]
+    moves = [event for event in events if isinstance(event, Line) and event.text.startswith("formalize")]
     assert told.formalized == [(event.turn, event.seat) for event in moves]
     winners = [score.seat for score in replay.record.header.result if score.won]
     assert f"{' and '.join(winners)} " in story(replay.match, told)

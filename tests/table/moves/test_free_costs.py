@@ -9,6 +9,7 @@ import pytest
 from generator.definitions.configuration import configuration
 from generator.effects.values import Cost
 from generator.errors import InputError
+from generator.play.record import format_record
 from generator.rules import codes as c
 from generator.table.game import Game
 from generator.table.laws.checks import Checks
@@ -16,7 +17,7 @@ from generator.table.moves.grammar import Move
 from generator.table.moves.legal import legal_moves, payments
 from generator.table.moves.text import parse_move
 from generator.table.playing import Play
-from generator.table.records.text import format_record, parse_record
+from generator.table.records.text import parse_record
 from tests.rules.judged import Judged, dealt
 from tests.rules.kernel_games import folder, game
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.play.record import Line, format_record
 from generator.players.random import RandomPlayer
 from generator.rules.fields import Scratch, State, Tables
 from generator.rules.playout import random_games
@@ -18,8 +19,7 @@ from generator.table.game import Match
 from generator.table.moves.legal import legal_moves
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.replaying import Replay
-from generator.table.records.text import format_record, parse_record, read_record
-from generator.table.records.types import Played
+from generator.table.records.text import parse_record, read_record
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 from tests.rules.kernel_games import game
 
@@ -46,7 +46,7 @@ def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
     replay = Replay(record, game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
-        if isinstance(event, Played):
+        if isinstance(event, Line):
             assert replay.run(before=lambda now, event=event: now is event) is None
             counts.append(len(legal_moves(replay.match)))
     assert counts == json.loads(golden.counts.read_text("utf-8"))
@@ -64,7 +64,7 @@ def test_a_replay_needs_no_random_number() -> None:
 def test_same_bytes_in_any_process(hash_seed: str) -> None:
     script = (
         "import sys; from tests.records.golden import GOLDEN, recorded;"
-        "from generator.table.records.text import format_record;"
+        "from generator.play.record import format_record;"
         "sys.stdout.buffer.write(format_record(recorded(GOLDEN[1])).encode())"
     )
     done = subprocess.run(

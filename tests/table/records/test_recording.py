@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from generator.hexes import Cell
+from generator.play.record import Line
 from generator.players.random import RandomPlayer
 from generator.rules import codes as c
 from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
 from generator.table.records.recording import Scribe
-from generator.table.records.types import (
-    Discard,
-    Draw,
-    FocusResolved,
-    Gain,
-    Grant,
-    Opened,
-    Played,
-    Reshuffled,
-    Settlement,
-)
+from generator.table.records.types import Discard, Draw, FocusResolved, Gain, Grant, Opened, Reshuffled, Settlement
 from tests.rules.kernel_games import game
 
 
@@ -86,6 +77,6 @@ def test_lines_are_written_with_what_they_paid() -> None:
     made = game(3, ("security",), cards=())
     play = Play(begin(made, 6))
     play_on(play, {seat: RandomPlayer() for seat in made.names.seats})
-    texts = [event.text for event in play.events if isinstance(event, Played)]
+    texts = [event.text for event in play.events if isinstance(event, Line)]
     assert len(texts) > 100
     assert all(str(parse_move(text, made.vocabulary)) == text for text in texts)

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import InputError
+from generator.play.record import format_record
 from generator.table.game import Game
 from generator.table.records.replaying import Replay, after_turn, at_decision
-from generator.table.records.text import format_record, parse_record
+from generator.table.records.text import parse_record
 from generator.table.records.words import check_words
 from tests.records.golden import GOLDEN
 from tests.rules.kernel_games import game

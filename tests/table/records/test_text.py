@@ -10,25 +10,12 @@ from hypothesis import strategies as st
 
 from generator.errors import Fault, InputError
 from generator.hexes import Cell
+from generator.play.record import Comment, Header, Line, Record, Score, format_record
 from generator.rules import codes as c
 from generator.table.moves.grammar import Move, Suffixes, Unit
 from generator.table.moves.vocabulary import Vocabulary
-from generator.table.records.text import format_record, parse_record, read_record
-from generator.table.records.types import (
-    Comment,
-    Discard,
-    Draw,
-    FocusResolved,
-    Gain,
-    Grant,
-    Header,
-    Opened,
-    Played,
-    Record,
-    Reshuffled,
-    Score,
-    Settlement,
-)
+from generator.table.records.text import parse_record, read_record
+from generator.table.records.types import Discard, Draw, FocusResolved, Gain, Grant, Opened, Reshuffled, Settlement
 from generator.table.records.words import check_words, read_move, record_setting
 from tests.table.setting import game, words
 
@@ -58,8 +45,8 @@ CONTRACT = """\
 """
 EVENTS = (
     Draw(12, "B", "for-w2"),
-    Played(12, "B", "tile 2,-1"),
-    Played(12, "B", "place 1,0 +DOM"),
+    Line(12, "B", "tile 2,-1"),
+    Line(12, "B", "place 1,0 +DOM"),
     Settlement(3, (Gain("A", 2, "DOM"), Gain("B", 1, "FOR"), Gain(None, 1, "INF"))),
     Settlement(4),
     FocusResolved(Cell(1, -1), (Grant("A", 1),)),
@@ -97,7 +84,7 @@ def test_the_lines_of_the_contract_are_written() -> None:
 def test_a_record_by_hand_needs_little() -> None:
     record = parse_record(";by hand\n" + HEAD + "\r\n 1.  a   place 1,0  \n-- settlement 1:\n", "x")
     assert record.header == Header("balance-control", "1.0.14", 2)
-    assert record.events == (Comment("by hand"), Played(1, "A", "place 1,0"), Settlement(1))
+    assert record.events == (Comment("by hand"), Line(1, "A", "place 1,0"), Settlement(1))
 
 
 def test_quotes_and_backslashes_are_escaped() -> None:
@@ -225,7 +212,7 @@ def test_what_isnt_on_the_table_is_named(line: str, where: str, says: str) -> No
 
 def test_a_move_is_read_as_a_line() -> None:
     (move,) = parse_record(HEAD + "1. A place 1,0 +dom", "x").events
-    assert isinstance(move, Played)
+    assert isinstance(move, Line)
     assert read_move(move, words(2, "")) == Move(c.PLACE, (Cell(1, 0),), Suffixes((Unit("DOM"),)))
 
 
@@ -242,7 +229,7 @@ GAINS = st.builds(Gain, st.none() | SEATS, st.integers(0, 999_999), DEPARTMENTS)
 EVENT = st.one_of(
     st.builds(Draw, TURNS, SEATS, IDS),
     st.builds(Discard, TURNS, SEATS, IDS),
-    st.builds(Played, TURNS, SEATS, st.sampled_from(["pass", "place 1,0 +DOM", "pay DOM FOR"])),
+    st.builds(Line, TURNS, SEATS, st.sampled_from(["pass", "place 1,0 +DOM", "pay DOM FOR"])),
     st.builds(Settlement, TURNS, st.lists(GAINS, max_size=4).map(tuple)),
     st.builds(FocusResolved, CELLS, st.lists(st.builds(Grant, SEATS, TURNS), max_size=3).map(tuple)),
     st.builds(Opened, IDS, IDS),
