@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.definitions.load import GameFolder, load_game
 from generator.errors import Fault, InputError
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 REAL = ROOT / "components" / "balance-control"
 STUDIO_ICONS = frozenset(path.stem for path in (ROOT / "icons").glob("*.svg"))
 
