@@ -15,7 +15,7 @@ from generator.faces.shapes import line
 from generator.faces.text import Style, fit, fit_line, ladder, set_line, wrap
 from generator.geometry import moved
 from generator.hyphens import unhyphenated
-from generator.sheets.labels import scale_label
+from generator.sheets.labels import Label, scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
 
@@ -24,6 +24,8 @@ _PIECE = "contents"
 _MARGIN, _GAP = 15.0, 9.0
 _ROWS = ladder(9.0, 5.5)
 _STAR = "*"
+_BESIDE = 6.0
+"""Between the steps and a picture of them, and between two (mm)."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +76,12 @@ def ranges(pages: Sequence[int]) -> str:
     return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
 
 
-def contents_sheet(context: Context, on: Paper, made: Sequence[Row], notes: Sequence[str]) -> Sheets:
-    """One page. Raises `InputError` where it can't hold all rows."""
-    items = [*_head(context, on), *_table(context, on, made), *_foot(context, on, made, notes)]
+def contents_sheet(
+    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label] = ()
+) -> Sheets:
+    """One page: the rows, how to print and cut in steps, and pictures of that. Raises `InputError` where it can't hold
+    all rows."""
+    items = [*_head(context, on), *_table(context, on, made), *_foot(context, on, made, steps, pictures)]
     whole = (0.0, 0.0, on.width, on.height)
     return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), tuple(items), whole, whole),))
 
@@ -120,7 +125,7 @@ def _head(context: Context, on: Paper) -> list[Item]:
 
 
 def _foot_height(on: Paper) -> float:
-    return 66.0 if on.height > 250.0 else 60.0
+    return 82.0 if on.height > 290.0 else 76.0
 
 
 def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
@@ -159,18 +164,26 @@ def _line(context: Context, row: Row, x: float, y: float, wide: float, step: flo
     return items
 
 
-def _foot(context: Context, on: Paper, made: Sequence[Row], notes: Sequence[str]) -> list[Item]:
-    """How to print and cut, the scale bar and what is provisional."""
+def _foot(
+    context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label]
+) -> list[Item]:
+    """How to print and cut beside its pictures, the scale bar and what is provisional."""
     wide, y = on.width - 2.0 * _MARGIN, _MARGIN + _foot_height(on) - 8.0
     items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(_STRONG), 14.0, _MARGIN, y)]
     text = Style(_TEXT)
-    steps = [context.label("print_at"), *context.label("how_to_cut").split("\n"), *notes]
+    said = [context.label("print_at"), *steps]
     if any(row.provisional for row in made):
-        steps.append(f"{_STAR} {context.label('provisional')}")
-    block = fit(_PIECE, "\n".join(steps), text, ladder(9.5, 6.0), wide, _foot_height(on) - 30.0, leading=1.4)
+        said.append(f"{_STAR} {context.label('provisional')}")
+    right = on.width - _MARGIN
+    for picture in reversed(pictures):
+        right -= picture.width
+        items.append(Group(picture.items, moved(right, y - 3.0 - picture.height)))
+        right -= _BESIDE
+    room = right - _MARGIN
+    block = fit(_PIECE, "\n".join(said), text, ladder(9.5, 6.0), room, _foot_height(on) - 24.0, leading=1.35)
     items += block.at(_MARGIN, y - 3.5)
     scale = scale_label(furniture())
     items.append(Group(scale.items, moved(_MARGIN, _MARGIN + 2.0)))
-    said = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
-    items += said.on(_MARGIN + scale.width + 6.0, _MARGIN + 2.0)
+    bar = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
+    items += bar.on(_MARGIN + scale.width + 6.0, _MARGIN + 2.0)
     return items

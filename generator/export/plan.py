@@ -87,6 +87,9 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
     on = paper(options.paper)
     whole = [piece for piece in pieces if group not in _ALONE and fits(piece.face, on)]
     backs = options.backs if any(piece.back for piece in whole) else "none"
+    if backs == "fold" and not all(piece.back for piece in whole):
+        parts = [[piece for piece in pieces if bool(piece.back) is backed] for backed in (True, False)]
+        return joined([_sheets(context, group, part, options) for part in parts])
     laid = Options(
         gutter=options.gutter,
         bleed=options.bleed or MOST_BLEED,
@@ -101,6 +104,7 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
         version=f"{context.definitions.edition.id} · {context.definitions.digest[:6]}",
         note=context.label("print_at"),
         back=context.label("back"),
+        separate=context.label("separate_here"),
     )
     batches = [
         Batch(tuple(_copies(piece, backs) for piece in some), packing_for(some[0].face.shape, options.packing))

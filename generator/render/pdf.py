@@ -36,8 +36,8 @@ from generator.writing import write_file
 LEVEL = 6
 """How hard streams are packed: 9 takes twice the time for 1 % less."""
 
-_MARK_WIDTH = {"cut": 0.18, "trim": 0.1, "fold": 0.18, "safe": 0.1}
-_MARK_DASH: dict[str, tuple[float, ...]] = {"fold": (3.0, 1.5), "safe": (0.8, 0.8)}
+_MARK_WIDTH = {"cut": 0.18, "tick": 0.12, "trim": 0.1, "separate": 0.18, "fold": 0.18, "safe": 0.1}
+_MARK_DASH: dict[str, tuple[float, ...]] = {"separate": (2.0, 1.2), "fold": (3.0, 1.5), "safe": (0.8, 0.8)}
 
 
 @dataclass(frozen=True)

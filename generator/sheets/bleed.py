@@ -1,11 +1,13 @@
 """How far the art of each placement may reach past its trim polygon: convex clip polygons in millimetres.
 
 Art may reach `bleed` mm past its trim, but only to the middle between two trims and never past the printable area; so
-the art of neighbours meets without a gap and never covers another trim.
+the art of neighbours meets without a gap and never covers another trim. Where two hexagons touch at a corner, paper
+stays white on both sides of it if corners are `open`: the point where two cuts cross is to be seen in any colour.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from generator.faces.display import Shape
@@ -17,30 +19,59 @@ from generator.sheets.sheet import Box, corners
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""
 
+OPENING = 20.0
+"""The angle at which art leaves a trim's edge at an open corner (degrees): 10 white degrees remain on either side."""
 
-def clips(shape: Shape, slots: Sequence[Slot], bleed: float, limit: Box) -> tuple[tuple[Point, ...], ...]:
+_NEAR = 1e-3
+
+
+def clips(
+    shape: Shape, slots: Sequence[Slot], bleed: float, limit: Box, *, open_corners: bool = False
+) -> tuple[tuple[Point, ...], ...]:
     """The clip polygon of each slot, counter-clockwise."""
     if bleed <= 0.0:
         return tuple(corners(shape, slot.x, slot.y, slot.turn) for slot in slots)
     grown = {slot.turn: inset(corners(shape, 0.0, 0.0, slot.turn), -bleed) for slot in slots}
-    lines = _Lines(shape, bleed)
+    lines = _Lines(shape, bleed, open_corners=open_corners)
     found = []
     for index, slot in enumerate(slots):
         polygon = tuple((x + slot.x, y + slot.y) for x, y in grown[slot.turn])
         for other in lines.neighbours(index, slots):
-            polygon = clipped(polygon, lines.between(slot, slots[other]))
+            for plane in lines.between(slot, slots[other]):
+                polygon = clipped(polygon, plane)
         found.append(_within(polygon, limit))
+    return tuple(found)
+
+
+def touching_corner(shape: Shape, one: Slot, two: Slot) -> Point | None:
+    """The corner at which two hexagons touch without sharing an edge; None where they don't."""
+    across = max(shape.width, shape.height)
+    if not shape.kind.startswith("hex") or abs(math.dist((one.x, one.y), (two.x, two.y)) - across) > _NEAR:
+        return None
+    middle = ((one.x + two.x) / 2.0, (one.y + two.y) / 2.0)
+    touches = any(math.dist(middle, corner) < _NEAR for corner in corners(shape, one.x, one.y, one.turn))
+    return middle if touches else None
+
+
+def opened(one: Slot, two: Slot, corner: Point) -> tuple[HalfPlane, ...]:
+    """The half planes on the side of `one` that leave white on both sides of a corner where two hexagons touch."""
+    towards = math.atan2(two.y - one.y, two.x - one.x)
+    found = []
+    for lean in (math.radians(30.0 - OPENING), math.radians(OPENING - 30.0)):
+        nx, ny = math.cos(towards + lean), math.sin(towards + lean)
+        found.append((nx, ny, nx * corner[0] + ny * corner[1]))
     return tuple(found)
 
 
 class _Lines:
     """Lines between neighbours, kept by their offset: a pattern has few distinct ones."""
 
-    def __init__(self, shape: Shape, bleed: float) -> None:
+    def __init__(self, shape: Shape, bleed: float, *, open_corners: bool) -> None:
         self.shape = shape
         self.bleed = bleed
+        self.open_corners = open_corners
         self.reach = (shape.width**2 + shape.height**2) ** 0.5 + 2.0 * bleed
-        self.known: dict[tuple[float, float, float, float], HalfPlane | None] = {}
+        self.known: dict[tuple[float, float, float, float], tuple[HalfPlane, ...]] = {}
         self.buckets: dict[tuple[int, int], list[int]] = {}
 
     def neighbours(self, index: int, slots: Sequence[Slot]) -> Iterable[int]:
@@ -57,18 +88,22 @@ class _Lines:
     def _bucket(self, slot: Slot) -> tuple[int, int]:
         return (int(slot.x // self.reach), int(slot.y // self.reach))
 
-    def between(self, slot: Slot, other: Slot) -> HalfPlane | None:
-        """The half plane on `slot`'s side of the middle between both; None where their art can't meet."""
+    def between(self, slot: Slot, other: Slot) -> tuple[HalfPlane, ...]:
+        """The half planes on `slot`'s side between both; none where their art can't meet."""
         dx, dy = other.x - slot.x, other.y - slot.y
         key = (round(dx, 4), round(dy, 4), slot.turn, other.turn)
         if key not in self.known:
-            one, two = corners(self.shape, 0.0, 0.0, slot.turn), corners(self.shape, dx, dy, other.turn)
-            self.known[key] = separation(one, two, 2.0 * self.bleed)
-        plane = self.known[key]
-        if plane is None:
-            return None
-        nx, ny, c = plane
-        return (nx, ny, c + nx * slot.x + ny * slot.y)
+            self.known[key] = self.planes(Slot(0.0, 0.0, slot.turn), Slot(dx, dy, other.turn))
+        return tuple((nx, ny, c + nx * slot.x + ny * slot.y) for nx, ny, c in self.known[key])
+
+    def planes(self, slot: Slot, other: Slot) -> tuple[HalfPlane, ...]:
+        """The same for a slot at (0, 0)."""
+        corner = touching_corner(self.shape, slot, other) if self.open_corners else None
+        if corner:
+            return opened(slot, other, corner)
+        one, two = (corners(self.shape, each.x, each.y, each.turn) for each in (slot, other))
+        plane = separation(one, two, 2.0 * self.bleed)
+        return () if plane is None else (plane,)
 
 
 def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
@@ -108,10 +143,8 @@ def _normals(points: Sequence[Point]) -> Iterable[Point]:
         yield ((y2 - y1) / length, (x1 - x2) / length)
 
 
-def clipped(polygon: tuple[Point, ...], plane: HalfPlane | None) -> tuple[Point, ...]:
+def clipped(polygon: tuple[Point, ...], plane: HalfPlane) -> tuple[Point, ...]:
     """The part of a convex polygon that lies in a half plane."""
-    if plane is None:
-        return polygon
     nx, ny, c = plane
     kept: list[Point] = []
     for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):

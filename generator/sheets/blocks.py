@@ -1,23 +1,35 @@
-"""Which copies lie where: the batches as pages of blocks of slots in a frame, not yet marked or labelled."""
+"""Which copies lie where: the batches as pages of blocks of slots with their cut marks, not yet labelled."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby, pairwise
 
 from generator.errors import InputError, input_error
 from generator.faces.display import Shape
 from generator.geometry import Point
 from generator.sheets.bleed import clips
 from generator.sheets.frame import Frame
+from generator.sheets.guides import guide_marks
+from generator.sheets.marks import Marks, corner_ticks, cut_marks
 from generator.sheets.packing import Slot, extent, pack
-from generator.sheets.sheet import Batch, Box, Copies, corners
+from generator.sheets.papers import Furniture
+from generator.sheets.sheet import Batch, Box, Copies, Mark, corners
 
-_BETWEEN = 7.0
-"""Room between the art of two batches on a page, enough for the marks of both (mm)."""
+BETWEEN = (12.0, 10.0, 8.0)
+"""Room between the art of two batches on a page, the widest that costs no page (mm)."""
+
+SEPARATOR = 0.9
+"""What marks keep from the line along which blocks are separated (mm)."""
 
 _LABEL_ROOM = 5.0
 """Height kept free above and below several batches on a page (mm)."""
+
+_NARROWER = (0.0, 5.0, 10.0, 15.0)
+"""Widths taken from a batch below another, in turn, until every cut has its marks (mm)."""
 
 
 @dataclass(frozen=True)
@@ -37,19 +49,45 @@ class Block:
         """The trim polygons on the page."""
         return [corners(self.shape, slot.x, slot.y, slot.turn) for slot in self.slots]
 
+    @cached_property
+    def heights(self) -> tuple[float, float]:
+        """The lowest and the highest point of the art."""
+        heights = [y for polygon in self.clips for _, y in polygon]
+        return min(heights), max(heights)
+
+    def cuts(self, furniture: Furniture) -> Marks:
+        """The marks of all its cuts; discs are punched and only show their rims."""
+        if self.shape.kind == "disc":
+            return Marks(tuple(mark for mark in guide_marks(self.trims()) if mark.kind == "trim"), 0)
+        found = cut_marks(self.trims(), self.clips, self.region, furniture)
+        ticks = corner_ticks(self.shape, self.slots) if self.clips != tuple(self.trims()) else ()
+        return Marks((*found.marks, *ticks), found.unmarked)
+
 
 def block(
     batch: Batch, slots: Sequence[Slot], copies: Sequence[tuple[Copies, int]], frame: Frame, band: float = 0.0
 ) -> Block:
     """A block of as many slots as there are copies; its art bleeds as its faces do, but for a `band` all round."""
     shape, limit = batch.shape, frame.art(band)
-    used = tuple(slots[: len(copies)])
-    front_bleed = min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
+    used = tuple(even(slots, len(copies)) if batch.packing == "grid" else slots[: len(copies)])
+    front_bleed = bleed_of(batch, frame)
     back_bleed = min(frame.back_bleed, max(piece.back.bleed if piece.back else 0.0 for piece in batch.pieces))
-    front = clips(shape, used, front_bleed, limit)
-    same = back_bleed == front_bleed or frame.options.backs == "none"
-    back = front if same else clips(shape, used, back_bleed, limit)
+    front = clips(shape, used, front_bleed, limit, open_corners=True)
+    back = front if frame.options.backs == "none" else clips(shape, used, back_bleed, limit)
     return Block(shape, used, front, back, tuple(copies), frame.printable)
+
+
+def bleed_of(batch: Batch, frame: Frame) -> float:
+    """How far the art of a batch's fronts reaches past its trims, where there is room."""
+    return min(frame.options.bleed, max(piece.front.bleed for piece in batch.pieces))
+
+
+def even(slots: Sequence[Slot], count: int) -> list[Slot]:
+    """The slots of `count` copies in no more rows than they need, all equally full: that takes fewest cuts."""
+    rows = [list(row) for _, row in groupby(slots, key=lambda slot: round(slot.y, 3))]
+    longest = len(rows[0])
+    each = math.ceil(count / math.ceil(count / longest))
+    return [slot for row in rows for slot in row[:each]][:count]
 
 
 def one_batch(batch: Batch, frame: Frame, reserve: float, band: float) -> list[list[Block]]:
@@ -83,44 +121,79 @@ def too_large(batch: Batch, frame: Frame) -> InputError:
     )
 
 
-def flowed(batches: Sequence[Batch], frame: Frame) -> list[list[Block]]:
+def flowed(batches: Sequence[Batch], frame: Frame, furniture: Furniture) -> list[list[Block]]:
     """Pages on which each batch begins below the one before it, where at least one row of it fits."""
-    pages: list[list[Block]] = [[]]
-    _, _, _, start = frame.area
-    start -= _LABEL_ROOM
-    top = start
-    for batch in batches:
-        copies = all_copies(batch)
-        while copies:
-            slots = _slots_below(batch, frame, top)
-            if not slots and top == start:
-                raise too_large(batch, frame)
-            if slots:
-                made = block(batch, slots, copies[: len(slots)], frame)
-                made = replace(made, region=_region(made, frame))
-                pages[-1].append(made)
-                copies = copies[len(slots) :]
-                top = made.region[1] - _BETWEEN / 2.0
-            if copies:
-                pages.append([])
-                top = start
-    return pages
+    tried = [_Flow(frame, furniture, room).pages(batches) for room in BETWEEN]
+    return min(tried, key=len)
 
 
-def _slots_below(batch: Batch, frame: Frame, top: float) -> list[Slot]:
-    """The slots between `top` and the bottom of the area, as far up as they go."""
+@dataclass(frozen=True)
+class _Flow:
+    """Batches below each other, `room` mm between the art of two."""
+
+    frame: Frame
+    furniture: Furniture
+    room: float
+
+    def pages(self, batches: Sequence[Batch]) -> list[list[Block]]:
+        """All pages."""
+        pages: list[list[Block]] = [[]]
+        _, _, _, start = self.frame.area
+        top = start = start - _LABEL_ROOM + self.frame.options.bleed
+        for batch in batches:
+            copies = all_copies(batch)
+            while copies:
+                made = self.below(batch, copies, top)
+                if made is None and top == start:
+                    raise too_large(batch, self.frame)
+                if made is not None:
+                    pages[-1].append(made)
+                    copies = copies[len(made.slots) :]
+                    top = made.heights[0] - self.room
+                if copies:
+                    pages.append([])
+                    top = start
+        return pages
+
+    def below(self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float) -> Block | None:
+        """The fullest block below `top` whose cuts all have their marks, else the best marked; None without room."""
+        best: tuple[int, Block] | None = None
+        for made in self.candidates(batch, copies, top):
+            unmarked = made.cuts(self.furniture).unmarked
+            if best is None or unmarked < best[0]:
+                best = (unmarked, made)
+            if not unmarked:
+                break
+        return best[1] if best else None
+
+    def candidates(self, batch: Batch, copies: Sequence[tuple[Copies, int]], top: float) -> Iterator[Block]:
+        """Blocks below `top`, the widest with the widest bleed first."""
+        left, _, right, _ = self.frame.printable
+        half = self.room / 2.0 - SEPARATOR
+        for narrower in _NARROWER:
+            slots = _slots_below(batch, self.frame, top, narrower)
+            for band in self.frame.bands() if slots else ():
+                made = block(batch, slots, copies[: len(slots)], self.frame, band)
+                low, high = made.heights
+                yield replace(made, region=(left, low - half, right, high + half))
+
+
+def _slots_below(batch: Batch, frame: Frame, top: float, narrower: float) -> list[Slot]:
+    """The slots whose art lies between `top` and the bottom of the area, as far up as they go."""
+    top -= bleed_of(batch, frame)
     left, bottom, _, _ = frame.area
     bottom += _LABEL_ROOM
-    room = replace(frame.room(), height=top - bottom)
+    whole = frame.room()
+    room = replace(whole, width=whole.width - narrower, height=top - bottom)
     found = pack(batch.shape, batch.packing, room) if room.height > 0 else ()
     if not found:
         return []
     highest = max(slot.y + extent(batch.shape, slot.turn)[1] / 2.0 for slot in found)
-    return [replace(slot, x=slot.x + left, y=slot.y + top - highest) for slot in found]
+    return [replace(slot, x=slot.x + left + narrower / 2.0, y=slot.y + top - highest) for slot in found]
 
 
-def _region(made: Block, frame: Frame) -> Box:
-    """The printable width, and the height of a block's art with half the room between two blocks."""
+def separators(page: Sequence[Block], frame: Frame) -> tuple[Mark, ...]:
+    """The lines along which the blocks of a page are separated before anything else is cut."""
     left, _, right, _ = frame.printable
-    heights = [y for polygon in made.clips for _, y in polygon]
-    return (left, min(heights) - _BETWEEN / 2.0, right, max(heights) + _BETWEEN / 2.0)
+    levels = [(above.heights[0] + below.heights[1]) / 2.0 for above, below in pairwise(page)]
+    return tuple(Mark(left, level, right, level, "separate") for level in levels)

@@ -14,6 +14,9 @@ BACKS = ("none", "long", "short", "fold")
 LEAST_BACK_BLEED = 3.0
 """Backs reach at least this far past their trims, where there is room: duplex printers are off by millimetres."""
 
+BANDS = (3.5, 4.5)
+"""Edges of the printable area, in turn, from which the outermost bleed gives way to labels and marks (mm)."""
+
 LABEL_FROM_FOLD = 3.0
 FOLD_ROOM = 6.0
 """What trims keep from a fold (mm)."""
@@ -71,6 +74,11 @@ class Frame:
         """What art may cover: all that is printable but for a band of `band` mm all round, for labels and marks."""
         left, bottom, right, top = self.printable
         return (left + band, bottom + band, right - band, top - band)
+
+    def bands(self) -> list[float]:
+        """Widths of the edge that art leaves to labels and marks, widest bleed first; none reaches the trims."""
+        free = self.margin - self.paper.printable
+        return [0.0, *(band for band in BANDS if band <= free)]
 
     @property
     def labelled(self) -> Box:

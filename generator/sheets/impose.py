@@ -14,14 +14,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import input_error
-from generator.faces.display import Face, Group
+from generator.faces.display import Face, Group, Item
 from generator.geometry import Point
 from generator.sheets.backs import Mirror, mirror
-from generator.sheets.blocks import Block, flowed, one_batch
+from generator.sheets.blocks import Block, flowed, one_batch, separators
 from generator.sheets.frame import Frame, Options
 from generator.sheets.guides import guide_marks
 from generator.sheets.labels import Label, Labels, Spot, find, scale_label, text_label
-from generator.sheets.marks import Marks, cut_marks, outside
+from generator.sheets.marks import Marks, outside
+from generator.sheets.numbering import Numbers, separating
 from generator.sheets.papers import Furniture, Paper, furniture
 from generator.sheets.sheet import Batch, Box, Mark, Page, Placement, Sheets, box_around
 
@@ -30,9 +31,14 @@ __all__ = ["Labels", "Options", "impose"]
 _RESERVES = (0.0, 4.0, 8.0, 12.0, 20.0, 30.0)
 """Heights taken from a pattern, in turn, until label and scale bar find a place (mm)."""
 
-_BANDS = (3.5, 4.5)
-"""Edges of the printable area, in turn, from which the outermost bleed gives way to labels and marks (mm)."""
+_KEPT_FREE = ("cut", "tick")
+"""Marks on which no label stands if there is another place."""
 
+_NEEDED = 2
+"""Label and scale bar, which stand on a mark rather than nowhere."""
+
+_ORDERS = ((0, 1, 2), (1, 0, 2))
+"""Orders in which label, scale bar and note look for their places."""
 
 _MOST_PAGES = 99
 """Labels get room for page numbers up to this."""
@@ -40,11 +46,12 @@ _MOST_PAGES = 99
 
 @dataclass(frozen=True)
 class _Sheet:
-    """One sheet before painting: its blocks, the places of its labels, and its marks."""
+    """One sheet before painting: its blocks, the places of its labels, its marks, and the words at them."""
 
     blocks: tuple[Block, ...]
     spots: tuple[Spot | None, ...]
     marks: Marks
+    words: tuple[Item, ...]
 
 
 def impose(batches: Sequence[Batch], on: Paper, options: Options, labels: Labels) -> Sheets:
@@ -77,18 +84,23 @@ class _Maker:
     def sheets(self, batches: Sequence[Batch]) -> list[_Sheet]:
         """All sheets, in order."""
         if self.frame.options.together:
-            pages = flowed(batches, self.frame) if batches else []
+            pages = flowed(batches, self.frame, self.furniture) if batches else []
             cuts = [self.cuts(page) for page in pages]
-            return [self.sheet(page, self.spots(page, cut), cut) for page, cut in zip(pages, cuts, strict=True)]
+            return [self.labelled(page, cut) for page, cut in zip(pages, cuts, strict=True)]
         return [sheet for batch in batches for sheet in self.batch_sheets(batch)]
 
     def batch_sheets(self, batch: Batch) -> list[_Sheet]:
-        """The sheets of one batch: the fullest pattern that leaves room for labels, and of those the best marked."""
+        """The sheets of one batch: as few as leave room for labels, and of those the best marked."""
+        found: tuple[list[list[Block]], _Sheet] | None = None
         for reserve in _RESERVES:
-            found = self.best(batch, reserve)
-            if found:
+            tried = self.best(batch, reserve)
+            if tried and found and len(tried[0]) > len(found[0]):
                 break
-        else:
+            if tried and (found is None or tried[1].marks.unmarked < found[1].marks.unmarked):
+                found = tried
+            if found and not found[1].marks.unmarked:
+                break
+        if found is None:
             place = batch.pieces[0].front.id
             raise input_error("no room for label and scale bar", expected="a larger paper", path=place)
         pages, full = found
@@ -99,31 +111,45 @@ class _Maker:
     def best(self, batch: Batch, reserve: float) -> tuple[list[list[Block]], _Sheet] | None:
         """The pages of a pattern and the sheet of the first, with as much bleed as leaves every cut its marks."""
         best: tuple[list[list[Block]], _Sheet] | None = None
-        for band in self.bands():
+        for band in self.frame.bands():
             pages = one_batch(batch, self.frame, reserve, band)
             cuts = self.cuts(pages[0])
-            spots = self.spots(pages[0], cuts)
-            if None in spots[:2]:
+            sheet = self.labelled(pages[0], cuts)
+            if None in sheet.spots[:_NEEDED]:
                 continue
-            sheet = self.sheet(pages[0], spots, cuts)
             if best is None or sheet.marks.unmarked < best[1].marks.unmarked:
                 best = (pages, sheet)
             if sheet.marks.unmarked == 0:
                 break
         return best
 
-    def bands(self) -> list[float]:
-        """Widths of the edge that art leaves to labels and marks, widest bleed first; none reaches the trims."""
-        free = self.frame.margin - self.frame.paper.printable
-        return [0.0, *(band for band in _BANDS if band <= free)]
+    def labelled(self, blocks: Sequence[Block], cuts: Marks) -> _Sheet:
+        """A sheet whose labels stand where they cover the fewest marks: the label finds its place first, or the bar."""
+        best: _Sheet | None = None
+        for order in _ORDERS:
+            made = self.sheet(blocks, self.spots(blocks, cuts, order), cuts)
+            if best is None or (None in made.spots[:_NEEDED], made.marks.unmarked) < (
+                None in best.spots[:_NEEDED],
+                best.marks.unmarked,
+            ):
+                best = made
+            if made.marks.unmarked == cuts.unmarked and None not in made.spots[:_NEEDED]:
+                break
+        assert best is not None
+        return best
 
     def sheet(self, blocks: Sequence[Block], spots: tuple[Spot | None, ...], cuts: Marks) -> _Sheet:
         """A sheet of blocks: its cuts keep off the labels; guides and the fold are added."""
         room = self.furniture.label_room / 2.0
         boxes = [spot.box(room) for spot in spots if spot]
         kept, covered = outside(cuts.marks, boxes, self.furniture.mark_least)
+        lines, words = separating(separators(blocks, self.frame), self.labels.separate, self.furniture)
+        numbers = Numbers(self.art(blocks), boxes, self.frame.printable, self.furniture).items(
+            (*kept, *separators(blocks, self.frame))
+        )
         guides = [mark for block in blocks for mark in guide_marks(block.trims())] if self.frame.options.guides else []
-        return _Sheet(tuple(blocks), spots, Marks((*kept, *guides, *self.fold()), cuts.unmarked + covered))
+        marks = Marks((*kept, *lines, *guides, *self.fold()), cuts.unmarked + covered)
+        return _Sheet(tuple(blocks), spots, marks, (Group((*words, *numbers)),))
 
     def wanted(self, number: int, of: int, side: str) -> tuple[Label, ...]:
         """Label, scale bar and note of a page; the note is the only one that may find no place."""
@@ -132,19 +158,22 @@ class _Maker:
         note = [text_label(self.labels.note, made.note_font, made.note_size)] if self.labels.note else []
         return (label, scale_label(made), *note)
 
-    def spots(self, blocks: Sequence[Block], cuts: Marks) -> tuple[Spot | None, ...]:
-        """Places for the labels of any page, free of art and, where that is possible, of marks."""
+    def spots(self, blocks: Sequence[Block], cuts: Marks, order: Sequence[int]) -> tuple[Spot | None, ...]:
+        """Places for the labels of any page, free of art and, where that is possible, of marks; found in `order`."""
         art = self.art(blocks)
-        lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in cuts.marks if mark.kind == "cut"]
-        found: list[Spot | None] = []
+        marks = [*(mark for mark in cuts.marks if mark.kind in _KEPT_FREE), *separators(blocks, self.frame)]
+        lines = [((mark.x1, mark.y1), (mark.x2, mark.y2)) for mark in marks]
+        found: dict[int, Spot | None] = {}
         taken: list[Box] = []
         room = self.furniture.label_room
-        for label in self.wanted(_MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front"):
-            spot = find(label, [*art, *lines], taken, self.frame.labelled, room)
-            spot = spot or find(label, art, taken, self.frame.labelled, room)
-            found.append(spot)
+        labels = self.wanted(_MOST_PAGES, _MOST_PAGES, "back" if self.mirror else "front")
+        for number in sorted(range(len(labels)), key=order.index):
+            spot = find(labels[number], [*art, *lines], taken, self.frame.labelled, room)
+            if number < _NEEDED:
+                spot = spot or find(labels[number], art, taken, self.frame.labelled, room)
+            found[number] = spot
             taken.extend([spot.box(room)] if spot else [])
-        return tuple(found)
+        return tuple(found[number] for number in range(len(labels)))
 
     def art(self, blocks: Sequence[Block]) -> list[Sequence[Point]]:
         """What fronts, and backs of the same place, may cover."""
@@ -152,13 +181,8 @@ class _Maker:
         return [polygon for block in blocks for polygon in (block.back_clips if backs else block.clips)]
 
     def cuts(self, blocks: Sequence[Block]) -> Marks:
-        """The cut marks of all blocks; discs are punched and only show their rims."""
-        found = [
-            Marks(tuple(mark for mark in guide_marks(block.trims()) if mark.kind == "trim"), 0)
-            if block.shape.kind == "disc"
-            else cut_marks(block.trims(), block.clips, block.region, self.furniture)
-            for block in blocks
-        ]
+        """The cut marks of all blocks."""
+        found = [block.cuts(self.furniture) for block in blocks]
         return Marks(tuple(mark for part in found for mark in part.marks), sum(part.unmarked for part in found))
 
     def fold(self) -> tuple[Mark, ...]:
@@ -214,11 +238,11 @@ class _Maker:
             trims, art = list(at.polygon(trims)), list(at.polygon(art))
         paper = self.frame.paper
         marks = () if at else sheet.marks.marks
-        items = self.labels_at(sheet, side, number, of, at)
+        items = (*self.labels_at(sheet, side, number, of, at), *(() if at else sheet.words))
         box, around = box_around(trims), box_around([*art, *trims])
         return Page(paper.width, paper.height, side, number, of, tuple(placements), marks, items, box, around)
 
-    def labels_at(self, sheet: _Sheet, side: str, number: int, of: int, at: Mirror | None) -> tuple[Group, ...]:
+    def labels_at(self, sheet: _Sheet, side: str, number: int, of: int, at: Mirror | None) -> tuple[Item, ...]:
         """The labels of a page in their places."""
         labels = zip(sheet.spots, self.wanted(number, of, side), strict=True)
         return tuple((_mirrored(spot, at) if at else spot).put(label) for spot, label in labels if spot)

@@ -24,13 +24,15 @@ _STEP, _DEEPEST = 2.0, 30.0
 @dataclass(frozen=True)
 class Labels:
     """The words of a sheet: `title` and `version` stand on every page with its number, `back` is added on back pages,
-    `note` tells how to print and cut; it is left out where there is no room for it.
+    `note` tells how to print and cut; it is left out where there is no room for it. `separate` stands on the lines
+    between batches on a page.
     """
 
     title: str
     version: str = ""
     note: str = ""
     back: str = ""
+    separate: str = ""
 
     def line(self, number: int, of: int, side: str) -> str:
         """The label of a page, such as `Tiles   v1   1 // 2`; braces in the words are no icons."""
@@ -101,10 +103,10 @@ def find(label: Label, art: Sequence[Sequence[Point]], taken: Sequence[Box], are
         for row in _rows(area, width, height, upright=turn == 0.0):
             spots = [Spot(x, y, turn, width, height) for x, y in row]
             band = _around([spots[-1].box(room), spots[-2].box(room)])
-            near = [obstacle for obstacle in obstacles if _overlap(band, obstacle[0])]
+            near = [obstacle for obstacle in obstacles if overlap(band, obstacle[0])]
             for spot in spots:
                 box = spot.box(room)
-                if not any(_overlap(box, around) and _meets(planes, box) for around, planes in near):
+                if not any(overlap(box, around) and meets(planes, box) for around, planes in near):
                     return spot
     return None
 
@@ -137,11 +139,12 @@ def _middle_first(length: float) -> list[float]:
     return [place for step in steps for place in (length / 2.0 + step, length / 2.0 - step)]
 
 
-def _overlap(one: Box, two: Box) -> bool:
+def overlap(one: Box, two: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
     return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
 
 
-def _meets(planes: Sequence[HalfPlane], box: Box) -> bool:
+def meets(planes: Sequence[HalfPlane], box: Box) -> bool:
     """Whether a box meets a convex polygon: no edge has the whole box outside."""
     left, bottom, right, top = box
     return all(nx * (left if nx > 0 else right) + ny * (bottom if ny > 0 else top) < c for nx, ny, c in planes)

@@ -1,23 +1,31 @@
 """Cut marks for trims and the art around them: lines in millimetres.
 
 Every straight edge lies on a line. If that line crosses no trim it is a through-cut: both its ends are marked outside
-the art, so that a ruler laid from mark to mark cuts every edge on it. An edge whose line does cross a trim gets a
-hairline on the shape.
+the art, so that a ruler laid from mark to mark cuts every edge on it. Such cuts of one direction are a family; all cuts
+of one are made before the next. An edge whose line does cross a trim gets a hairline on the shape.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from generator.faces.display import Shape
 from generator.geometry import Point
+from generator.sheets.bleed import touching_corner
+from generator.sheets.packing import Slot
 from generator.sheets.papers import Furniture
 from generator.sheets.sheet import Box, Mark
 
 Polygon: TypeAlias = Sequence[Point]
 Edge: TypeAlias = tuple[Point, Point]
 _EPS = 1e-4
+
+TICK = (2.0, 6.0)
+"""How far from its corner a tick begins and ends (mm)."""
 
 
 class Line(NamedTuple):
@@ -40,14 +48,40 @@ def cut_marks(trims: Sequence[Polygon], art: Sequence[Polygon], region: Box, fur
     marks: list[Mark] = []
     unmarked = 0
     round_trims, round_art = _rounds(trims), _rounds(art)
-    for line, edges in cut_lines(trims).items():
-        if not is_through(line, _near(line, round_trims)):
+    lines = cut_lines(trims)
+    through = [line for line in lines if is_through(line, _near(line, round_trims))]
+    families = _families(through)
+    for line, edges in lines.items():
+        if line not in families:
             marks.extend(Mark(*start, *end, kind="trim") for start, end in edges)
             continue
         ends = _ends(line, _near(line, round_art), region, furniture)
-        marks.extend(ends)
+        marks.extend(replace(end, family=families[line]) for end in ends)
         unmarked += 2 - len(ends)
     return Marks(tuple(sorted(set(marks), key=_order)), unmarked)
+
+
+def _families(lines: Sequence[Line]) -> dict[Line, int]:
+    """The number of each line's direction: level ones first, then anticlockwise; 0 for all if they have only one."""
+    angles = {line: round(math.degrees(math.atan2(line.nx, -line.ny)) % 180.0, 2) % 180.0 for line in lines}
+    order = sorted(set(angles.values()))
+    return {line: order.index(angle) + 1 if len(order) > 1 else 0 for line, angle in angles.items()}
+
+
+def corner_ticks(shape: Shape, slots: Sequence[Slot]) -> tuple[Mark, ...]:
+    """Ticks on the white at both sides of each corner where two hexagons touch: they point to where two cuts cross."""
+    found = []
+    for one, two in combinations(slots, 2):
+        corner = touching_corner(shape, one, two)
+        if corner is None:
+            continue
+        length = math.dist((one.x, one.y), (two.x, two.y))
+        nx, ny = (one.y - two.y) / length, (two.x - one.x) / length
+        for way in (-1.0, 1.0):
+            near, far = (way * reach for reach in TICK)
+            (x, y) = corner
+            found.append(Mark(x + nx * near, y + ny * near, x + nx * far, y + ny * far, "tick"))
+    return tuple(sorted(found, key=_order))
 
 
 def _rounds(polygons: Iterable[Polygon]) -> list[tuple[float, float, float, Polygon]]:
@@ -173,4 +207,4 @@ def _shortened(mark: Mark, boxes: Sequence[Box]) -> Mark:
             enter, leave = max(enter, first), min(leave, last)
         if enter < leave:
             share = min(share, enter)
-    return Mark(mark.x1, mark.y1, mark.x1 + dx * share, mark.y1 + dy * share, mark.kind)
+    return replace(mark, x2=mark.x1 + dx * share, y2=mark.y1 + dy * share)

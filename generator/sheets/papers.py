@@ -39,6 +39,7 @@ class Furniture:
     label_size: float
     note_font: str
     note_size: float
+    number_size: float
     label_room: float
     scale_length: float
     scale_text: str

@@ -63,8 +63,9 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `trim` (a hairline on a shape),
-    `fold` or `safe` (a guide).
+    """A straight line on the sheet that isn't art. `kind` is `cut` (in the margin), `tick` (between two corners that
+    touch), `trim` (a hairline on a shape), `separate` (between two blocks), `fold` or `safe` (a guide). `family`
+    numbers the directions of a block's cuts from 1; it is 0 where there is one at most.
     """
 
     x1: float
@@ -72,6 +73,7 @@ class Mark:
     x2: float
     y2: float
     kind: str = "cut"
+    family: int = 0
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,11 @@ LINE = re.compile(r"^.+ \d+ (?P<pages>\d+(?:[–, ]+\d+)*)$")
 KITS = [("en", PrintOptions()), ("de", PrintOptions(backs="long", packing="dense"))]
 
 
-def pages_by_line(kit: Path) -> list[tuple[int, ...]]:
-    """The numbers in the column of the pages; headings, which have a word there, are left out."""
-    lines = (LINE.match(re.sub(r"\s+", " ", line.strip())) for line in next(page_texts(kit)).splitlines())
+def pages_by_line(kit: Path, below: str) -> list[tuple[int, ...]]:
+    """The numbers in the column of the pages; headings, which have a word there, are left out, as is what stands
+    `below` the table."""
+    table, _, _ = next(page_texts(kit)).partition(below)
+    lines = (LINE.match(re.sub(r"\s+", " ", line.strip())) for line in table.splitlines())
     return [tuple(int(number) for number in re.findall(r"\d+", line["pages"])) for line in lines if line]
 
 
@@ -27,7 +29,7 @@ def pages_by_line(kit: Path) -> list[tuple[int, ...]]:
 def test_lines_stand_in_the_order_of_the_pages(lang: str, options: PrintOptions, tmp_path: Path) -> None:
     made = context(lang, 6)
     build_kit(made, options, tmp_path)
-    found = pages_by_line(tmp_path / "kit.pdf")
+    found = pages_by_line(tmp_path / "kit.pdf", made.label("how_to_cut_title"))
     assert len(found) > len(made.definitions.modules)
     assert found[0][0] == 2
     assert found == sorted(found)

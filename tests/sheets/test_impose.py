@@ -15,7 +15,7 @@ from generator.faces.shapes import numbers
 from generator.geometry import applied, turned
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.papers import paper
-from generator.sheets.sheet import Batch, Copies, Page, Sheets, outline
+from generator.sheets.sheet import Batch, Copies, Mark, Page, Sheets, outline
 from tests.harbour import back, card, coin, tile, tiles, token
 from tests.sheets.test_packing import ROWS
 
@@ -127,7 +127,9 @@ def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim()
     assert not [mark for mark in page.marks if mark.kind == "trim"]
     trims = [outline(sheets.faces[p.face], p) for p in page.placements]
     lines = set()
-    for mark in page.marks:
+    cuts = [mark for mark in page.marks if mark.kind == "cut"]
+    assert len(cuts) + len([mark for mark in page.marks if mark.kind == "tick"]) == len(page.marks)
+    for mark in cuts:
         nx, ny = mark.y2 - mark.y1, mark.x1 - mark.x2
         length = math.hypot(nx, ny)
         sign = -1 if (nx, ny) < (-1e-9, 0) or (abs(nx) < 1e-9 and ny < 0) else 1
@@ -138,7 +140,78 @@ def test_easy_cut_marks_both_ends_of_every_edge_and_no_cut_goes_through_a_trim()
             assert min(sides) > -1e-3 or max(sides) < 1e-3
     # Rows of 3 2 3 2 3 tiles: six level lines; each slanted edge lies on one of the lines of its direction.
     assert sum(1 for line in lines if line[0] == 0) == 6
-    assert len(page.marks) == 2 * len(lines)
+    assert len(cuts) == 2 * len(lines)
+    # Three directions: level, and at 60 and at 120 degrees.
+    assert {(mark.family, line_angle(mark)) for mark in cuts} == {(1, 0), (2, 60), (3, 120)}
+
+
+def line_angle(mark: Mark) -> int:
+    """The angle of a mark's line to the level, in whole degrees from 0 to 179."""
+    return round(math.degrees(math.atan2(mark.y2 - mark.y1, mark.x2 - mark.x1))) % 180
+
+
+def test_between_tiles_that_touch_white_ticks_point_to_the_corner_where_cuts_cross() -> None:
+    page = impose([tiles(13)], A4, Options(), LABELS).pages[0]
+    ticks = [mark for mark in page.marks if mark.kind == "tick"]
+    # Rows of 3 2 3 2 3: two corners in a row of 3, one in a row of 2, four between two rows; two ticks each.
+    assert len(ticks) == 2 * (3 * 2 + 2 * 1 + 4 * 4)
+    hexagons = [outline(tiles(1).pieces[0].front, placement) for placement in page.placements]
+    corners = [corner for trim in hexagons for corner in trim]
+    for tick in ticks:
+        start, end = (tick.x1, tick.y1), (tick.x2, tick.y2)
+        near = min(corners, key=lambda corner: math.dist(corner, start))
+        assert math.dist(near, start) == pytest.approx(2.0, abs=0.01)
+        assert math.dist(near, end) == pytest.approx(math.dist(near, start) + math.dist(start, end))
+        assert sum(math.dist(near, corner) < 0.01 for corner in corners) == 2
+        for share in (0.0, 0.5, 1.0):
+            point = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            assert not any(inside(point, placement.clip, -0.1) for placement in page.placements)
+
+
+def test_backs_keep_all_their_bleed_at_corners_that_touch() -> None:
+    front, rear = impose([tiles(13, with_back=True)], A4, Options(backs="long"), LABELS).pages[:2]
+    assert all(area(one.clip) < area(two.clip) for one, two in zip(front.placements, rear.placements, strict=True))
+
+
+def test_every_cut_of_several_directions_bears_its_number_on_white() -> None:
+    for batch in (tiles(13), tokens(60), cards(9)):
+        page = impose([batch], A4, Options(), LABELS).pages[0]
+        numbers_there = Counter(texts(page))
+        for family in {mark.family for mark in page.marks if mark.kind == "cut"}:
+            of_it = [mark for mark in page.marks if mark.kind == "cut" and mark.family == family]
+            assert numbers_there[str(family)] >= 0.8 * len(of_it)
+        for point in label_points(page):
+            assert not any(inside(point, placement.clip) for placement in page.placements if placement.clip)
+
+
+def test_blocks_on_a_page_are_parted_by_a_line_that_no_mark_crosses() -> None:
+    coins = Batch((Copies(Face("coin", rectangle(20, 20), (), 3.0), count=30),), "grid")
+    labels = replace(LABELS, separate="cut here first")
+    (page,) = impose([tokens(30), coins, cards(2)], A4, Options(together=True), labels).pages
+    levels = {mark.y1 for mark in page.marks if mark.kind == "separate"}
+    assert len(levels) == 2
+    assert texts(page).count("cut here first") == 2
+    for level in levels:
+        for mark in page.marks:
+            if mark.kind == "cut":
+                assert (mark.y1 - level) * (mark.y2 - level) > 0
+        for placement in page.placements:
+            heights = [y - level for _, y in placement.clip or outline(coins.pieces[0].front, placement)]
+            assert min(heights) * max(heights) > 0
+            assert min(map(abs, heights)) >= 4
+
+
+def test_rows_of_a_last_page_are_equally_full() -> None:
+    page = impose([cards(4)], A4, Options(), LABELS).pages[0]
+    assert Counter(round(placement.y) for placement in page.placements).most_common(1)[0][1] == 2
+
+
+def test_the_last_row_costs_no_marks_where_one_piece_less_in_each_row_leaves_them_room() -> None:
+    """Triangles of 20 mm on A4: 18 in a row leave 5 mm for the bleed and no mark at the slanted ends; 17 do."""
+    sheets = impose([Batch((Copies(token(1), count=60),), "strips")], A4, Options(together=True), LABELS)
+    assert sheets.unmarked == 0
+    rows = Counter(round(placement.y / 17.3) for placement in sheets.pages[0].placements)
+    assert max(rows.values()) <= 18
 
 
 @pytest.mark.parametrize(("name", "margin", "size", "counts"), [row for row in ROWS if row[1] == 10])
