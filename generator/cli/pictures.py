@@ -12,8 +12,8 @@ from generator.cli.options import PATH, Asked, languages_option, several
 from generator.cli.terminal import say
 from generator.errors import input_error
 from generator.faces.colours import THEMES
-from generator.play.record import Record
-from generator.table.game import Game
+from generator.games.registry import part_of
+from generator.play.protocol import Table
 from generator.writing import sealed
 
 
@@ -61,25 +61,21 @@ class Pictured(Asked):
             check_page(self.page_path, force=self.force)
         self.game.texts(self.language)
 
-    def draw(self, record: Record, game: Game) -> Drawn:
-        """Draws what was asked for. Raises `InputError`."""
+    def draw(self, table: Table, record: str) -> Drawn:
+        """Draws what was asked for, of the text of a record. Raises `InputError`."""
         if self.picture_path is None and self.page_path is None:
             return Drawn()
-        from generator.faces.whole import whole_contexts
-        from generator.games.balance_control.faces.context import Context
-        from generator.pictures.series import write_pictures
+        drawing = part_of(table.pack.rules, "drawing")
+        if drawing is None:
+            raise input_error(f"'{table.pack.name}' draws no table", expected="a game whose table is drawn")
         from generator.pictures.writing import write_whole
-        from generator.preview.replay import replay_page
 
-        texts = self.game.whole_texts(self.language, game.definitions)
-        (context,) = whole_contexts(game.definitions, game.configuration, [texts], self.game.folder)
-        assert isinstance(context, Context), "the look of another game"
+        shown = drawing.Drawing(self.game, table, record, self.language, self.theme)
         pictures: tuple[Path, ...] = ()
         if self.picture_path:
-            at = self.at or "end"
-            pictures = tuple(write_pictures(self.picture_path, at, record, game, context, self.theme, force=self.force))
+            pictures = tuple(shown.pictures(self.picture_path, self.at or "end", force=self.force))
         if self.page_path:
-            write_whole(self.page_path, sealed(replay_page(record, game, context, self.theme).encode()))
+            write_whole(self.page_path, sealed(shown.page().encode()))
         return Drawn(pictures, self.page_path)
 
 

@@ -27,21 +27,14 @@ from generator.cli.options import (
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
 from generator.cli.terminal import escaped, say
+from generator.definitions.ids import Seat
 from generator.errors import input_error
-from generator.games.balance_control.definitions.own import texts_of
-from generator.players.backend import best_backend
-from generator.players.explain import Explainer
-from generator.players.human import HumanPlayer, Stopped, Terminal, going_on
-from generator.players.keeping import Keeper
-from generator.players.registry import BOTS, bot
-from generator.players.session import HUMAN, Watched, continued_game, new_game
-from generator.players.spec import bot_spec, is_bot
-from generator.table.explanations.board_text import table_text
-from generator.table.explanations.story import story
-from generator.table.explanations.verdict import verdict
-from generator.table.explanations.words import speak
-from generator.table.game import Match
-from generator.table.playing import Play, Player, Step, play_on
+from generator.play.begin import continued_game, new_game
+from generator.play.human import HumanPlayer, Stopped, Terminal, going_on
+from generator.play.keeping import Keeper
+from generator.play.protocol import Player, Step
+from generator.play.session import HUMAN, Session
+from generator.play.spec import BUDGETS, bot_spec, is_bot
 
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
@@ -70,7 +63,7 @@ class Asked(Pictured):
     default="random",
     show_default=True,
     metavar="BOT,…",
-    help=f"Who decides: one bot for all seats or one each ({', '.join(BOTS)}; mcts:N for N playouts a move).",
+    help=f"Who decides: one bot for all seats or one each ({', '.join(BUDGETS)}; mcts:N for N playouts a move).",
 )
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
@@ -106,32 +99,31 @@ def command(asked: Asked) -> int:
     asked.check_pictures()
     keeper = Keeper(asked.record_path, asked.continued, force=asked.force)
     if asked.continued:
-        watched, humans = continued_game(asked.continued, asked.game, asked.bots, asked.interactive)
+        session, humans = continued_game(asked, asked.continued, asked.bots, asked.interactive)
     else:
-        watched, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
-    speak(watched.play.match.game, asked.language)
+        session, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
     if asked.why is not None:
-        return _say_why(watched.play.match, asked)
+        return _say_why(session, asked)
     stopped = False
     try:
-        _play(watched, humans, asked, keeper)
+        _play(session, humans, asked, keeper)
     except (Stopped, KeyboardInterrupt):
         if not humans:
             raise
         stopped = True
-    kept, said = keeper.keep(watched.play)
+    kept, said = keeper.keep(session)
     if said:
         say(said, colour="yellow", err=True)
-    drawn = asked.draw(watched.play.record(), watched.play.match.game)
+    drawn = asked.draw(session.table, session.record())
     asked = replace(asked, record_path=kept)
-    _show_broken(watched)
+    _show_broken(session)
     if stopped:
         _say_stopped(asked)
     elif asked.as_json:
-        show_json(_data(watched, asked, drawn))
+        show_json(_data(session, asked, drawn))
     else:
-        _show_end(watched, asked, drawn)
-    return 0 if watched.ok else EXIT_WRONG
+        _show_end(session, asked, drawn)
+    return 0 if session.watch.ok else EXIT_WRONG
 
 
 def _refuse_mixtures(asked: Asked) -> None:
@@ -155,49 +147,32 @@ def _refuse_mixtures(asked: Asked) -> None:
         raise input_error("--record and --picture name one file", expected="a file for each", path="--picture")
 
 
-def _play(watched: Watched, humans: Sequence[str], asked: Asked, keeper: Keeper) -> None:
-    play = watched.play
-    names = dict(zip(play.match.game.names.seats, play.bots, strict=True))
-    person = _person_at_terminal(watched, asked, keeper) if humans else None
-    players: Mapping[str, Player] = {
-        seat: person if person and seat in humans else bot(name) for seat, name in names.items()
-    }
+def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> None:
+    table = session.table
+    names = dict(zip(table.seats, session.bots, strict=True))
     progress = Progress(silent=bool(humans) or asked.silent)
-    if any(is_bot(name) and bot_spec(name).budget for name in names.values()) and best_backend().compiled:
-        show_compiling(progress)
+    if any(is_bot(name) and bot_spec(name).budget for name in names.values()):
+        show_compiling(table.pack.rules, progress)
+    person = _person_at_terminal(session, asked, keeper) if humans else None
+    players: Mapping[Seat, Player] = {
+        seat: person if person and seat in humans else table.player(name) for seat, name in names.items()
+    }
 
     def broken() -> bool:
-        progress.say(f"round {play.match.state.round}")
-        return bool(watched.checks.broken)
+        progress.say(f"turn {session.match.turn}")
+        return bool(session.watch.broken)
 
-    play_on(play, players, until=broken)
+    session.go_on(players, until=broken)
     progress.clear()
 
 
-def _person_at_terminal(watched: Watched, asked: Asked, keeper: Keeper) -> HumanPlayer:
+def _person_at_terminal(session: Session, asked: Asked, keeper: Keeper) -> HumanPlayer:
     """Who decides for the seats of people; prints a greeting first, unless --quiet."""
-    play, game = watched.play, watched.play.match.game
-    explain = Explainer(game.definitions, texts_of(asked.game.texts_for(asked.language, game.definitions)))
     if not asked.quiet:
-        say(_hello(play.match))
-        play.watchers.append(_tell)
-    terminal = Terminal(_ask, say, lambda path: keeper.save(play, path), str(asked.game_folder or ""))
-    return HumanPlayer(terminal, play, watched.set_back, explain)
-
-
-def _hello(match: Match) -> str:
-    """What is played, how a turn goes, how it ends, and what to type."""
-    definitions, box = match.game.definitions, match.game.configuration
-    return "\n".join(
-        [
-            f"{box.players} players ({', '.join(match.game.names.seats)}), edition {definitions.edition.id}, "
-            f"modules {', '.join(box.modules)}.",
-            "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is finished,",
-            "and whoever has most influence markers on the board wins.",
-            "Type a move such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
-            "",
-        ]
-    )
+        say(session.table.greeting())
+        session.listeners.append(_tell)
+    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), str(asked.game_folder or ""))
+    return HumanPlayer(terminal, session)
 
 
 def _ask(prompt: str) -> str:
@@ -220,17 +195,16 @@ def _read(prompt: str) -> str:
     return line
 
 
-def _tell(_match: Match, step: Step) -> None:
+def _tell(step: Step) -> None:
     """What just happened, as the record says it."""
-    for event in step.events:
-        say(f"  {event}")
+    for line in step.lines:
+        say(f"  {line}")
 
 
-def _say_why(match: Match, asked: Asked) -> int:
+def _say_why(session: Session, asked: Asked) -> int:
     """`--why`: at the game's first decision, or at the end of a saved game."""
-    play = Play(match)
-    play_on(play, {}, until=lambda: match.to_act is not None)
-    found = verdict(match, asked.why or "")
+    session.go_on({}, until=lambda: session.match.asked is not None)
+    found = session.match.why(asked.why or "")
     if asked.as_json:
         show_json({"line": found.move, "seat": found.seat, "legal": found.legal, "why": found.why})
     else:
@@ -248,26 +222,26 @@ def _say_stopped(asked: Asked) -> None:
         say("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
 
 
-def _show_broken(watched: Watched) -> None:
+def _show_broken(session: Session) -> None:
     """The laws that didn't hold, and how to see them again; on the error stream."""
-    play = watched.play
-    for broken in watched.checks.broken:
+    for broken in session.watch.broken:
         say(f"broken: {broken}", colour="red", err=True)
-    if watched.checks.broken:
-        say(f"seen with --seed {play.seed} --bots {','.join(play.bots)}", colour="red", err=True)
+    if session.watch.broken:
+        say(f"seen with --seed {session.seed} --bots {','.join(session.bots)}", colour="red", err=True)
 
 
-def _show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
-    """For people the last board; the story, the result, the checks, what ran short, and the pictures drawn."""
-    play, match = watched.play, watched.play.match
-    if HUMAN in play.bots and not asked.quiet:
-        say(f"\n{table_text(match)}\n")
+def _show_end(session: Session, asked: Asked, drawn: Drawn) -> None:
+    """For people the last table; the story, the result, the checks, what ran short, and the pictures drawn."""
+    match, watch = session.match, session.watch
+    if HUMAN in session.bots and not asked.quiet:
+        say(f"\n{match.shown()}\n")
     if not asked.quiet:
-        say(fill(story(match, watched.told), 100))
-        say(f"Result: {', '.join(map(str, play.record().header.result))} (markers on the board)")
-        say(f"{watched.checks.made} checks, {len(watched.checks.broken) or 'none'} failed")
-    if not asked.quiet or watched.shortage.grave:
-        for marker, number in watched.shortage.most.items():
+        say(fill(watch.story(match), 100))
+        counted = session.table.examples.counted
+        say(f"Result: {', '.join(map(str, session.header.result))}{f' ({counted})' if counted else ''}")
+        say(f"{watch.made} checks, {len(watch.broken) or 'none'} failed")
+    if not asked.quiet or not watch.ok:
+        for marker, number in watch.short.items():
             say(f"short: {marker}: {number} more were needed at once than the box holds", colour="yellow")
     if asked.record_path and not asked.quiet:
         say(f"record: {asked.record_path}")
@@ -275,22 +249,20 @@ def _show_end(watched: Watched, asked: Asked, drawn: Drawn) -> None:
         drawn.say()
 
 
-def _data(watched: Watched, asked: Asked, drawn: Drawn) -> dict[str, Any]:
+def _data(session: Session, asked: Asked, drawn: Drawn) -> dict[str, Any]:
     """What the contract says that `play --json` holds; with the files of pictures where some were asked for."""
-    play, match = watched.play, watched.play.match
-    names, configuration_ = match.game.names, match.game.configuration
+    match, watch, table = session.match, session.watch, session.table
     return {
-        "seed": int(play.seed) if play.seed.isdigit() else play.seed,
-        "players": configuration_.players,
-        "edition": match.game.definitions.edition.id,
-        "modules": list(configuration_.modules),
-        "turns": match.state.turn,
-        "rounds": match.state.round,
-        "influence": {name: match.state.on_board[number] for number, name in enumerate(names.seats)},
-        "winners": list(match.winners),
-        "checks": watched.checks.made,
-        "short": dict(watched.shortage.most),
+        "seed": int(session.seed) if session.seed.isdigit() else session.seed,
+        "players": table.configuration.players,
+        "edition": table.pack.edition.id,
+        "modules": list(table.configuration.modules),
+        **match.clock(),
+        **match.standing(),
+        "winners": list(match.outcome.winners if match.outcome else ()),
+        "checks": watch.made,
+        "short": dict(watch.short),
         "record": str(asked.record_path) if asked.record_path else None,
         **drawn.data(),
-        "ok": watched.ok,
+        "ok": watch.ok,
     }

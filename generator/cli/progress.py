@@ -75,13 +75,15 @@ def spoken(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def show_compiling(progress: Progress) -> None:
-    """From now on a terminal shows how compiling gets on; where nothing is compiled it says so and why."""
-    from generator.players.backend import best_backend
-
-    backend = best_backend()
-    if backend.compiled:
-        listen(backend.kernel, progress)
+def show_compiling(rules: str, progress: Progress) -> None:
+    """From now on a terminal shows how compiling gets on, of rules that are compiled; where they aren't for want of a
+    compiler it says so and why."""
+    kernel_of = getattr(part_of(rules, "play"), "kernel", None)
+    if kernel_of is None:
+        return
+    kernel = kernel_of()
+    if kernel:
+        listen(kernel, progress)
     elif progress.shown:
         say("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
 

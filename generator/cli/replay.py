@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from textwrap import fill
@@ -15,17 +15,11 @@ from generator.cli.options import PATH, force_option, game_option, report_option
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.errors import input_error
-from generator.hexes import Cell
-from generator.play.record import Event, Line
-from generator.table.explanations.board_text import table_text
-from generator.table.explanations.story import Chronicle, story
-from generator.table.explanations.verdict import Verdict, verdict
-from generator.table.explanations.words import speak
-from generator.table.playing import short_digest
-from generator.table.records.opened import opened_record
-from generator.table.records.replaying import Difference, Replay, after_turn, at_decision
-from generator.table.records.types import Draw
-from generator.table.scenarios.summary import summarize
+from generator.play.opened import opened_record
+from generator.play.protocol import Match, Verdict
+from generator.play.record import format_record
+from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
+from generator.play.session import short_digest
 
 
 @click.command("replay")
@@ -62,20 +56,18 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     if asked.at is None and turn is not None and asked.picture_path is not None:
         asked = replace(asked, at=str(turn))
     asked.check_pictures()
-    record, game = opened_record(file, asked.game)
-    played = _Played(file, Replay(record, game), Chronicle(), asked.force)
-    played.replay.play.watchers.append(played.told)
+    record, table = opened_record(file, asked.game, asked.language)
+    played = _Played(file, Replay(record, table), asked.force)
     _refuse_late_turn(played.replay, turn)
-    played.run(_stop(turn, why))
-    drawn = asked.draw(record, game) if played.ok else Drawn()
-    speak(game, asked.language)
-    judged = verdict(played.replay.match, why) if played.ok and why is not None else None
+    judged_at = played.run(turn, why)
+    drawn = asked.draw(table, format_record(record)) if played.ok else Drawn()
+    judged = judged_at.why(why) if played.ok and why is not None else None
     if asked.as_json:
         show_json(_data(played, turn, judged) | drawn.data())
         return 0 if played.ok else EXIT_WRONG
     played.say_what_is_wrong()
     if played.ok and not asked.quiet and not judged:
-        _show(played.replay, played.told, turn)
+        _show(played.replay, turn)
     if judged:
         say(str(judged))
     if not asked.quiet:
@@ -89,15 +81,14 @@ class _Played:
 
     file: Path
     replay: Replay
-    told: Chronicle
     force: bool
     difference: Difference | None = None
 
     @property
     def digest(self) -> dict[str, str]:
         """That of the record, empty where it has none, and that of the definitions now."""
-        definitions = self.replay.match.game.definitions
-        return {"record": self.replay.record.header.digest, "now": short_digest(definitions.play_digest)}
+        pack = self.replay.session.table.pack
+        return {"record": self.replay.record.header.digest, "now": short_digest(pack.play_digest)}
 
     @property
     def same(self) -> bool:
@@ -109,10 +100,18 @@ class _Played:
         """Whether it came to the same end, or to where it was stopped."""
         return self.difference is None and (self.same or self.force)
 
-    def run(self, stop: Callable[[Event], bool]) -> None:
-        """Plays it, unless its definitions were others."""
-        if self.same or self.force:
-            self.difference = self.replay.run(stop)
+    def run(self, turn: int | None, why: str | None) -> Match:
+        """Plays it, unless its definitions were others, to its end or to the end of a turn; the match in which a move
+        is judged: with a turn, where it was asked for."""
+        replay = self.replay
+        if not (self.same or self.force):
+            return replay.match
+        if turn is not None and why is not None:
+            found = match_in_turn(replay, turn, why.split(" ")[0].lower())
+            self.difference = replay.difference
+            return found
+        self.difference = replay.run() if turn is None else replay.run(after_turn(turn))
+        return replay.match
 
     def say_what_is_wrong(self) -> None:
         """Other definitions, another course."""
@@ -135,46 +134,38 @@ def _data(played: _Played, turn: int | None, judged: Verdict | None) -> dict[str
     if judged:
         data["why"] = asdict(judged)
     if turn is not None and played.ok:
-        data["position"] = _plain(vars(summarize(replay.match)))
+        data["position"] = _plain(replay.match.summary())
     return data
 
 
 def _refuse_late_turn(replay: Replay, turn: int | None) -> None:
     """A turn that the record doesn't reach."""
-    last = max((event.turn for event in replay.record.events if isinstance(event, Draw | Line)), default=0)
+    last = max(map(turn_of, replay.record.events), default=0)
     if turn is not None and turn > last:
         raise input_error(f"turn {turn}", expected=f"at most {last}, the last of this record", path="--turn")
 
 
-def _stop(turn: int | None, why: str | None) -> Callable[[Event], bool]:
-    """Where the replay stops."""
-    if turn is None:
-        return lambda _event: False
-    return after_turn(turn) if why is None else at_decision(turn, why.split(" ")[0].lower())
-
-
-def _show(replay: Replay, told: Chronicle, turn: int | None) -> None:
+def _show(replay: Replay, turn: int | None) -> None:
     """The table after a turn, or the story of the whole game."""
+    session = replay.session
     if turn is not None:
-        say(f"After turn {turn}:\n\n{table_text(replay.match)}")
+        say(f"After turn {turn}:\n\n{session.match.shown()}")
         return
-    say(fill(story(replay.match, told), 100))
+    say(fill(session.watch.story(session.match), 100))
     result = ", ".join(map(str, replay.record.header.result))
     say(f"the same end: {result}" if result else "the same so far; the record ends before the game does")
 
 
 def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:
-    match = replay.match
-    seats = match.game.names.seats
+    table, match = replay.session.table, replay.match
     return {
-        "players": len(seats),
-        "edition": match.game.definitions.edition.id,
-        "modules": list(match.game.configuration.modules),
-        "turns": match.state.turn,
-        "rounds": match.state.round,
-        "over": match.over,
-        "influence": {name: match.state.on_board[number] for number, name in enumerate(seats)},
-        "winners": list(match.winners),
+        "players": len(table.seats),
+        "edition": table.pack.edition.id,
+        "modules": list(table.configuration.modules),
+        **match.clock(),
+        "over": match.outcome is not None,
+        **match.standing(),
+        "winners": list(match.outcome.winners if match.outcome else ()),
         "difference": difference
         and {"place": str(difference.mark), "recorded": difference.recorded, "found": difference.found},
     }
@@ -182,8 +173,8 @@ def _reached(replay: Replay, difference: Difference | None) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """A summary as JSON holds it: cells as text, tuples as lists."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, Cell):
-        return str(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else str(value)

@@ -23,8 +23,8 @@ from generator.cli.start import EXIT_STOPPED
 from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.paths import own_file
+from generator.play.keeping import check_record, write_record
 from generator.play.record import format_record
-from generator.players.keeping import check_record, write_record
 from generator.simulate.box import FULL, plan_of, played, settings_of, table_path, table_text
 from generator.simulate.one_game import one_game
 from generator.simulate.part import Kept, Part, Range, begun, read_part
@@ -140,7 +140,7 @@ def _run(part: Part, wanted: Range, name: str, asked: Simulated, workers: Worker
     """Plays, shows, keeps; the exit code."""
     path = kept_at(asked.out, name, resume=asked.resume, force=asked.force)
     part = begun(path, part, wanted) if asked.resume else part
-    show_compiling(progress)
+    show_compiling(asked.definitions.rules, progress)
     kept = Kept(path)
     run = Run(part, workers, Clock(progress).tell, kept.write)
     began = time.monotonic()
@@ -204,7 +204,7 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
         for number, setting in enumerate(settings, start=1):
             games, path = games_of[setting.bots[0]], path_of[setting]
             said = f"{setting.bots[0]}, {setting.players} players, {', '.join(setting.modules)}"
-            show_compiling(progress)
+            show_compiling(asked.definitions.rules, progress)
             clock = Clock(progress, f"{number} of {len(settings)}: {said}: ")
             known = read_part(path, [setting.folder]) if asked.resume and path.exists() else Part((setting,))
             parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.errors import input_error
+from generator.games.balance_control.play import replayed
 from generator.pictures.scene import Scene, scene
 from generator.play.record import Line, Record
+from generator.play.replay import after_turn
 from generator.table.game import Game
-from generator.table.records.replaying import Replay, after_turn
 from generator.table.records.types import Draw
 
 END, ALL = "end", "all"
@@ -46,8 +47,8 @@ def turns_asked(text: str, last: int) -> tuple[int, ...]:
 def scenes(record: Record, game: Game, turns: Sequence[int]) -> Iterator[Scene]:
     """The table after each turn (0: before the first), all that follows a turn by itself included. Raises `InputError`
     where the record can't be played."""
-    replay = Replay(record, game)
+    replay, play = replayed(record, game)
     for turn in turns:
         if difference := replay.run(after_turn(turn)):
             raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
-        yield scene(replay.match, turn)
+        yield scene(play.match, turn)

@@ -13,7 +13,7 @@ the answers since. So a phase is short (one bid of all, one action point), and n
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -22,8 +22,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 from generator.definitions.ids import Seat
 from generator.definitions.texts import filled
 from generator.definitions.types import Configuration, Pack
-from generator.play.protocol import IllegalMove, Laws, Outcome
-from generator.play.words import Move, PlayTexts, Reader, Sort, written
+from generator.errors import NOWHERE, Fault, input_error, listed, nearest
+from generator.hyphens import unhyphenated
+from generator.play.bots import bot
+from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
+from generator.play.record import Line, Record, unled
+from generator.play.words import Move, PlayTexts, Reader, Sort, WrongWords, written
 
 
 class State(Protocol):
@@ -97,6 +101,16 @@ Question = Ask | Sealed | Chance
 Phase = Generator[Question, Any, None]
 
 
+class Laws(Protocol):
+    """What must hold at every step of a game; one game's own."""
+
+    made: int
+    """How many checks were made."""
+
+    def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
+        """After a step that told this: each law that is broken, with its paragraph."""
+
+
 class ProcedureTable(ABC, Generic[S]):
     """A configuration of a game whose rules are a procedure; a game says what is abstract here."""
 
@@ -113,14 +127,14 @@ class ProcedureTable(ABC, Generic[S]):
         return tuple(self.pack.seats)[: self.configuration.players]
 
     @cached_property
-    def shapes(self) -> Mapping[str, str]:
+    def forms(self) -> Mapping[str, str]:
         """How each kind of move is written, by its first word."""
         return {name: verb.shape for name, verb in self.verbs.items()}
 
     @cached_property
     def reader(self) -> Reader:
         """Reads moves."""
-        return Reader(self.shapes, self.sorts)
+        return Reader(self.forms, self.sorts)
 
     @property
     @abstractmethod
@@ -173,7 +187,7 @@ class ProcedureTable(ABC, Generic[S]):
 
     # What follows from these ----------------------------------------------------------------------------------------
 
-    def start(self, first: Seat) -> ProcedureMatch[S]:
+    def start(self, seed: int, first: Seat) -> ProcedureMatch[S]:  # noqa: ARG002 (chance is asked one by one)
         """A new game before its first question."""
         return ProcedureMatch(self, self.begin(first))
 
@@ -185,9 +199,68 @@ class ProcedureTable(ABC, Generic[S]):
         """A sentence of the rules; its name where the language hasn't got it (`check` says so)."""
         return filled(self.texts.play.get(name, name), values)
 
-    def says(self, move: str) -> str:
-        """What a kind of move does, by its first word."""
-        return self.say(f"verb-{move.split(maxsplit=1)[0]}")
+    def says(self, verb: str) -> str:
+        """What a kind of move does, after its rule."""
+        return f"{self.verbs[verb].rule}: {self.say(f'verb-{verb}')}"
+
+    def watch(self, match: ProcedureMatch[S], *, laws: bool = True) -> LawWatch[S]:
+        """What watches over a game that begins."""
+        return LawWatch(match.copy(), laws)
+
+    def player(self, name: str) -> Player:
+        """A bot by its name."""
+        return bot(name)
+
+    def story(self, state: S) -> str:
+        """The game in a few sentences: by default how it stands, or ended."""
+        outcome = self.outcome(state)
+        won = " and ".join(outcome.winners)
+        name = "story-over" if self.phase(state) is None else "story-so-far"
+        return self.say(name, won=won, scores=str(outcome).replace("*", ""), turns=state.turn)
+
+    def greeting(self) -> str:
+        """What a person is told before the first question."""
+        seats = ", ".join(self.seats)
+        head = f"{self.pack.name}: {len(self.seats)} players ({seats}), edition {self.pack.edition.id}."
+        return f"{head}\n{self.say('greeting')}\n"
+
+    @property
+    def examples(self) -> Examples:
+        """What `help` names."""
+        verb = next(iter(self.verbs))
+        named = next(iter(self.texts.cards or self.texts.regions or self.texts.pieces), "")
+        told = "what a card, a piece or a region is"
+        return Examples(f"'{verb}'", f"{told}: what {named}", str(named), verb, self.say("counted"))
+
+    def faults(self, record: Record) -> Iterator[Fault]:
+        """What a record names that isn't on this table."""
+        first = record.header.first
+        if first and first not in self.seats:
+            mark = record.header.marks.get("First", NOWHERE)
+            yield Fault(mark, "", f"no seat '{first}' is in play", listed(self.seats))
+        for event in record.events:
+            if not isinstance(event, Line):
+                continue
+            if event.seat not in self.seats:
+                yield Fault(event.mark, "", f"no seat '{event.seat}' is in play", listed(self.seats))
+            try:
+                self.reader.read(event.text)
+            except WrongWords as error:
+                (fault,) = error.faults
+                yield Fault(event.text_mark, fault.path, fault.what, fault.expected, fault.hint)
+
+    def explained(self, name: str) -> tuple[str, ...]:
+        """What a card, a piece or a region is, by its id. Raises `InputError`."""
+        texts: dict[str, Any] = {}
+        for section in (self.texts.cards, self.texts.pieces, self.texts.regions):
+            texts.update({str(known): words for known, words in section.items()})
+        found = next((known for known in texts if known.lower() == name.lower()), None)
+        if found is None:
+            known = list(texts)
+            raise input_error(f"nothing is called '{name}'", expected=listed(known, 12), hint=nearest(name, known))
+        words = texts[found]
+        said = ": ".join(part for part in (str(words.name), str(getattr(words, "text", "") or "")) if part)
+        return (unhyphenated(said),)
 
 
 class ProcedureMatch(Generic[S]):
@@ -233,6 +306,21 @@ class ProcedureMatch(Generic[S]):
     def turn(self) -> int:
         """The running turn."""
         return self.state.turn
+
+    def answers(self) -> str:
+        """What may be typed: the first words of moves."""
+        ask = self.ask
+        return ", ".join(verb.name for verb in ask.verbs) if isinstance(ask, Ask) else ""
+
+    def waits(self) -> str:
+        """What the game waits for."""
+        ask, say = self.ask, self.table.say
+        if ask is None:
+            return say("why-over")
+        return say("why-chance") if isinstance(ask, Chance) else f"{self.question()}: {self.answers()}"
+
+    subject: ClassVar[tuple[str, ...]] = ()
+    """The pieces that the question is about: none that a person would have to be told of."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -288,12 +376,13 @@ class ProcedureMatch(Generic[S]):
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str) -> tuple[str, ...]:
-        """Plays a line; what followed by itself. Raises `IllegalMove`, and nothing has changed then."""
-        chosen = self.legal(move)
+        """Plays a line: the lines of the record. Raises `IllegalMove`, and nothing has changed then."""
+        chosen, ask, turn = self.legal(move), self.ask, self.turn
         self.state.log = []
         self.choose(chosen)
-        told, self.state.log = tuple(self.state.log or ()), None
-        return told
+        told, self.state.log = (f"-- {line}" for line in self.state.log or ()), None
+        whose = f"{turn}. {ask.seat}" if ask and ask.seat else "--"
+        return (f"{whose} {written(chosen)}", *told)
 
     def choose(self, move: Move) -> None:
         """Plays one of `options`."""
@@ -373,9 +462,41 @@ class ProcedureMatch(Generic[S]):
         """The whole position by the keys of `expect:`."""
         return self.table.summary(self.state)
 
+    def clock(self) -> Mapping[str, int]:
+        """How far the game is."""
+        return {"turns": self.state.turn}
+
+    def standing(self) -> Mapping[str, Any]:
+        """How the seats stand."""
+        return {"scores": dict(self.table.outcome(self.state).scores)}
+
     def shown(self) -> str:
         """The table as text for a terminal."""
         return self.table.shown(self.state)
+
+    def why(self, move: str) -> Verdict:
+        """Judges a move."""
+        say, seat = self.table.say, self.asked
+        try:
+            legal = self.legal(move)
+        except WrongWords:
+            raise
+        except IllegalMove as error:
+            fault = error.faults[0]
+            why = f"{error.rule}: {error.why}" if error.rule else error.why
+            why += f" ({fault.expected})" if fault.expected else ""
+            return Verdict(move, seat, False, why, say("illegal", move=move, seat=seat or "-", why=why))
+        line, why = written(legal), self.table.says(legal[0])
+        return Verdict(line, seat, True, why, say("legal", move=line, seat=seat or "-", why=why))
+
+    def explained(self, name: str) -> tuple[str, ...]:
+        """What a piece is."""
+        return self.table.explained(name)
+
+    def shapes(self) -> str:
+        """How the moves of this game are written."""
+        table = self.table
+        return "\n".join(f"  {verb.shape:<44} {table.says(name)}" for name, verb in table.verbs.items())
 
     def redrawn(self, by: Seat | None, random: Random) -> ProcedureMatch[S]:
         """A copy in which what that seat can't know is drawn anew: sealed answers of others among what may be answered,
@@ -391,6 +512,47 @@ class ProcedureMatch(Generic[S]):
                 found._answers[ask.seat] = own or offered[int(random.random() * len(offered))]
                 found._options = None
         return found
+
+
+class LawWatch(Generic[S]):
+    """Watches over a game of a procedure from its `begin` on: its laws, if they are wanted."""
+
+    def __init__(self, begin: ProcedureMatch[S], laws: bool) -> None:
+        self._begin, self._laws = begin, begin.table.laws() if laws else None
+        self._forgotten = 0
+        self.broken: list[str] = []
+        self.short: dict[str, int] = {}
+
+    @property
+    def made(self) -> int:
+        """How many checks were made."""
+        return self._forgotten + (self._laws.made if self._laws else 0)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every law held."""
+        return not self.broken
+
+    def after(self, match: ProcedureMatch[S], step: Step) -> None:
+        """Holds every law against the match."""
+        if self._laws:
+            told = [unled(line) for line in step.lines[1:]]
+            after = f"turn {match.turn} after '{step.seat or 'chance'} {step.move}'"
+            self.broken += (f"{after}: {fault}" for fault in self._laws.check(match, told))
+
+    def set_back(self, match: ProcedureMatch[S], steps: Sequence[Step]) -> None:  # noqa: ARG002 (played anew instead)
+        """The laws follow the game from its begin on, as far as it still goes."""
+        if self._laws is None:
+            return
+        self._forgotten, self._laws = self.made, self._begin.table.laws()
+        again = self._begin.copy()
+        for step in steps:
+            again.apply(step.move)
+            self.after(again, step)
+
+    def story(self, match: ProcedureMatch[S]) -> str:
+        """The game in a few sentences."""
+        return self._begin.table.story(match.state)
 
 
 @dataclass(frozen=True)
@@ -411,9 +573,13 @@ class SeenMatch(Generic[S]):
             "turn": match.turn,
         }
 
+    def options(self) -> Sequence[Move]:
+        """What the seat may do now, in its parts."""
+        return self._match.options() if self.by is not None and self._match.asked == self.by else ()
+
     def moves(self) -> tuple[str, ...]:
-        """What the seat may do now."""
-        return self._match.moves() if self.by is not None and self._match.asked == self.by else ()
+        """The same as lines."""
+        return tuple(written(move) for move in self.options())
 
     def guess(self, random: Random) -> ProcedureMatch[S]:
         """A match that looks the same to that seat."""

@@ -12,8 +12,10 @@ from random import Random
 from typing import Any, Protocol
 
 from generator.definitions.ids import Seat
+from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError
+from generator.play.record import Record
 
 
 class IllegalMove(InputError):
@@ -42,6 +44,58 @@ class Outcome:
     def __str__(self) -> str:
         """As a record says it: `A* 41, B 38`."""
         return ", ".join(f"{seat}{'*' if seat in self.winners else ''} {score}" for seat, score in self.scores.items())
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence."""
+
+    move: str
+    seat: Seat | None
+    legal: bool
+    why: str
+    told: str
+
+    def __str__(self) -> str:
+        return self.told
+
+
+@dataclass(frozen=True)
+class Step:
+    """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record."""
+
+    seat: Seat | None
+    move: str
+    lines: tuple[str, ...]
+
+
+class Watch(Protocol):
+    """Watches over one game: laws at every step, what of the printed box runs short, what is worth telling."""
+
+    @property
+    def made(self) -> int:
+        """How many checks were made."""
+
+    @property
+    def broken(self) -> Sequence[Any]:
+        """The laws that didn't hold, each as a sentence with its paragraph."""
+
+    @property
+    def short(self) -> Mapping[str, int]:
+        """Of which printed pieces more were needed at once than the box holds, and how many more."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether every law held and nothing ran short without which the game can't be played."""
+
+    def after(self, match: Any, step: Step) -> None:
+        """Looks at a match after a step."""
+
+    def set_back(self, match: Any, steps: Sequence[Step]) -> None:
+        """Goes on with a match that was taken back, after these steps."""
+
+    def story(self, match: Any) -> str:
+        """The game in a few sentences."""
 
 
 class Seen(Protocol):
@@ -85,6 +139,16 @@ class Match(Protocol):
     def question(self) -> str:
         """What is asked now, as a sentence."""
 
+    def answers(self) -> str:
+        """What may be typed, in short."""
+
+    def waits(self) -> str:
+        """What the game waits for, as part of a sentence; also for chance, and after the end."""
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        """The pieces that the question is about, by their ids; a person is told what they do."""
+
     def moves(self) -> tuple[str, ...]:
         """What is legal now, without payments; of chance: what may come. Of a kind that is without bound it offers
         some."""
@@ -93,8 +157,8 @@ class Match(Protocol):
         """The ways to pay for a legal move; the move itself where there is nothing to be paid. Raises `IllegalMove`."""
 
     def apply(self, move: str) -> tuple[str, ...]:
-        """Plays a move; what followed by itself, in the words of the record. Raises `IllegalMove`, and nothing has
-        changed then."""
+        """Plays a move: the lines of the record, first the move's own as it is written, then what followed by itself.
+        Raises `IllegalMove`, and nothing has changed then."""
 
     def drawn(self, random: Random) -> str:
         """What comes where chance is asked, by the weights of its outcomes."""
@@ -108,18 +172,23 @@ class Match(Protocol):
     def summary(self) -> Mapping[str, Any]:
         """The whole position by the keys that `expect:` of a scenario may name."""
 
+    def clock(self) -> Mapping[str, int]:
+        """How far the game is, for reports: `turns` and what else it counts."""
+
+    def standing(self) -> Mapping[str, Any]:
+        """How the seats stand, for reports."""
+
     def shown(self) -> str:
         """The table as text for a terminal."""
 
+    def why(self, move: str) -> Verdict:
+        """Judges a move; nothing changes. Raises `InputError` where the text is no move of this game."""
 
-class Laws(Protocol):
-    """What must hold at every step of a game of these rules; one game's own."""
+    def explained(self, name: str) -> tuple[str, ...]:
+        """What a piece does, or the pieces that lie somewhere, a line each. Raises `InputError`."""
 
-    made: int
-    """How many checks were made."""
-
-    def check(self, match: Match, told: Sequence[str]) -> Iterator[str]:
-        """After a step that told this: each law that is broken, with its paragraph."""
+    def shapes(self) -> str:
+        """How the moves of this game are written, each with what it does."""
 
 
 class Table(Protocol):
@@ -133,11 +202,11 @@ class Table(Protocol):
         """The seats in play, in order."""
 
     @property
-    def shapes(self) -> Mapping[str, str]:
+    def forms(self) -> Mapping[str, str]:
         """How each kind of move is written, by its first word."""
 
-    def start(self, first: Seat) -> Match:
-        """A new game before its first question."""
+    def start(self, seed: int, first: Seat) -> Match:
+        """A new game before its first question; where chance isn't asked one by one, by this seed."""
 
     def stand(self, position: Any) -> Match:
         """A game in a position; `position` is one of the record `position_type`. Raises `InputError`."""
@@ -146,15 +215,44 @@ class Table(Protocol):
     def position_type(self) -> type:
         """What `position:` of a scenario is read into."""
 
-    def laws(self) -> Laws:
-        """What watches over one game."""
+    def watch(self, match: Any, *, laws: bool = True) -> Watch:
+        """What watches over a game that begins; without `laws` it only gathers its story."""
 
-    def says(self, move: str) -> str:
-        """What a kind of move does, by its first word, as a sentence."""
+    def player(self, bot: str) -> Player:
+        """A bot by its name. Raises `InputError`."""
+
+    def greeting(self) -> str:
+        """What a person is told before the first question: what is played, how a turn goes, how it ends."""
+
+    @property
+    def examples(self) -> Examples:
+        """What `help` names."""
+
+    def faults(self, record: Record) -> Iterator[Fault]:
+        """What a record names that isn't on this table."""
+
+
+@dataclass(frozen=True)
+class Examples:
+    """What `help` at the table shows: moves as they may be typed, what `what` explains, a name and a move to ask about,
+    and how a score is counted (`markers on the board`)."""
+
+    moves: str
+    explains: str
+    piece: str
+    why: str
+    counted: str = ""
+
+
+class Player(Protocol):
+    """Who decides for a seat."""
+
+    def choose(self, seen: Seen, random: Random) -> str | None:
+        """A legal move with its payment; None where the table has changed meanwhile (a person took back)."""
 
 
 class Rules(Protocol):
     """A game's rules, as `rules:` in a `game.yaml` names them."""
 
-    def table(self, pack: Pack, configuration: Configuration, texts: Any) -> Table:
+    def table(self, pack: Pack, configuration: Configuration, texts: Texts) -> Table:
         """A table that speaks the language of these texts. Raises `InputError`."""

@@ -244,8 +244,17 @@ def parse_record(text: str, shown: str, read_line: ReadLine = read_plain) -> Rec
 
 def format_record(record: Record) -> str:
     """The text of a record: the header, an empty line, an event a line, a line end after the last."""
-    lines = [f'[{key} "{_escaped(value)}"]' for key, value in _header_values(record.header)]
-    return "\n".join([*lines, "", *map(str, record.events)]) + "\n"
+    return "\n".join([*header_text(record.header), "", *map(str, record.events)]) + "\n"
+
+
+def unled(line: str) -> str:
+    """A line of a record without what leads it, turn and seat or `--`."""
+    return line.split(maxsplit=1)[1] if line.startswith("--") else line.split(maxsplit=2)[2]
+
+
+def header_text(header: Header) -> list[str]:
+    """The header's lines."""
+    return [f'[{key} "{_escaped(value)}"]' for key, value in _header_values(header)]
 
 
 def _header_values(header: Header) -> Iterator[tuple[str, str]]:

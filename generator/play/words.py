@@ -18,6 +18,11 @@ from generator.definitions.texts import Texts
 from generator.errors import listed, nearest
 from generator.play.protocol import IllegalMove
 
+
+class WrongWords(IllegalMove):
+    """A line that is no move of this game at all."""
+
+
 Move = tuple[Any, ...]
 """A move in its parts: the verb, then ids as text and numbers as numbers, with the small words of its shape."""
 
@@ -89,19 +94,19 @@ class Reader:
     sorts: Mapping[str, Sort]
 
     def read(self, text: str) -> Move:
-        """A line as a move. Raises `IllegalMove` where it has no verb or not its shape."""
+        """A line as a move. Raises `WrongWords` where it has no verb or not its shape."""
         words = text.split()
         verb = words[0].lower() if words else ""
         if verb not in self.shapes:
             what = f"'{words[0]}' begins no move" if words else "an empty line is no move"
-            raise IllegalMove(text, what, expected=listed(list(self.shapes), 40), hint=nearest(verb, self.shapes))
+            raise WrongWords(text, what, expected=listed(list(self.shapes), 40), hint=nearest(verb, self.shapes))
         deepest = _Deepest()
         for parts, rest in self._places(_places(self.shapes[verb]), tuple(words[1:]), deepest):
             if not rest:
                 return (verb, *parts)
             deepest.reached(rest, "nothing more", "")
         wrong = f"'{deepest.word}'" if deepest.word else "too short"
-        raise IllegalMove(
+        raise WrongWords(
             text,
             f"{wrong} in a move that is written '{self.shapes[verb]}'",
             expected=deepest.expected,

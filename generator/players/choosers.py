@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from generator.play.spec import Spec, bot_spec
 from generator.players.backend import Backend
 from generator.players.kernel.notes import Notes, Tree
-from generator.players.spec import Spec, bot_spec
 from generator.rules.fields import Scratch, State, Tables
 
 

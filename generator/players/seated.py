@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from generator.play.spec import bot_spec
 from generator.players.backend import Backend, best_backend, interpreted_backend
 from generator.players.choosers import Chooser, chooser
-from generator.players.spec import bot_spec
 from generator.rules.fields import State, Tables
 from generator.rules.records import fill, plain
 from generator.table.game import Game, Match

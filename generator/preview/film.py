@@ -12,6 +12,7 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.errors import input_error
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.play import replayed
 from generator.hexes import Cell, centre
 from generator.pictures.arrangement import Lying, markers, overlays
 from generator.pictures.layout import FLATS, Faces
@@ -21,7 +22,6 @@ from generator.table.explanations.story import leading
 from generator.table.game import Game, Match
 from generator.table.moves.legal import legal_moves
 from generator.table.playing import Step
-from generator.table.records.replaying import Replay
 from generator.table.records.types import Draw, FocusResolved, Settlement
 
 Frame = dict[str, Any]
@@ -128,8 +128,9 @@ def _grouped(moves: list[str]) -> dict[str, list[str]]:
 def filmed(record: Record, game: Game, context: Context, faces: Faces) -> Film:
     """The whole record. Raises `InputError` where it can't be played."""
     film = Film(context, faces)
-    replay = Replay(record, game, [film])
-    film.start(replay.match)
+    replay, play = replayed(record, game)
+    play.watchers.append(film)
+    film.start(play.match)
     if difference := replay.run():
         raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
     return film

@@ -10,7 +10,7 @@ from generator.games.balance_control.definitions.types import Definitions
 from generator.pages.page import asset
 from generator.pages.page import page as filled
 from generator.play.record import format_record
-from generator.players.spec import bot_spec
+from generator.play.spec import bot_spec
 from generator.resources import resource_root
 from generator.simulate.one_game import one_game
 from generator.simulate.pairs import PEAK, PLAYED, SHARED, TAKEN, WINS

@@ -12,9 +12,9 @@ from functools import lru_cache
 from threading import local
 from typing import Any
 
+from generator.play.spec import bot_spec
 from generator.players.backend import Backend, best_backend
 from generator.players.kernel.notes import Notes, Tree
-from generator.players.spec import bot_spec
 from generator.rules.fields import CAPACITIES, Scratch, State
 from generator.simulate.kernel.games import GREEDY, RANDOM
 from generator.simulate.kernel.tally_fields import Tally

@@ -20,7 +20,7 @@ from generator.errors import Mark, input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.paths import folder_inside
-from generator.players.registry import bots_for
+from generator.play.begin import bots_for
 from generator.resources import resource_root
 from generator.table.game import Game
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from generator.definitions.ids import RulingName, Seat
-from generator.games.balance_control.definitions.types import Definitions
+from generator.definitions.ids import Seat
 from generator.play.record import Event, Header, Line, Record, Score
+from generator.play.session import changed_rulings, short_digest
 from generator.rules.fields import Scratch, State
 from generator.rules.playout import pick
 from generator.rules.records import interpreted
@@ -33,9 +33,8 @@ SubMoves = tuple[int, ...]
 class Player(Protocol):
     """Who decides for a seat."""
 
-    def choose(self, match: Match) -> Move | SubMoves | None:
-        """A whole move, or the next sub-moves of one; None where the table has changed meanwhile (a person took back).
-        The position itself is left alone; only its generator may be used."""
+    def choose(self, match: Match) -> SubMoves:
+        """The next sub-moves. The position itself is left alone; only its generator may be used."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +51,6 @@ class Step:
 Watcher = Callable[[Match, Step], None]
 
 
-@dataclass(frozen=True)
-class _Snapshot:
-    match: Match
-    events: int
-    scribe: Scribe
-
-
 @dataclass
 class Play:
     """A running game with its record so far; `bots` says who decided, seat by seat."""
@@ -72,7 +64,6 @@ class Play:
     def __post_init__(self) -> None:
         self._scribe = Scribe(self.match)
         self._move = NO_MOVE
-        self._snapshots: list[_Snapshot] = []
 
     # Going on -------------------------------------------------------------------------------------------------------
 
@@ -109,24 +100,16 @@ class Play:
             watcher(self.match, step)
         return step
 
-    # Taking back ----------------------------------------------------------------------------------------------------
+    @property
+    def turn(self) -> int:
+        """The running turn, as the record counts it."""
+        return self._scribe.turn
 
-    def remember(self) -> None:
-        """Keeps this position, so that `undo` can come back to it."""
-        self._snapshots.append(_Snapshot(self.match.copy(), len(self.events), self._scribe.copy()))
-
-    def undo(self) -> bool:
-        """Back to the position remembered before the last one; False where there is none. What chance decides again
-        comes out the same."""
-        if len(self._snapshots) < 2:
-            return False
-        self._snapshots.pop()
-        kept = self._snapshots.pop()
-        self.match.state, self.match.scratch = kept.match.state, kept.match.scratch
-        del self.events[kept.events :]
-        self._scribe = kept.scribe
-        self._move = NO_MOVE
-        return True
+    def copy(self) -> Play:
+        """The same game at the same moment, without its events so far; nobody watches it."""
+        found = Play(self.match.copy(), self.seed, self.bots)
+        found._scribe, found._move = self._scribe.copy(found.match), self._move
+        return found
 
     # The record -----------------------------------------------------------------------------------------------------
 
@@ -146,21 +129,9 @@ class Play:
             first=match.game.names.seat_id(match.state.first),
             seed=self.seed,
             bots=self.bots,
-            rulings=_changed(definitions),
+            rulings=changed_rulings(definitions),
             result=scores(match) if match.over else (),
         )
-
-
-def _changed(definitions: Definitions) -> dict[RulingName, str]:
-    """The rulings that differ from the edition's own."""
-    own = {name: ruling.options[0] for name, ruling in definitions.all_rulings.items()}
-    own.update(definitions.edition.rulings)
-    return {name: option for name, option in definitions.rulings.items() if own[name] != option}
-
-
-def short_digest(digest: str) -> str:
-    """As much of a digest as a record carries."""
-    return digest[:16]
 
 
 def scores(match: Match) -> tuple[Score, ...]:
@@ -187,9 +158,5 @@ def play_on(play: Play, players: Mapping[str, Player], until: Callable[[], bool]
         if seat is None:
             play.chance()
             continue
-        chosen = players[seat].choose(match)
-        if isinstance(chosen, Move):
-            play.apply_move(chosen)
-        else:
-            for choice in chosen or ():
-                play.apply(choice)
+        for choice in players[seat].choose(match):
+            play.apply(choice)

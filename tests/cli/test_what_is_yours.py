@@ -445,7 +445,7 @@ RULES = {
     "locks.py": "files that are made to be locked",
     "pictures/series.py": "check_picture before each, see pictures/writing.py",
     "pictures/writing.py": "check_file for --picture and --html",
-    "players/keeping.py": "check_record: a record of people's game stays",
+    "play/keeping.py": "check_record: a record of people's game stays",
     "preview/against.py": "a temporary folder of its own",
     "render/pdf.py": "called by tests and tools only",
     "render/svg.py": "called by tests and tools only",

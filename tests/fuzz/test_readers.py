@@ -35,7 +35,7 @@ from generator.faces.rich_art import drawn
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
 from generator.notation import parse
-from generator.players.spec import bot_spec
+from generator.play.spec import bot_spec
 from generator.preflight.check_counts import check_counts
 from generator.preflight.check_images import check_image
 from generator.preflight.limits import Limits

@@ -10,9 +10,9 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
+from generator.games.balance_control.play import replayed
 from generator.play.record import Line, format_record
 from generator.table.moves.legal import legal_moves
-from generator.table.records.replaying import Replay
 from generator.table.records.text import read_record
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import read_scenario
@@ -51,13 +51,13 @@ def plays_the_same(golden: Golden) -> bool:
     if format_record(recorded(golden)) != golden.path.read_text(encoding="utf-8"):
         return False
     record = read_record(golden.path, golden.path.name)
-    replay = Replay(record, kernel_game(golden.players, edition=golden.edition))
+    replay, play = replayed(record, kernel_game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
         if isinstance(event, Line):
             if replay.run(before=lambda now, event=event: now is event) is not None:  # type: ignore[misc]
                 return False
-            counts.append(len(legal_moves(replay.match)))
+            counts.append(len(legal_moves(play.match)))
     return bool(counts == json.loads(golden.counts.read_text(encoding="utf-8")))
 
 

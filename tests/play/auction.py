@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from generator.definitions.ids import Seat
-from generator.play.procedure import Ask, Chance, Phase, ProcedureTable, Refusal, Sealed, Verb
-from generator.play.protocol import Laws, Match, Outcome
+from generator.play.procedure import Ask, Chance, Laws, Phase, ProcedureTable, Refusal, Sealed, Verb
+from generator.play.protocol import Match, Outcome
 from generator.play.words import Move, Sort
 
 CARDS = tuple(range(1, 10))

@@ -35,7 +35,7 @@ def table() -> AuctionTable:
 
 def played(random: Random, steps: int) -> ProcedureMatch[Auction]:
     """A match after so many random moves, or at its end."""
-    match = table().start(A)
+    match = table().start(1, A)
     for _ in range(steps):
         if match.over:
             break
@@ -48,9 +48,10 @@ def state_of(match: ProcedureMatch[Auction]) -> tuple[Any, ...]:
 
 
 def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() -> None:
-    match = table().start(A)
-    assert match.apply("bid 1") == match.apply("BID 3") == ()
-    assert match.apply("bid 3") == ("sold B",)
+    match = table().start(1, A)
+    assert match.apply("bid 1") == ("1. A bid 1",)
+    assert match.apply("BID 3") == ("1. B bid 3",)
+    assert match.apply("bid 3") == ("1. C bid 3", "-- sold B")
     assert match.asked is None
     assert match.moves() == ("roll 1", "roll 2", "roll 3")
 
@@ -68,7 +69,7 @@ def test_what_happens_by_itself_is_told_with_the_move_that_brought_it_about() ->
     ],
 )
 def test_a_refused_move_says_why_and_changes_nothing(before: list[str], move: str, why: str, rule: str) -> None:
-    match = table().start(A)
+    match = table().start(1, A)
     for one in before:
         match.apply(one)
     was = match.copy()
@@ -126,7 +127,7 @@ def test_a_guess_looks_the_same_and_can_be_played_to_the_end(random: Random, ste
 
 
 def test_sealed_answers_of_others_are_guessed_among_what_they_may_answer() -> None:
-    match = table().start(A)
+    match = table().start(1, A)
     match.apply("bid 9")
     given = {match.seen(B).guess(Random(seed))._answers[A] for seed in range(300)}
     assert given == {("bid", number) for number in range(10)}
@@ -134,7 +135,7 @@ def test_sealed_answers_of_others_are_guessed_among_what_they_may_answer() -> No
 
 
 def test_chance_keeps_to_its_weights() -> None:
-    match = table().start(A)
+    match = table().start(1, A)
     for bid in ("bid 1", "bid 0", "bid 0"):
         match.apply(bid)
     random = Random(5)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from generator.definitions.ids import Seat
 from generator.errors import InputError
+from generator.play.begin import bots_for
 from generator.players import seated
 from generator.players.backend import interpreted_backend
 from generator.players.kernel.notes import Notes
 from generator.players.kernel.worth import worth_to
-from generator.players.registry import bot, bots_for
+from generator.players.registry import bot
 from generator.rules.records import interpreted
 from generator.table.game import Match
 from generator.table.laws.checks import Checks
@@ -17,6 +19,8 @@ from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
 from tests.rules.kernel_games import game
+
+ABC = (Seat("A"), Seat("B"), Seat("C"))
 
 
 def played(names: dict[str, str], players: int, seed: int) -> Play:
@@ -73,8 +77,8 @@ def value(match: Match, seat: int) -> int:
 
 
 def test_one_bot_for_all_or_one_each() -> None:
-    assert bots_for(["greedy"], "ABC") == dict.fromkeys("ABC", "greedy")
-    assert bots_for(["greedy", "mcts:9"], "AB") == {"A": "greedy", "B": "mcts:9"}
+    assert bots_for(["greedy"], ABC) == dict.fromkeys("ABC", "greedy")
+    assert bots_for(["greedy", "mcts:9"], ABC[:2]) == {"A": "greedy", "B": "mcts:9"}
 
 
 @pytest.mark.parametrize(
@@ -90,5 +94,5 @@ def test_one_bot_for_all_or_one_each() -> None:
 )
 def test_wrong_bots(names: list[str], said: str) -> None:
     with pytest.raises(InputError) as error:
-        bots_for(names, "ABC")
+        bots_for(names, ABC)
     assert str(error.value) == said

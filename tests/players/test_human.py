@@ -5,20 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator.play.record import format_record
-from generator.players.explain import Explainer
-from generator.players.human import HumanPlayer, Stopped, Terminal
-from generator.players.random import RandomPlayer
+from generator.definitions.ids import Seat
+from generator.games.balance_control.play import BalanceMatch, BalanceTable
+from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.session import Session
 from generator.rules.fields import State
 from generator.rules.records import plain
-from generator.table.game import Match
-from generator.table.playing import Play, begin, play_on
 from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import folder, game
 
@@ -26,15 +24,25 @@ from tests.rules.kernel_games import folder, game
 class Script:
     """Answers from a list, keeps what was said."""
 
-    def __init__(self, *lines: str, seats: str = "A", match: Match | None = None) -> None:
+    def __init__(self, *lines: str, seats: str = "A", match: BalanceMatch | None = None) -> None:
         self.lines = list(lines)
         self.said: list[str] = []
         self.saved: list[Path] = []
-        self.play = Play(match or begin(game(2), 4))
-        terminal = Terminal(self.ask, self.said.append, self.saved.append)
-        person = HumanPlayer(terminal, self.play, explain=Explainer(folder().definitions(), folder().texts("en")))
-        players = {seat: person if seat in seats else RandomPlayer() for seat in "AB"}
-        self.run: Callable[[], None] = lambda: play_on(self.play, players)
+        table = match.table if match else BalanceTable(game(2), folder().texts("en"))
+        self.session = Session(table, Seat("A"), "4", begin=match)
+        person = HumanPlayer(Terminal(self.ask, self.said.append, self.saved.append), self.session)
+        players = {Seat(seat): person if seat in seats else table.player("random") for seat in "AB"}
+        self.run: Callable[[], None] = lambda: self.session.go_on(players)
+
+    @property
+    def state(self) -> State:
+        match: Any = self.session.match
+        found: State = match.play.match.state
+        return found
+
+    @property
+    def lines_written(self) -> list[str]:
+        return [line for step in self.session.steps for line in step.lines]
 
     def ask(self, prompt: str) -> str:
         self.said.append(prompt)
@@ -51,7 +59,7 @@ class Script:
         return any(text in said for said in self.said)
 
 
-def standing(**tile: str) -> Match:
+def standing(**tile: str) -> BalanceMatch:
     """A's turn with one tile on the board, all expansions in play."""
     written = ", ".join(
         f"{key}: {value}" if value.startswith("[") else f'{key}: "{value}"' for key, value in tile.items()
@@ -70,18 +78,18 @@ position:
 steps: [{{expect: {{over: false}}}}]
 """
     scenario = parse_scenario(text, real_game(), "what.yaml")
-    return match_at(ScenarioGames().game(scenario), scenario.position)
+    return BalanceTable(ScenarioGames().game(scenario), folder().texts("en")).stand(scenario.position)
 
 
 def test_end_of_input_and_quit_stop() -> None:
-    assert Script().stopped().play.match.state.turn == 1
+    assert Script().stopped().state.turn == 1
     assert Script("quit", "tile 1,0").stopped().lines == ["tile 1,0"]
 
 
 def test_lines_are_played_and_bots_answer() -> None:
     script = Script("tile 1,0", "place 1,0").stopped()
-    assert [str(event) for event in script.play.events][1:3] == ["1. A tile 1,0", "1. A place 1,0"]
-    assert script.play.match.state.turn == 3, "B's turn is played, A is asked again"
+    assert script.lines_written[1:3] == ["1. A tile 1,0", "1. A place 1,0"]
+    assert script.state.turn == 3, "B's turn is played, A is asked again"
     assert "A lays" in script
 
 
@@ -127,10 +135,10 @@ def test_lines_are_played_and_bots_answer() -> None:
     ],
 )
 def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
-    before = plain(State, Script().stopped().play.match.state)
+    before = plain(State, Script().stopped().state)
     script = Script(typed).stopped()
     assert answer in script
-    assert plain(State, script.play.match.state) == before
+    assert plain(State, script.state) == before
 
 
 def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
@@ -160,15 +168,15 @@ def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
     script = Script("tile 1,0", "place 1,0", "undo").stopped()
     assert "Taken back." in script
     assert script.said[-1] == "A (4 in supply, no resources) decides: place or help? "
-    assert format_record(script.play.record()) != format_record(first.play.record())
+    assert script.session.record() != first.session.record()
     again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
-    assert again.play.events == first.play.events, "the same bots, the same draws"
-    assert plain(State, again.play.match.state) == plain(State, first.play.match.state)
+    assert again.lines_written == first.lines_written, "the same bots, the same draws"
+    assert plain(State, again.state) == plain(State, first.state)
 
 
 def test_undo_twice() -> None:
     script = Script("tile 1,0", "place 1,0", "undo", "undo", "tile 0,1").stopped()
-    assert [str(event) for event in script.play.events][1:] == ["1. A tile 0,1"]
+    assert script.lines_written[1:] == ["1. A tile 0,1"]
 
 
 def test_several_people_share_a_terminal() -> None:
@@ -189,9 +197,9 @@ def test_a_failing_save_is_told() -> None:
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    person = HumanPlayer(Terminal(script.ask, script.said.append, full), script.play)
+    person = HumanPlayer(Terminal(script.ask, script.said.append, full), script.session)
     with pytest.raises(Stopped):
-        play_on(script.play, {"A": person, "B": person})
+        script.session.go_on({Seat("A"): person, Seat("B"): person})
     assert "'x.bcg' can't be written: No space left on device" in script
 
 
@@ -210,4 +218,4 @@ def test_whatever_is_typed_is_answered(seed: int) -> None:
     mixed = [line for words in typed for line in (words, chance.choice(real))]
     script = Script(*mixed, seats="AB").stopped()
     assert not script.lines
-    assert script.play.match.state.turn > 1
+    assert script.state.turn > 1

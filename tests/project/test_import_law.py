@@ -37,7 +37,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "games.registry": BASE | {"definitions"},
     "definitions": BASE | {"games.registry"},
     "effects": BASE | {"definitions"},
-    "games": DATA | PAPER | {"games.registry", "play", "table", "booklet", "pictures"},
+    "games": DATA | PAPER | {"games.registry", "play", "rules", "table", "players", "booklet", "pictures", "preview"},
     # One branch plays …
     "play": STUDIO,
     "rules": DATA,

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.balance_control.play import replayed
 from generator.play.record import format_record
 from generator.players.backend import interpreted_backend
 from generator.rules.fields import State
@@ -17,7 +18,6 @@ from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, 
 from generator.simulate.one_game import one_game
 from generator.simulate.playing import Bench, rows
 from generator.simulate.setting import Setting, table_of
-from generator.table.records.replaying import Replay
 from generator.table.records.text import parse_record
 from tests.games import real_game
 from tests.simulate.settings import BASE
@@ -107,7 +107,7 @@ def is_the_counted_game(given: Setting, number: int) -> None:
     assert figures[FIGURE_MARGIN] == boards[-1] - boards[-2]
     assert figures[FIGURE_NOISE] == sum(match.state.noise)
     record = parse_record(format_record(play.record()), "it")
-    assert Replay(record, table_of(given)).run() is None
+    assert replayed(record, table_of(given))[0].run() is None
 
 
 @pytest.mark.parametrize("which", QUICK)

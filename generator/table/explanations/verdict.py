@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from generator.definitions.ids import Seat
 from generator.errors import InputError
 from generator.hexes import Cell
+from generator.play.protocol import Verdict
 from generator.rules import codes as c
 from generator.table.explanations.words import by_rule, choice_of, say
 from generator.table.game import Match
@@ -32,20 +32,6 @@ RULES = {
 """What allows a legal move, by verb."""
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """Whether a move is legal for the seat that decides now, and why; `told` is all of it in a sentence."""
-
-    move: str
-    seat: str | None
-    legal: bool
-    why: str
-    told: str
-
-    def __str__(self) -> str:
-        return self.told
-
-
 def verdict(match: Match, text: str) -> Verdict:
     """Judges a move; nothing changes. Raises `LineError` where the text is no move of this game."""
     move = parse_move(text, match.game.vocabulary)
@@ -56,7 +42,7 @@ def verdict(match: Match, text: str) -> Verdict:
     else:
         why = _against(match, move)
     told = say(match, "legal" if legal else "illegal", move=move, why=why)
-    return Verdict(str(move), match.to_act, legal, why, told)
+    return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told)
 
 
 def _against(match: Match, move: Move) -> str:

@@ -77,8 +77,9 @@ class Checks:
     def __post_init__(self) -> None:
         self._before = _before(self.match, opened(self.match))
 
-    def restart(self) -> None:
-        """Looks at the match anew, where it was set back to the beginning of a move."""
+    def watch(self, match: Match) -> None:
+        """Goes on with another match, at the beginning of a move: the same game, taken back."""
+        self.match = match
         self._before = _before(self.match, opened(self.match), drawn=int(self.match.state.drawn >= 0))
 
     def __call__(self, match: Match, step: Step) -> None:

@@ -25,9 +25,9 @@ class Scribe:
         self._paid: Counter[tuple[int, int]] = Counter()
         self._settled = 0
 
-    def copy(self) -> Scribe:
-        """A scribe that has written as much."""
-        found = Scribe(self.match)
+    def copy(self, match: Match) -> Scribe:
+        """A scribe that has written as much, of a copy of the match."""
+        found = Scribe(match)
         found.turn, found._paid, found._settled = self.turn, Counter(self._paid), self._settled
         return found
 

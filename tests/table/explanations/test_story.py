@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from generator.games.balance_control.play import replayed
 from generator.hexes import Cell
 from generator.play.record import Line
 from generator.table.explanations.story import Chronicle, story
 from generator.table.game import Match
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
-from generator.table.records.replaying import Replay
 from generator.table.records.text import read_record
 from generator.table.records.types import FocusResolved, Gain, Grant, Settlement
 from tests.records.golden import GOLDEN
@@ -51,7 +51,8 @@ def test_the_end_of_a_golden_game() -> None:
     """What the chronicle gathered is what the record says."""
     golden = GOLDEN[0]
     told = Chronicle()
-    replay = Replay(read_record(golden.path, golden.path.name), game(golden.players), [told])
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))
+    play.watchers.append(told)
     assert replay.run() is None
     events = replay.record.events
     assert told.settlements == [event for event in events if isinstance(event, Settlement)]
@@ -59,4 +60,4 @@ def test_the_end_of_a_golden_game() -> None:
     moves = [event for event in events if isinstance(event, Line) and event.text.startswith("formalize")]
     assert told.formalized == [(event.turn, event.seat) for event in moves]
     winners = [score.seat for score in replay.record.header.result if score.won]
-    assert f"{' and '.join(winners)} " in story(replay.match, told)
+    assert f"{' and '.join(winners)} " in story(play.match, told)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.games.balance_control.play import replayed
 from generator.play.record import Line, format_record
 from generator.players.random import RandomPlayer
 from generator.rules.fields import Scratch, State, Tables
@@ -18,7 +19,6 @@ from generator.rules.records import fill, interpreted, plain, structured
 from generator.table.game import Match
 from generator.table.moves.legal import legal_moves
 from generator.table.playing import Play, begin, play_on
-from generator.table.records.replaying import Replay
 from generator.table.records.text import parse_record, read_record
 from tests.records.golden import GOLDEN, SEED, Golden, recorded
 from tests.rules.kernel_games import game
@@ -28,10 +28,10 @@ each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.
 
 @each
 def test_replays_to_the_same_end(golden: Golden) -> None:
-    replay = Replay(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
     assert replay.run() is None
-    assert replay.match.over
-    assert replay.play.events == list(replay.record.events)
+    assert play.match.over
+    assert play.events == list(replay.record.events)
 
 
 @each
@@ -43,21 +43,21 @@ def test_records_the_same_bytes_again(golden: Golden) -> None:
 def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
     """The numbers beside the record were written by the oracle, never by the kernel."""
     record = read_record(golden.path, golden.path.name)
-    replay = Replay(record, game(golden.players, edition=golden.edition))
+    replay, play = replayed(record, game(golden.players, edition=golden.edition))
     counts = []
     for event in record.events:
         if isinstance(event, Line):
             assert replay.run(before=lambda now, event=event: now is event) is None
-            counts.append(len(legal_moves(replay.match)))
+            counts.append(len(legal_moves(play.match)))
     assert counts == json.loads(golden.counts.read_text("utf-8"))
 
 
 def test_a_replay_needs_no_random_number() -> None:
     golden = GOLDEN[1]
-    replay = Replay(read_record(golden.path, golden.path.name), game(golden.players))
-    before = replay.match.state.random_a, replay.match.state.random_b
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))
+    before = play.match.state.random_a, play.match.state.random_b
     assert replay.run() is None
-    assert (replay.match.state.random_a, replay.match.state.random_b) == before
+    assert (play.match.state.random_a, play.match.state.random_b) == before
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "4711"])

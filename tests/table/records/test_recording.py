@@ -54,7 +54,7 @@ def test_a_settlement_is_one_line_by_seat_and_department_noise_last() -> None:
         (c.EVENT_RECEIVES, 0, dom, 2),
     ]
     assert list(writer.write(first)) == []
-    kept = writer.copy()
+    kept = writer.copy(writer.match)
     for one in (writer, kept):
         found = list(one.write([(c.EVENT_RECEIVES, 0, dom, 3), (c.EVENT_ROUND, 5, 0, 0)]))
         assert found == [Settlement(4, (Gain("A", 5, "DOM"), Gain("B", 2, "INF"), Gain(None, 1, "INF")))]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import InputError
-from generator.play.record import format_record
-from generator.table.game import Game
-from generator.table.records.replaying import Replay, after_turn, at_decision
+from generator.games.balance_control.play import replayed
+from generator.play.replay import Replay, after_turn, match_in_turn
+from generator.table.playing import Play
 from generator.table.records.text import parse_record
-from generator.table.records.words import check_words
+from generator.table.records.words import word_faults
 from tests.records.golden import GOLDEN
 from tests.rules.kernel_games import game
 
@@ -35,26 +37,26 @@ SHORT = """\
 """By hand: A and B share the DOM W1 tile, so its only resource goes to Noise: 1 // 2 = 0, remainder 1 (R4.4)."""
 
 
-def replayed(text: str, made: Game | None = None) -> Replay:
-    made = made or game(2)
-    record = parse_record(text, "x.bcg")
-    check_words(record, made.vocabulary)
-    replay = Replay(record, made)
+def played(text: str) -> tuple[Replay, Play]:
+    record, made = parse_record(text, "x.bcg"), game(2)
+    if faults := list(word_faults(record, made.vocabulary)):
+        raise InputError(faults)
+    replay, play = replayed(record, made)
     replay.run()
-    return replay
+    return replay, play
 
 
 def differs(text: str) -> str:
-    found = replayed(text).difference
+    found = played(text)[0].difference
     assert found is not None
     return str(found)
 
 
 def test_a_record_by_hand() -> None:
-    replay = replayed(SHORT + "-- settlement 1: noise +1 DOM\n")
+    replay, play = played(SHORT + "-- settlement 1: noise +1 DOM\n")
     assert replay.difference is None
-    assert replay.match.state.noise[0] == 1
-    assert replay.match.state.round == 2
+    assert play.match.state.noise[0] == 1
+    assert play.match.state.round == 2
 
 
 def test_what_follows_by_itself_has_to_stand_there() -> None:
@@ -106,24 +108,23 @@ def test_a_record_that_goes_on_after_the_end() -> None:
 
 
 def test_any_turn_is_shown() -> None:
-    replay = Replay(parse_record(TEXT, "x.bcg"), game(2))
+    replay, play = replayed(parse_record(TEXT, "x.bcg"), game(2))
     assert replay.run(before=after_turn(5)) is None
-    assert replay.match.state.laid == 6, "the Start tile and one a turn"
-    replay = Replay(parse_record(TEXT, "x.bcg"), game(2))
-    assert replay.run(before=at_decision(5, "place")) is None
-    assert (replay.match.state.turn, replay.match.state.laid) == (5, 6)
-    replay = Replay(parse_record(TEXT, "x.bcg"), game(2))
-    assert replay.run(before=at_decision(5, "tile")) is None
-    assert (replay.match.state.turn, replay.match.state.laid) == (5, 5)
+    assert play.match.state.laid == 6, "the Start tile and one a turn"
+
+
+@pytest.mark.parametrize(("verb", "laid"), [("place", 6), ("tile", 5), ("formalize", 6), ("nonsense", 6)])
+def test_a_turn_is_entered_where_a_verb_may_be_said(verb: str, laid: int) -> None:
+    """The tile is laid first; what nobody may do in that turn is judged at its action (R3.1)."""
+    replay, _ = replayed(parse_record(TEXT, "x.bcg"), game(2))
+    match: Any = match_in_turn(replay, 5, verb)
+    assert (match.play.match.state.turn, match.play.match.state.laid) == (5, laid)
 
 
 def test_a_replay_writes_the_same_record() -> None:
-    replay = replayed(TEXT)
-    assert format_record(replay.play.record()).replace(_digest(replay), "") == TEXT
-
-
-def _digest(replay: Replay) -> str:
-    return f'[Digest "{replay.play.record().header.digest}"]\n'
+    replay, _ = played(TEXT)
+    digest = f'[Digest "{replay.session.header.digest}"]\n'
+    assert replay.session.record().replace(digest, "") == TEXT
 
 
 @settings(max_examples=60)
@@ -147,7 +148,7 @@ def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
         else:
             lines[place] = lines[place].replace("1", data.draw(st.sampled_from(["0", "2", "-3", "99999"])))
     try:
-        found = replayed("\n".join(lines) + "\n").difference
+        found = played("\n".join(lines) + "\n")[0].difference
         marks = [found.mark] if found else []
     except InputError as error:
         marks = [fault.mark for fault in error.faults]

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from generator.definitions import texts
 from generator.definitions.types import Pack
-from generator.errors import Mark, input_error
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions
+from generator.play.tables import only_printed
 
 
 def definitions_of(pack: Pack) -> Definitions:
     """The pack, if it is played by these rules. Raises `InputError` for one that isn't, or is only printed."""
     if not isinstance(pack, Definitions):
-        mark = pack.place("game")
-        raise input_error(
-            f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
-            expected="a game that comes with rules; one of your own is printed",
-            mark=Mark(mark.file),
-        )
+        raise only_printed(pack)
     return pack
 
 

@@ -10,10 +10,8 @@ from pathlib import Path
 from generator.errors import InputError, Mark, input_error
 from generator.locks import alone
 from generator.paths import read_limited, read_text_file
-from generator.play.record import SIGN, Comment, format_record
-from generator.players.session import HUMAN
-from generator.table.playing import Play
-from generator.table.records.text import parse_record
+from generator.play.record import SIGN, Comment, format_record, parse_record
+from generator.play.session import HUMAN, Session
 from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
@@ -34,13 +32,13 @@ class Keeper:
         if wanted:
             self._check(wanted)
 
-    def save(self, play: Play, path: Path) -> None:
+    def save(self, session: Session, path: Path) -> None:
         """`save FILE` at the table; from now on the game is kept there. Raises `InputError` or `OSError`."""
         with alone(path.parent):
             self._check(path)
-            self._write(play, path)
+            self._write(session, path)
 
-    def keep(self, play: Play) -> tuple[Path | None, str]:
+    def keep(self, session: Session) -> tuple[Path | None, str]:
         """At the end of the session: where the game is kept, and a message about it. If another game is there by now,
         it is kept under the next free name in the same folder. Raises `OSError`."""
         path = self.path
@@ -51,17 +49,17 @@ class Keeper:
                 self._check(path)
             except InputError as error:
                 beside = _free(path)
-                self._write(play, beside)
+                self._write(session, beside)
                 return beside, f"{path} {error.faults[0].what}; this one is kept as {beside}"
-            self._write(play, path)
+            self._write(session, path)
         return path, ""
 
     def _check(self, path: Path) -> None:
         own = self.own.get(path.resolve())
         check_record(path, force=self.force or (own is not None and own == _content(path)))
 
-    def _write(self, play: Play, path: Path) -> None:
-        text = format_record(play.record())
+    def _write(self, session: Session, path: Path) -> None:
+        text = session.record()
         write_text(path, text)
         self.path = path
         self.own[path.resolve()] = text.encode()

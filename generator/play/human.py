@@ -6,29 +6,22 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from textwrap import fill
 
 from generator.errors import InputError, nearest
-from generator.games.balance_control.definitions.types import TIMINGS
-from generator.hexes import parse_cell
-from generator.rules import codes as c
-from generator.table.explanations.board_text import held, table_text
-from generator.table.explanations.verdict import rule_of, verdict
-from generator.table.game import Match
-from generator.table.moves.grammar import SHAPES, Move
-from generator.table.moves.legal import legal_moves, payments
-from generator.table.moves.text import SUFFIXES, parse_move
-from generator.table.playing import Play
+from generator.play.protocol import Match, Seen
+from generator.play.session import Session
 
 WIDTH = 100
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is broken into lines."""
 
 HELP = """\
-Type a move, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of these:
+Type a move, such as {moves}, or one of these:
   legal [VERB]   which moves are legal now: all of them, or one verb's; the verb alone does the same
   why MOVE       whether a move is legal now, and by which rule
-  what NAME      what a tile, a measure or an overlay does: what {name}; what lies on a cell: what 1,0
+  what NAME      {explains}
   board          the board and what lies around it
   shapes         how each move is written
   undo           back to the last decision at this terminal
@@ -36,9 +29,6 @@ Type a move, such as 'tile 1,0' (lay the drawn tile) or 'place 1,0', or one of t
   quit           stop here (Ctrl-D does the same)
   help           this
 """
-WITH_WORDS = {verb for verb, shape in SHAPES.items() if shape != verb}
-"""Verbs that are no move by themselves; alone they ask what could follow."""
-CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
 
 
 def going_on(record: str, game: str) -> str:
@@ -65,40 +55,37 @@ class Terminal:
 class HumanPlayer:
     """One person; several share a terminal and a table."""
 
-    def __init__(
-        self,
-        terminal: Terminal,
-        play: Play,
-        taken_back: Callable[[], None] = lambda: None,
-        explain: Callable[[str], str] | None = None,
-    ) -> None:
-        self.terminal, self.play, self.taken_back, self.explain = terminal, play, taken_back, explain
-        self._comes_in = True  # perhaps into a saved game, in the middle of a turn
+    def __init__(self, terminal: Terminal, session: Session) -> None:
+        self.terminal, self.session = terminal, session
+        self._shown = 0
+        """The turn in which the table was shown last."""
+        self.with_words = {verb for verb, form in session.table.forms.items() if form != verb}
+        """Verbs that are no move by themselves; alone they ask what could follow."""
         self.commands: dict[str, Callable[[Match, str], None]] = {
             "help": self._help,
             "?": self._help,
-            "shapes": lambda match, _rest: self._say(shapes(match)),
+            "shapes": lambda match, _rest: self._say(match.shapes()),
             "legal": self._legal,
             "what": self._what,
             "why": self._why,
-            "board": lambda match, _rest: self._say(table_text(match)),
+            "board": lambda match, _rest: self._say(match.shown()),
             "save": self._save,
         }
 
-    def choose(self, match: Match) -> Move | None:
+    def choose(self, seen: Seen, random: Random) -> str | None:  # noqa: ARG002 (a person needs neither)
         """A whole move; None after `undo`."""
-        self.play.remember()
-        if match.state.ask == c.ASK_CELL or self._comes_in:
-            self._say("\n" + table_text(match))
-        self._comes_in = False
-        if match.state.ask == c.ASK_CELL:
-            self._what(match, match.game.names.tile(match.state.drawn))
+        self.session.remember()
+        match = self.session.match
+        if match.turn != self._shown or match.subject:
+            self._say("\n" + match.shown())
+        self._shown = match.turn
+        for piece in match.subject:
+            self._what(match, piece)
         while True:
             word, _, rest = self._read(match).partition(" ")
             command = word.lower()
             if command == "undo":
-                if self.play.undo():
-                    self.taken_back()
+                if self.session.undo():
                     self._say("Taken back.")
                     return None
                 self._say("Nothing to take back: this is the first decision at this terminal.")
@@ -106,7 +93,7 @@ class HumanPlayer:
                 raise Stopped
             elif command in self.commands:
                 self.commands[command](match, rest.strip())
-            elif command in WITH_WORDS and not rest.strip():
+            elif command in self.with_words and not rest.strip():
                 self._legal(match, command)
             elif move := self._move(match, f"{word} {rest}".strip()):
                 return move
@@ -115,29 +102,16 @@ class HumanPlayer:
         """The next line of input that isn't empty."""
         while True:
             try:
-                found = self.terminal.ask(self._prompt(match)).strip()
+                found = self.terminal.ask(f"{match.question()}: {match.answers()} or help? ").strip()
             except EOFError:
                 raise Stopped from None
             if found:
                 return found
 
-    def _prompt(self, match: Match) -> str:
-        if match.state.ask == c.ASK_CELL:
-            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}: tile q,r or help? "
-        occasion = _occasion(match)
-        verbs = ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
-        seat = match.state.actor
-        resources = held(match, seat).replace("nothing", "no resources")
-        has = f"{match.state.supply[seat]} in supply, {resources}"
-        return f"{occasion}{match.to_act} ({has}) decides: {verbs} or help? "
-
-    def _move(self, match: Match, text: str) -> Move | None:
+    def _move(self, match: Match, text: str) -> str | None:
         """The move with its only payment, or None if it can't be played as written."""
         try:
-            move = parse_move(text, match.game.vocabulary)
-            if move != move.base():
-                return move
-            ways = payments(match, move)
+            ways = match.ways(text)
         except InputError as error:
             self._say(self._refusal(text.split()[0], error))
             return None
@@ -148,28 +122,27 @@ class HumanPlayer:
 
     def _refusal(self, word: str, error: InputError) -> str:
         """Why a move can't be played, in one sentence."""
-        if word.lower() not in SHAPES:
-            near = nearest(word, [*SHAPES, *self.commands, "undo", "quit"])
+        forms = self.session.table.forms
+        if word.lower() not in forms:
+            near = nearest(word, [*forms, *self.commands, "undo", "quit"])
             hint = f"; did you mean '{near}'?" if near else ""
             return f"No: '{word}' begins no move and is no command{hint} ('legal' and 'help' list them)"
         return _sentence("No: ", error)
 
     def _what(self, match: Match, name: str) -> None:
-        """What a piece does, or the pieces on a cell, if there is an explainer."""
-        if not self.explain:
-            return
+        """What a piece does, or the pieces that lie somewhere."""
         if not name:
-            self._say(f"Write the name after it: what {_example(match)}")
+            self._say(f"Write the name after it: what {self.session.table.examples.piece}")
             return
         try:
-            for piece in _pieces_on(match, name) or [name]:
-                self._say(_filled(f"{piece.lower()} = {self.explain(piece)}"))
+            for line in match.explained(name):
+                self._say(_filled(line))
         except InputError as error:
             self._say(_sentence("", error))
 
     def _legal(self, match: Match, verb: str) -> None:
         found: dict[str, list[str]] = {}
-        for move in map(str, legal_moves(match)):
+        for move in match.moves():
             found.setdefault(move.split()[0], []).append(move)
         for name, moves in found.items():
             if verb in ("", name):
@@ -179,14 +152,16 @@ class HumanPlayer:
             self._say(f"No move with '{verb}' is legal now; legal are {', '.join(found)}.")
 
     def _why(self, match: Match, text: str) -> None:
+        example = self.session.table.examples.why
         try:
-            self._say(_filled(str(verdict(match, text))) if text else "Write the move after it: why place 0,0")
+            self._say(_filled(str(match.why(text))) if text else f"Write the move after it: why {example}")
         except InputError as error:
             self._say(_sentence("That is no move: ", error))
 
     def _help(self, _match: Match, _rest: str) -> None:
-        again = going_on("FILE", self.terminal.game)
-        self._say(HELP.replace("{again}", again).replace("{name}", _example(self.play.match)))
+        again, examples = going_on("FILE", self.terminal.game), self.session.table.examples
+        told = HELP.replace("{again}", again).replace("{moves}", examples.moves)
+        self._say(told.replace("{explains}", examples.explains))
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:
@@ -212,47 +187,9 @@ def _filled(text: str) -> str:
     return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def _example(match: Match) -> str:
-    """The name of a piece to ask about: the Start tile, which lies in every game."""
-    return str(match.game.names.tile(match.game.tables.start_kind))
-
-
-def _pieces_on(match: Match, name: str) -> list[str]:
-    """The ids of what lies on a cell, the tile first, each overlay once; none where `name` is no cell with a tile."""
-    try:
-        tile = match.tile_at(parse_cell(name))
-    except ValueError:
-        return []
-    if tile < 0:
-        return []
-    lying = zip(match.game.names.catalogue.overlays, match.state.overlay[tile], strict=False)
-    return [match.game.names.tile(match.state.tile_kind[tile]), *(kind for kind, number in lying if number)]
-
-
 def _sentence(begins: str, error: InputError) -> str:
     """What is wrong, what would be right, and what was probably meant."""
     fault = error.faults[0]
     more = f"; expected {fault.expected}" if fault.expected else ""
     hint = f"; did you mean '{fault.hint}'?" if fault.hint else ""
     return f"{begins}{fault.what}{more}{hint}"
-
-
-def shapes(match: Match) -> str:
-    """How the moves of this game are written, each with what it does."""
-    names = match.game.names.catalogue
-    absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
-    shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
-    rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
-    lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
-    return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])
-
-
-def _occasion(match: Match) -> str:
-    """What a seat is asked about if it isn't its action."""
-    state = match.state
-    top = state.depth - 1
-    kind, tile = state.frame_kind[top], state.frame_tile[top]
-    place = f" on {match.cell(tile)}" if tile >= 0 else ""
-    if kind == c.WINDOW:
-        return f"[{TIMINGS[state.frame_step[top]]}{place}] "
-    return {c.FOCUS_FRAME: f"[focus{place}] ", c.SETTLEMENT: f"[settlement{place}] "}.get(kind, "")

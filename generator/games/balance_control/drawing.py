@@ -1,0 +1,34 @@
+"""The table of a recorded game drawn after its turns, and the page on which it plays itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator.definitions.load import GameFolder
+from generator.faces.whole import whole_contexts
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.play import BalanceTable
+from generator.pictures.series import write_pictures
+from generator.preview.replay import replay_page
+from generator.table.records.text import parse_record
+
+
+class Drawing:
+    """A record that is to be drawn, in a language and a theme. Raises `InputError`."""
+
+    def __init__(self, folder: GameFolder, table: BalanceTable, record: str, language: str, theme: str) -> None:
+        game = table.game
+        texts = folder.whole_texts(language, game.definitions)
+        (context,) = whole_contexts(game.definitions, game.configuration, [texts], folder.folder)
+        assert isinstance(context, Context), "the look of another game"
+        self._game, self._context, self._theme = game, context, theme
+        self._record = parse_record(record, "")
+
+    def pictures(self, path: Path, at: str, *, force: bool) -> Iterator[Path]:
+        """The table after these turns, a file each."""
+        yield from write_pictures(path, at, self._record, self._game, self._context, self._theme, force=force)
+
+    def page(self) -> str:
+        """The replay page."""
+        return replay_page(self._record, self._game, self._context, self._theme)

@@ -1,0 +1,445 @@
+"""BALANCE // CONTROL at the studio's table: its matches, in lines of words, over the kernel and what watches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.definitions.texts import Texts
+from generator.definitions.types import Configuration, Pack
+from generator.errors import NOWHERE, Fault, InputError, input_error, listed
+from generator.games.balance_control.definitions.own import definitions_of, texts_of
+from generator.games.balance_control.definitions.types import TIMINGS
+from generator.hexes import parse_cell
+from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
+from generator.play.record import Record
+from generator.play.replay import Replay
+from generator.players.backend import best_backend
+from generator.players.explain import Explainer
+from generator.players.registry import bot
+from generator.rules import codes as c
+from generator.rules.playout import pick
+from generator.table.explanations.board_text import held, table_text
+from generator.table.explanations.story import Chronicle, story
+from generator.table.explanations.verdict import rule_of, verdict
+from generator.table.explanations.words import speak
+from generator.table.game import Game
+from generator.table.laws.checks import Broken, Checks
+from generator.table.moves.grammar import NO_MOVE, SHAPES, Move
+from generator.table.moves.legal import is_legal, legal_moves, payments, play_move
+from generator.table.moves.sub_moves import grown
+from generator.table.moves.text import SUFFIXES, canonical, parse_move
+from generator.table.playing import Play, begin
+from generator.table.records.text import read_line
+from generator.table.records.words import word_faults
+from generator.table.scenarios.setting import match_at
+from generator.table.scenarios.summary import summarize
+from generator.table.scenarios.types import Position
+from generator.table.shortage import Shortage
+
+LARGEST_SEED = 2**62
+"""What the compiled generator takes as well."""
+CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
+SubMoves = tuple[int, ...]
+
+__all__ = ["LARGEST_SEED", "BalanceMatch", "BalanceTable", "read_line", "table"]
+
+
+class BalanceTable:
+    """A configuration of the game."""
+
+    forms = SHAPES
+    position_type = Position
+
+    def __init__(self, game: Game, texts: Texts | None = None) -> None:
+        """Without texts nothing is explained."""
+        self.game, self.texts = game, texts_of(texts) if texts else None
+        self.pack: Pack = game.definitions
+        self.configuration = game.configuration
+        if texts:
+            speak(game, texts.language)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in play."""
+        return tuple(map(Seat, self.game.names.seats))
+
+    def start(self, seed: int, first: Seat) -> BalanceMatch:
+        """A new game before its first draw (R2)."""
+        if seed > LARGEST_SEED:
+            raise input_error(f"seed {seed}", expected=f"at most {LARGEST_SEED}", path="--seed")
+        return BalanceMatch(self, Play(begin(self.game, seed, first)))
+
+    def stand(self, position: Position) -> BalanceMatch:
+        """A game in a position."""
+        return BalanceMatch(self, Play(match_at(self.game, position)))
+
+    def watch(self, match: BalanceMatch, *, laws: bool = True) -> BalanceWatch:
+        """Its laws, the box and its story."""
+        return BalanceWatch(match, laws)
+
+    def player(self, name: str) -> Player:
+        """A bot of the kernel."""
+        return KernelPlayer(name)
+
+    def greeting(self) -> str:
+        """What is played, how a turn goes, how it ends, and what to type."""
+        box, edition = self.configuration, self.pack.edition.id
+        return "\n".join(
+            [
+                f"{box.players} players ({', '.join(self.seats)}), edition {edition}, "
+                f"modules {', '.join(box.modules)}.",
+                "Each turn: lay the tile that was drawn, then one action. Once the stack is empty the round is "
+                "finished,",
+                "and whoever has most influence markers on the board wins.",
+                "Type a move such as 'tile 1,0'. 'legal' lists all that you may do, 'help' the other commands.",
+                "",
+            ]
+        )
+
+    @cached_property
+    def examples(self) -> Examples:
+        """Of moves, and of a piece to ask about: the Start tile, which lies in every game."""
+        piece = str(self.game.names.tile(self.game.tables.start_kind))
+        explains = f"what a tile, a measure or an overlay does: what {piece}; what lies on a cell: what 1,0"
+        moves = "'tile 1,0' (lay the drawn tile) or 'place 1,0'"
+        return Examples(moves, explains, piece, "place 0,0", "markers on the board")
+
+    def faults(self, record: Record) -> Iterator[Fault]:
+        """What a record names that isn't on this table."""
+        yield from word_faults(record, self.game.vocabulary)
+
+    @cached_property
+    def explain(self) -> Explainer:
+        """Says what pieces do."""
+        assert self.texts, "nobody said in which words"
+        return Explainer(self.game.definitions, self.texts)
+
+
+def table(pack: Pack, configuration: Configuration, texts: Texts) -> BalanceTable:
+    """A table that speaks the language of these texts."""
+    return BalanceTable(Game(definitions_of(pack), configuration), texts)
+
+
+def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
+    """A record about to be played again, and the kernel's side of it, which may be watched."""
+    replay = Replay(record, BalanceTable(game))
+    match: Any = replay.match
+    return replay, match.play
+
+
+def kernel() -> Any:
+    """What has to be compiled before many games are played; None where the rules are interpreted."""
+    backend = best_backend()
+    return backend.kernel if backend.compiled else None
+
+
+class BalanceMatch:
+    """A running game. A bot's move and chance's draw are applied by the very sub-moves that were chosen, so that the
+    kernel's generator goes on as if it had played alone; a line of words is unfolded."""
+
+    def __init__(self, table: BalanceTable, play: Play) -> None:
+        self.table, self.play = table, play
+        self.chosen: tuple[str, SubMoves] = ("", ())
+
+    # What is asked --------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The running turn."""
+        return self.play.turn
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat that decides now."""
+        seat = self.play.match.to_act
+        return None if seat is None else Seat(seat)
+
+    sealed = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Markers on the board at the end; equals share (R3.8)."""
+        match = self.play.match
+        return Outcome(tuple(map(Seat, match.winners)), self._on_board()) if match.over else None
+
+    def _on_board(self) -> dict[Seat, int]:
+        return {seat: self.play.match.state.on_board[number] for number, seat in enumerate(self.table.seats)}
+
+    def question(self) -> str:
+        """What a seat is asked, and what it has for it."""
+        match = self.play.match
+        if match.to_act is None:
+            return self.waits()
+        if match.state.ask == c.ASK_CELL:
+            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}"
+        seat = match.state.actor
+        resources = held(match, seat).replace("nothing", "no resources")
+        return f"{_occasion(self.play)}{match.to_act} ({match.state.supply[seat]} in supply, {resources}) decides"
+
+    def answers(self) -> str:
+        """The verbs that may follow."""
+        match = self.play.match
+        if match.state.ask == c.ASK_CELL:
+            return "tile q,r"
+        return ", ".join(dict.fromkeys(c.VERBS[option].split()[0] for option in match.options()))
+
+    def waits(self) -> str:
+        """What the game waits for."""
+        match = self.play.match
+        if match.over:
+            return "the game is over"
+        if match.state.ask == c.ASK_DRAW:
+            return f"{self._drawing} draws a tile now"
+        if match.state.ask == c.ASK_REFILL:
+            return "a measure is opened now"
+        if match.state.ask == c.ASK_VERB:
+            return f"{match.to_act} decides now: {listed([c.VERBS[option] for option in match.options()])}"
+        return f"{match.to_act} decides now: tile"
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        """The tile that is to be laid."""
+        state = self.play.match.state
+        return (self.table.game.names.tile(state.drawn),) if state.ask == c.ASK_CELL and not state.over else ()
+
+    def moves(self) -> tuple[str, ...]:
+        """Base moves in text order; of chance each tile or card that is left, once."""
+        match = self.play.match
+        if match.to_act is not None:
+            return tuple(map(str, legal_moves(match)))
+        return () if match.over else tuple(dict.fromkeys(map(self._draw, range(len(match.options())))))
+
+    def ways(self, move: str) -> tuple[str, ...]:
+        """The payments of a base move, or the move itself where it says how it is paid."""
+        match, wanted = self.play.match, self._read(move)
+        if wanted == wanted.base():
+            return tuple(map(str, payments(match, wanted)))
+        if not is_legal(match, wanted):
+            play_move(match.copy(), wanted)
+        return (str(canonical(wanted, match.game.vocabulary)),)
+
+    def _read(self, move: str) -> Move:
+        return parse_move(move, self.table.game.vocabulary)
+
+    # Chance ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def _drawing(self) -> str:
+        return self.table.game.names.seats[self.play.match.state.active]
+
+    def _draw(self, place: int) -> str:
+        """What chance gives that takes what lies there."""
+        match = self.play.match
+        state, names = match.state, match.game.names
+        if state.ask == c.ASK_DRAW:
+            return f"draw {names.tile(state.stack[place])}"
+        deck = state.frame_tile[state.depth - 1]
+        return f"open {names.catalogue.decks[deck]} {names.catalogue.measures[state.deck[deck][place]]}"
+
+    def drawn(self, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
+        """What the kernel's generator gives."""
+        match = self.play.match
+        choice = pick(match.state, match.game.tables, match.scratch)
+        self.chosen = self._draw(choice - c.DRAW0), (choice,)
+        return self.chosen[0]
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def apply(self, move: str) -> tuple[str, ...]:
+        """Plays a move or a draw."""
+        (text, choices), self.chosen = self.chosen, ("", ())
+        play, asked, before = self.play, self.asked, len(self.play.events)
+        whose = f"{self.turn}. {asked or self._drawing} "
+        if asked is None:
+            if self.play.match.over:
+                raise IllegalMove(move, self.waits())
+            if play.match.state.ask == c.ASK_REFILL:
+                whose = "-- "
+            choices = choices if move == text else (c.DRAW0 + self._place(move),)
+        elif move != text:
+            wanted = self._read(move)
+            play.apply_move(wanted)
+            choices, move = (), str(canonical(wanted, self.table.game.vocabulary))
+        for choice in choices:
+            play.apply(choice)
+        lines, own = [str(event) for event in play.events[before:]], whose + move
+        lines.remove(own)
+        return (own, *lines)
+
+    def _place(self, move: str) -> int:
+        """Where what is drawn lies: any of the equal ones."""
+        match, words = self.play.match, move.split()
+        wanted = " ".join(words)
+        if wanted not in self.moves():
+            raise InputError([Fault(NOWHERE, "", f"no {words[-1]} is left to draw")])
+        return next(place for place in range(len(match.options())) if self._draw(place) == wanted)
+
+    def copy(self) -> BalanceMatch:
+        """The same match once more."""
+        return BalanceMatch(self.table, self.play.copy())
+
+    def seen(self, by: Seat | None) -> BalanceSeen:
+        """All of it: nothing is hidden but what chance will bring."""
+        return BalanceSeen(self, by)
+
+    # What is shown --------------------------------------------------------------------------------------------------
+
+    def summary(self) -> Mapping[str, Any]:
+        """The whole position."""
+        return vars(summarize(self.play.match))
+
+    def clock(self) -> Mapping[str, int]:
+        """Turns and rounds."""
+        return {"turns": self.play.match.state.turn, "rounds": self.play.match.state.round}
+
+    def standing(self) -> Mapping[str, Any]:
+        """Influence markers on the board."""
+        return {"influence": {str(seat): markers for seat, markers in self._on_board().items()}}
+
+    def shown(self) -> str:
+        """The board and what lies around it."""
+        return table_text(self.play.match)
+
+    def why(self, move: str) -> Verdict:
+        """Judges a move."""
+        return verdict(self.play.match, move)
+
+    def explained(self, name: str) -> tuple[str, ...]:
+        """What a piece does, or the pieces on a cell."""
+        return tuple(
+            f"{piece.lower()} = {self.table.explain(piece)}" for piece in _pieces_on(self.play, name) or [name]
+        )
+
+    def shapes(self) -> str:
+        """How the moves of this game are written; not those of cards and overlays that it hasn't got."""
+        match = self.play.match
+        names = match.game.names.catalogue
+        absent = [kind for kind, some in (("CARD", names.decks), ("OVERLAY", names.overlays)) if not some]
+        shapes = {verb: shape for verb, shape in SHAPES.items() if not any(kind in shape for kind in absent)}
+        rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
+        lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
+        return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])
+
+
+def _occasion(play: Play) -> str:
+    """What a seat is asked about if it isn't its action."""
+    match = play.match
+    state = match.state
+    top = state.depth - 1
+    kind, tile = state.frame_kind[top], state.frame_tile[top]
+    place = f" on {match.cell(tile)}" if tile >= 0 else ""
+    if kind == c.WINDOW:
+        return f"[{TIMINGS[state.frame_step[top]]}{place}] "
+    return {c.FOCUS_FRAME: f"[focus{place}] ", c.SETTLEMENT: f"[settlement{place}] "}.get(kind, "")
+
+
+def _pieces_on(play: Play, name: str) -> list[str]:
+    """The ids of what lies on a cell, the tile first, each overlay once; none where `name` is no cell with a tile."""
+    match = play.match
+    try:
+        tile = match.tile_at(parse_cell(name))
+    except ValueError:
+        return []
+    if tile < 0:
+        return []
+    lying = zip(match.game.names.catalogue.overlays, match.state.overlay[tile], strict=False)
+    return [match.game.names.tile(match.state.tile_kind[tile]), *(kind for kind, number in lying if number)]
+
+
+@dataclass(frozen=True)
+class BalanceSeen:
+    """A match as a seat sees it."""
+
+    match: BalanceMatch
+    by: Seat | None
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The whole position."""
+        return self.match.summary()
+
+    def moves(self) -> tuple[str, ...]:
+        """What the seat may do now."""
+        return self.match.moves() if self.by is not None and self.match.asked == self.by else ()
+
+    def guess(self, random: Random) -> BalanceMatch:  # noqa: ARG002 (nothing is hidden)
+        """The match itself, to be played on."""
+        return self.match.copy()
+
+
+class KernelPlayer:
+    """A bot of the kernel, which chooses sub-move by sub-move."""
+
+    def __init__(self, name: str) -> None:
+        self._bot = bot(name)
+
+    def choose(self, seen: Any, random: Random) -> str:  # noqa: ARG002 (the kernel has a generator of its own)
+        """A whole move."""
+        match = seen.match.play.match
+        trial, move, choices = match.copy(), NO_MOVE, list[int]()
+        while not choices or trial.state.verb >= 0:
+            for choice in self._bot.choose(trial):
+                move = grown(trial, move, choice)
+                match.state.random_a, match.state.random_b = trial.state.random_a, trial.state.random_b
+                choices.append(choice)
+                trial.apply(choice)
+        said = str(canonical(move, match.game.vocabulary))
+        seen.match.chosen = said, tuple(choices)
+        return said
+
+
+class BalanceWatch:
+    """Every law of the rules, the printed box and the story."""
+
+    def __init__(self, match: BalanceMatch, laws: bool) -> None:
+        self._checks = Checks(match.play.match) if laws else None
+        self._shortage = Shortage(match.play.match) if laws else None
+        self._told = Chronicle()
+        self._begin = match.copy()
+        self._attach(match)
+
+    def _attach(self, match: BalanceMatch) -> None:
+        match.play.watchers = [each for each in (self._checks, self._shortage, self._told) if each is not None]
+
+    @property
+    def made(self) -> int:
+        """How many checks were made."""
+        return self._checks.made if self._checks else 0
+
+    @property
+    def broken(self) -> list[Broken]:
+        """The laws that didn't hold."""
+        return self._checks.broken if self._checks else []
+
+    @property
+    def short(self) -> dict[str, int]:
+        """Printed markers of which more were needed at once."""
+        return self._shortage.most if self._shortage else {}
+
+    @property
+    def ok(self) -> bool:
+        """Whether every law held and no tile, card or influence marker ran short."""
+        return not self.broken and not (self._shortage and self._shortage.grave)
+
+    def after(self, match: BalanceMatch, step: Step) -> None:
+        """Nothing: it watches the kernel, sub-move by sub-move."""
+
+    def set_back(self, match: BalanceMatch, steps: Sequence[Step]) -> None:
+        """Looks at the match anew; what the story told since is forgotten."""
+        if self._checks:
+            self._checks.watch(match.play.match)
+        self._told = Chronicle()
+        again = self._begin.copy()
+        again.play.watchers = [self._told]
+        for step in steps:
+            again.apply(step.move)
+        self._attach(match)
+
+    def story(self, match: BalanceMatch) -> str:
+        """The game in a few sentences."""
+        return story(match.play.match, self._told)

@@ -1,0 +1,78 @@
+"""A game about to be played by bots and people: a new one, or one that was saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from generator.definitions.ids import Seat
+from generator.definitions.request import Request, names_in
+from generator.errors import input_error, listed
+from generator.play.opened import opened_record
+from generator.play.replay import Replay
+from generator.play.session import HUMAN, Session, short_digest
+from generator.play.spec import bot_spec, is_bot
+from generator.play.tables import table_of
+
+
+def new_game(asked: Request, seed: int, first: str, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...]]:
+    """A new game and the seats of people; `bots` and the seats of `people` are lists with commas. Raises
+    `InputError`."""
+    table = table_of(asked.game, asked.definitions, asked.config, asked.language)
+    humans = _seats(people, table.seats)
+    others = bots_for(names_in(bots), table.seats)
+    names = tuple(HUMAN if seat in humans else others[seat] for seat in table.seats)
+    return Session(table, _one_seat(first, table.seats, "--first"), str(seed), names), humans
+
+
+def continued_game(asked: Request, path: Path, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...]]:
+    """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were.
+    Raises `InputError`."""
+    record, table = opened_record(path, asked.game, asked.language)
+    header, digest = record.header, short_digest(table.pack.play_digest)
+    if header.digest and header.digest != digest:
+        raise input_error(
+            f"recorded with other definitions (digest {header.digest}, now {digest})",
+            expected="the definitions it was played with: --game DIR",
+            mark=header.marks["Digest"],
+        )
+    if header.result:
+        raise input_error("this game is over", expected="a record without result", mark=header.marks["Result"])
+    seats = table.seats
+    names = header.bots if len(header.bots) == len(seats) else (bots,) * len(seats)
+    earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
+    humans = _seats(people, seats) if people is not None else earlier
+    others = bots_for(names_in(bots), seats)
+    kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
+    replay = Replay(record, table, laws=True)
+    session = replay.session
+    session.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
+    if difference := replay.run():
+        raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
+    session.new_luck()
+    return session, humans
+
+
+def bots_for(names: Sequence[str], seats: Sequence[Seat]) -> Mapping[Seat, str]:
+    """Which bot decides for which seat: one for all, or one each. Raises `InputError`."""
+    for name in names:
+        bot_spec(name)
+    if len(names) == 1:
+        names = [*names] * len(seats)
+    if len(names) != len(seats):
+        raise input_error(f"{len(names)} bots", expected=f"1 for all, or {len(seats)}: one a seat", path="--bots")
+    return dict(zip(seats, names, strict=True))
+
+
+def _seats(text: str | None, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats of a comma list."""
+    found = [name for name in (text or "").split(",") if name.strip()]
+    return tuple(dict.fromkeys(_one_seat(name, seats, "--interactive") for name in found))
+
+
+def _one_seat(text: str, seats: Sequence[Seat], option: str) -> Seat:
+    """A seat in upper or lower case."""
+    name = text.strip().upper()
+    if name not in seats:
+        raise input_error(f"no seat '{name}' at this table", expected=listed(list(seats)), path=option)
+    return Seat(name)

@@ -1,0 +1,119 @@
+"""Bots that need no game: each decides by what its seat sees, and by guesses of what it can't see.
+
+random      any move that is offered, all as likely
+greedy      the move after which the seat stands best, by the game's own measure
+search:N    the move that does best in N games played out at random, each from a guess of its own
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from typing import Any, Final
+
+from generator.play.protocol import Player, Seen
+from generator.play.spec import bot_spec
+from generator.play.words import Move, written
+
+FOREVER: Final = 20_000
+"""Moves after which a playout is broken off and judged as it stands."""
+CURIOSITY: Final = 0.7
+"""How much a search tries what it has seldom tried."""
+
+
+@dataclass(frozen=True)
+class RandomBot:
+    """Any move that is offered."""
+
+    def choose(self, seen: Seen, random: Random) -> str:
+        """A move."""
+        moves = seen.moves()
+        return moves[int(random.random() * len(moves))]
+
+
+@dataclass(frozen=True)
+class GreedyBot:
+    """Tries every move in one guess of the position, with the same luck; of the best ones any."""
+
+    def choose(self, seen: Any, random: Random) -> str:
+        """A move."""
+        options, seat, world = list(seen.options()), seen.by, random.random()
+        if len(options) == 1:
+            return written(options[0])
+        best = float("-inf")
+        found: list[Move] = []
+        for move in options:
+            luck = Random(world)
+            guess = seen.guess(luck)
+            guess.choose(move)
+            _settle(guess, seat, luck)
+            worth = guess.table.worth(guess.state, seat)
+            if worth > best:
+                best, found = worth, []
+            if worth == best:
+                found.append(move)
+        return written(found[int(random.random() * len(found))])
+
+
+def _settle(guess: Any, seat: str, luck: Random) -> None:
+    """What chance and the others still have to say to a move, at random; up to the seat's next decision."""
+    for _ in range(12):
+        if guess.over or guess.asked == seat:
+            return
+        options = guess.options()
+        guess.choose(guess.draw(luck) if guess.asked is None else options[int(luck.random() * len(options))])
+
+
+@dataclass(frozen=True)
+class SearchBot:
+    """Plays `budget` games out, each from a guess of its own; the next move to try is chosen by what it has brought so
+    far and how seldom it was tried (UCB1)."""
+
+    budget: int
+
+    def choose(self, seen: Any, random: Random) -> str:
+        """A move."""
+        options: list[Move] = list(seen.options())
+        if len(options) == 1:
+            return written(options[0])
+        tried, brought = [0] * len(options), [0.0] * len(options)
+        for number in range(self.budget):
+            if number < len(options):
+                place = number
+            else:
+                place = max(range(len(options)), key=lambda one: _bound(brought[one], tried[one], number))
+            guess = seen.guess(random)
+            guess.choose(options[place])
+            tried[place] += 1
+            brought[place] += _played_out(guess, seen.by, random)
+        best = max(
+            range(min(len(options), self.budget)), key=lambda one: (brought[one] / max(tried[one], 1), tried[one])
+        )
+        return written(options[best])
+
+
+def _bound(brought: float, tried: int, number: int) -> float:
+    return brought / tried + CURIOSITY * sqrt(log(number) / tried)
+
+
+def _played_out(guess: Any, seat: str, random: Random) -> float:
+    """The seat's share of the victory at the end of a random game."""
+    chance, choose = random.random, guess.choose
+    for _ in range(FOREVER):
+        if guess.over:
+            break
+        if guess.asked is None:
+            choose(guess.draw(random))
+        else:
+            options = guess.options()
+            choose(options[int(chance() * len(options))])
+    return float(guess.table.outcome(guess.state).share(seat))
+
+
+def bot(name: str) -> Player:
+    """A bot by its name. Raises `InputError`."""
+    spec = bot_spec(name)
+    if spec.budget:
+        return SearchBot(spec.budget)
+    return GreedyBot() if spec.kind == "greedy" else RandomBot()

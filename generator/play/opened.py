@@ -1,0 +1,62 @@
+"""A game record read from its file, with the table at which it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from generator.definitions.configuration import configuration
+from generator.definitions.gather import raise_any
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Configuration, Pack
+from generator.errors import Fault, InputError, Mark
+from generator.games.registry import part_of
+from generator.play.protocol import Table
+from generator.play.record import Record, read_plain, read_record
+from generator.play.tables import table_of
+
+Found = TypeVar("Found")
+
+
+def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[Record, Table]:
+    """A record read and its table made, where the rules speak that language; raises `InputError` with every fault as
+    file:line:column."""
+    own = part_of(game.info.rules, "play")
+    record = read_record(path, str(path), getattr(own, "read_line", read_plain))
+    pack, config = record_setting(record, game)
+    table = table_of(game, pack, config, language)
+    raise_any(list(table.faults(record)))
+    return record, table
+
+
+def record_setting(record: Record, game: GameFolder) -> tuple[Pack, Configuration]:
+    """The definitions and the configuration that a record's header names; faults lie on its lines. Raises
+    `InputError`. Whether the digest is the same is for whoever replays to compare."""
+    header = record.header
+    if header.game != game.info.id:
+        what, mark = f"a record of the game '{header.game}'", _mark(record, "Game")
+        raise InputError([Fault(mark, "", what, f"'{game.info.id}', or another game's folder")])
+    definitions = _on_line(record, "Edition", lambda: game.definitions(header.edition))
+    if header.rulings:
+        rulings = {str(name): option for name, option in header.rulings.items()}
+        definitions = _on_line(record, "Rulings", lambda: game.definitions(header.edition, rulings))
+    where = "Modules" if "Modules" in header.marks else "Players"
+    config = _on_line(record, where, lambda: configuration(definitions, header.players, header.modules))
+    return definitions, config
+
+
+def _mark(record: Record, key: str) -> Mark:
+    return record.header.marks.get(key, Mark(record.shown))
+
+
+def _on_line(record: Record, key: str, make: Callable[[], Found]) -> Found:
+    """What `make` gives; its faults that lie nowhere are laid on the header's line."""
+    try:
+        return make()
+    except InputError as error:
+        mark = _mark(record, key)
+        raise InputError(
+            fault if fault.mark.file else replace(fault, mark=mark, path="") for fault in error.faults
+        ) from None

@@ -1,0 +1,146 @@
+"""A game that is being played and written down, by people and bots, watched over, taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from generator.definitions.ids import RulingName, Seat
+from generator.definitions.types import Pack
+from generator.play.protocol import Match, Player, Step, Table, Watch
+from generator.play.record import Header, Score, header_text, unled
+
+HUMAN = "human"
+"""How a record calls a person."""
+Listener = Callable[[Step], None]
+
+
+@dataclass(frozen=True)
+class _Kept:
+    match: Match
+    steps: int
+    luck: tuple[Any, Any]
+
+
+@dataclass
+class Session:
+    """A match with its record so far. `bots` says who decides, seat by seat; `first` and `seed` are the record's;
+    `begin`: where it begins, if not at the game's beginning; `listeners` are told of every step."""
+
+    table: Table
+    first: Seat
+    seed: str = ""
+    bots: tuple[str, ...] = ()
+    laws: bool = True
+    begin: Match | None = None
+    listeners: list[Listener] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        number = int(self.seed) if self.seed.isdecimal() else 0
+        self.match: Match = self.begin or self.table.start(number, self.first)
+        self.watch: Watch = self.table.watch(self.match, laws=self.laws)
+        self.steps: list[Step] = []
+        self._kept: list[_Kept] = []
+        self._chance, self._whim = luck(self.seed)
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def apply(self, move: str) -> Step:
+        """A move by the seat that is asked, or what chance gave. Raises `IllegalMove`; nothing has changed then."""
+        match, seat = self.match, self.match.asked
+        lines = match.apply(move)
+        step = Step(seat, unled(lines[0]), lines)
+        self.steps.append(step)
+        self.watch.after(match, step)
+        for listener in self.listeners:
+            listener(step)
+        return step
+
+    def chance(self) -> Step:
+        """What chance gives now."""
+        return self.apply(self.match.drawn(self._chance))
+
+    def go_on(self, players: Mapping[Seat, Player], until: Callable[[], bool] = lambda: False) -> None:
+        """Plays until the game is over or `until`, called before every step, is true."""
+        while self.match.outcome is None and not until():
+            seat = self.match.asked
+            if seat is None:
+                self.chance()
+            elif (move := players[seat].choose(self.match.seen(seat), self._whim)) is not None:
+                self.apply(move)
+
+    # Taking back ----------------------------------------------------------------------------------------------------
+
+    def remember(self) -> None:
+        """Keeps this position, so that `undo` can come back to it."""
+        self._kept.append(_Kept(self.match.copy(), len(self.steps), (self._chance.getstate(), self._whim.getstate())))
+
+    def new_luck(self) -> None:
+        """From here on chance and bots decide by the seed and by how far the game is: of a game that goes on, nothing
+        comes twice."""
+        self._chance, self._whim = luck(f"{self.seed} {len(self.steps)}")
+
+    def undo(self) -> bool:
+        """Back to the position remembered before the last one; False where there is none. What chance decides again
+        comes out the same."""
+        if len(self._kept) < 2:
+            return False
+        self._kept.pop()
+        kept = self._kept.pop()
+        self.match = kept.match
+        del self.steps[kept.steps :]
+        self._chance.setstate(kept.luck[0])
+        self._whim.setstate(kept.luck[1])
+        self.watch.set_back(self.match, self.steps)
+        return True
+
+    # The record -----------------------------------------------------------------------------------------------------
+
+    @property
+    def header(self) -> Header:
+        """What game it is; with its result once it is over."""
+        pack, configuration, outcome = self.table.pack, self.table.configuration, self.match.outcome
+        return Header(
+            game=pack.name,
+            edition=pack.edition.id,
+            players=configuration.players,
+            digest=short_digest(pack.play_digest),
+            modules=configuration.modules,
+            first=self.first,
+            seed=self.seed,
+            bots=self.bots,
+            rulings=changed_rulings(pack),
+            result=scores(self.match) if outcome else (),
+        )
+
+    def record(self) -> str:
+        """The game so far, as the text of a record."""
+        lines = [line for step in self.steps for line in step.lines]
+        return "\n".join([*header_text(self.header), "", *lines]) + "\n"
+
+
+def luck(seed: str) -> tuple[Random, Random]:
+    """Of a seed what chance comes from, and what bots decide by."""
+    return Random(f"chance {seed}"), Random(f"whim {seed}")
+
+
+def scores(match: Match) -> tuple[Score, ...]:
+    """What each seat had at the end, winners starred."""
+    outcome = match.outcome
+    if outcome is None:
+        return ()
+    return tuple(Score(seat, points, seat in outcome.winners) for seat, points in outcome.scores.items())
+
+
+def changed_rulings(pack: Pack) -> Mapping[RulingName, str]:
+    """The rulings that differ from the edition's own."""
+    own = {name: ruling.options[0] for name, ruling in pack.all_rulings.items()}
+    own.update(pack.edition.rulings)
+    return {name: option for name, option in pack.rulings.items() if own[name] != option}
+
+
+def short_digest(digest: str) -> str:
+    """As much of a digest as a record carries."""
+    return digest[:16]

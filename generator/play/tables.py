@@ -1,0 +1,28 @@
+"""The table of a game with rules, by what its folder says."""
+
+from __future__ import annotations
+
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Configuration, Pack
+from generator.errors import InputError, Mark, input_error
+from generator.games.registry import part_of
+from generator.play.protocol import Table
+
+
+def only_printed(pack: Pack) -> InputError:
+    """What is said where a game without rules is to be played."""
+    return input_error(
+        f"'{pack.name}' is only printed: it names no rules, so there is nothing to play",
+        expected="a game that comes with rules; one of your own is printed",
+        mark=Mark(pack.place("game").file),
+    )
+
+
+def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
+    """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
+    own = part_of(pack.rules, "play")
+    if own is None:
+        raise only_printed(pack)
+    spoken = game.languages[0] if language == "en" and "en" not in game.languages else language
+    found: Table = own.table(pack, config, game.texts_for(spoken, pack))
+    return found
