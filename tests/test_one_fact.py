@@ -11,9 +11,10 @@ import pytest
 
 from generator.cli.main import run
 from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.play import BalanceTable
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.run import play_scenario
 from generator.table.game import Game
-from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.run import run_scenario
 from tests.games import change, copy_real, load
 
 
@@ -169,6 +170,6 @@ def plays(game: Path, position: str, steps: str) -> None:
         f"position: {{{position}, {decks}}}\nsteps: {steps}\n"
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
-    table = Game(scenario.definitions, scenario.config, [MeasureId(case.piece) for case in CASES if case.card])
-    outcome = run_scenario(scenario, table)
+    table = Game(scenario.pack, scenario.config, [MeasureId(case.piece) for case in CASES if case.card])
+    outcome = play_scenario(scenario, BalanceTable(table).stand(scenario.position))
     assert outcome.holds, str(outcome)

@@ -17,10 +17,10 @@ from generator.cli.main import run
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.play import ScenarioTables
 from generator.notation import write
+from generator.play.scenario.read import parse_scenario
 from generator.table.game import Game
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from tests.games import change, copy_real, load
 
 pytestmark = pytest.mark.slow
@@ -236,9 +236,9 @@ def plays(game: Path, fact: Fact, side: int) -> None:
         f"position: {{{fact.position}, deck: {{economy: [], security: [], climate: []}}}}\nsteps: {fact.steps[side]}\n"
     )
     scenario = parse_scenario(text, load(game), "one-fact.yaml")
-    outcome = ScenarioGames().run(scenario)
+    outcome = ScenarioTables().run(scenario)
     assert outcome.holds, str(outcome)
-    definitions = scenario.definitions
+    definitions = scenario.pack
     match = Game(definitions, configuration(definitions, 2, ["all"]), ()).start(chance=False)
     committees = match.state.stack[: match.state.stack_n].count(match.game.names.kind("committee"))
     assert committees == definitions.tiles["committee"].count == (11 if "count: 11" in fact.new and side else 10)  # type: ignore[index]

@@ -15,10 +15,10 @@ from generator.cli.progress import Progress
 from generator.cli.terminal import say
 from generator.definitions.load import GameFolder
 from generator.errors import Fault, InputError, Mark, gathered
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import read_scenario
-from generator.table.scenarios.run import Failure, Outcome
-from generator.table.scenarios.types import Scenario
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.run import Failure, Outcome
+from generator.play.scenario.tables import ScenarioTables
+from generator.play.scenario.types import Scenario
 
 
 @click.command("scenario")
@@ -38,7 +38,7 @@ def command(asked: Asked, files: tuple[Path, ...]) -> int:
     """
     scenarios = _read(asked.game, _files(files))
     outcomes = []
-    for scenario, outcome in _run(scenarios, silent=asked.silent):
+    for scenario, outcome in _run(asked.game, scenarios, silent=asked.silent):
         outcomes.append((scenario, outcome))
         if not asked.as_json:
             _show(scenario, outcome, asked.quiet)
@@ -69,13 +69,13 @@ def _read(game: GameFolder, paths: Sequence[Path]) -> list[Scenario]:
     return gathered(lambda path: read_scenario(path, game, str(path)), paths)
 
 
-def _run(scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
+def _run(game: GameFolder, scenarios: Sequence[Scenario], *, silent: bool) -> Iterator[tuple[Scenario, Outcome]]:
     """Each scenario with its outcome; games of equal settings are made once."""
-    games = ScenarioGames()
+    tables = ScenarioTables(game)
     progress = Progress(silent=silent or len(scenarios) < 2)
     for number, scenario in enumerate(scenarios, start=1):
         progress.say(f"{number} of {len(scenarios)}")
-        outcome = games.run(scenario)
+        outcome = tables.run(scenario)
         progress.clear()
         yield scenario, outcome
 

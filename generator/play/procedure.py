@@ -203,6 +203,9 @@ class ProcedureTable(ABC, Generic[S]):
         """What a kind of move does, after its rule."""
         return f"{self.verbs[verb].rule}: {self.say(f'verb-{verb}')}"
 
+    asks_chance: ClassVar[bool] = True
+    unordered: ClassVar[frozenset[str]] = frozenset()
+
     def watch(self, match: ProcedureMatch[S], *, laws: bool = True) -> LawWatch[S]:
         """What watches over a game that begins."""
         return LawWatch(match.copy(), laws)
@@ -461,6 +464,11 @@ class ProcedureMatch(Generic[S]):
     def summary(self) -> Mapping[str, Any]:
         """The whole position by the keys of `expect:`."""
         return self.table.summary(self.state)
+
+    def snapshot(self) -> Any:
+        """All of the position, of every seat's side too."""
+        hidden = [self.table.data(self.state, seat) for seat in self.table.seats]
+        return self.summary(), hidden, self.moves(), dict(self._answers)
 
     def clock(self) -> Mapping[str, int]:
         """How far the game is."""

@@ -6,7 +6,7 @@ was written down is played again without random numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -172,6 +172,9 @@ class Match(Protocol):
     def summary(self) -> Mapping[str, Any]:
         """The whole position by the keys that `expect:` of a scenario may name."""
 
+    def snapshot(self) -> Any:
+        """All of the position, to be compared with another moment's."""
+
     def clock(self) -> Mapping[str, int]:
         """How far the game is, for reports: `turns` and what else it counts."""
 
@@ -214,6 +217,14 @@ class Table(Protocol):
     @property
     def position_type(self) -> type:
         """What `position:` of a scenario is read into."""
+
+    @property
+    def asks_chance(self) -> bool:
+        """Whether a scenario says what chance gives; otherwise it follows from the position."""
+
+    @property
+    def unordered(self) -> Collection[str]:
+        """The keys of a summary whose lists have no order."""
 
     def watch(self, match: Any, *, laws: bool = True) -> Watch:
         """What watches over a game that begins; without `laws` it only gathers its story."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Pack
 from generator.errors import InputError, Mark, input_error
@@ -18,11 +20,16 @@ def only_printed(pack: Pack) -> InputError:
     )
 
 
+def rules_of(game: GameFolder) -> Any:
+    """The module of a game's rules that the studio plays by. Raises `InputError` for a game that is only printed."""
+    own = part_of(game.info.rules, "play")
+    if own is None:
+        raise only_printed(game.definitions())
+    return own
+
+
 def table_of(game: GameFolder, pack: Pack, config: Configuration, language: str) -> Table:
     """A configuration ready to be played, where the rules speak that language. Raises `InputError`."""
-    own = part_of(pack.rules, "play")
-    if own is None:
-        raise only_printed(pack)
     spoken = game.languages[0] if language == "en" and "en" not in game.languages else language
-    found: Table = own.table(pack, config, game.texts_for(spoken, pack))
+    found: Table = rules_of(game).table(pack, config, game.texts_for(spoken, pack))
     return found

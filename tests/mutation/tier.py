@@ -10,13 +10,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
-from generator.games.balance_control.play import replayed
+from generator.games.balance_control.play import ScenarioTables, replayed
 from generator.play.record import Line, format_record
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.types import Scenario
 from generator.table.moves.legal import legal_moves
 from generator.table.records.text import read_record
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import read_scenario
-from generator.table.scenarios.types import Scenario
 from tests.records.golden import GOLDEN, Golden, recorded
 from tests.rules.kernel_games import game as kernel_game
 from tests.table.setting import SCENARIOS, game
@@ -29,7 +28,7 @@ Check = tuple[str, Callable[[], bool]]
 
 def scenarios(rule: str) -> Iterator[Check]:
     """All scenarios, those that cite the rule first."""
-    games = ScenarioGames()
+    games = ScenarioTables()
     read = [(path.stem, read_scenario(path, game(), path.name)) for path in sorted(SCENARIOS.glob("*.yaml"))]
     read.sort(key=lambda one: one[1].name.split()[0] != rule)
 

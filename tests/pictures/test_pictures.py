@@ -24,11 +24,11 @@ from generator.pictures.picture import picture
 from generator.pictures.scene import Scene, scene
 from generator.pictures.writing import picture_bytes
 from generator.play.record import Record
+from generator.play.scenario.read import parse_scenario
 from generator.players.registry import bot
 from generator.table.game import Game
 from generator.table.playing import Play, begin, play_on
 from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

@@ -12,11 +12,11 @@ import pytest
 from generator.definitions.ids import Seat
 from generator.games.balance_control.play import BalanceMatch, BalanceTable
 from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
 from generator.rules.fields import State
 from generator.rules.records import plain
 from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from tests.games import real_game
 from tests.rules.kernel_games import folder, game
 

@@ -6,10 +6,10 @@ import re
 import sys
 from types import FrameType
 
+from generator.play.scenario.read import parse_scenario
 from generator.table.game import Game
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.project.imports import ROOT
 from tests.table.setting import game
@@ -36,7 +36,7 @@ def called() -> set[tuple[str, str]]:
 
     sys.setprofile(note)
     try:
-        playing = Game(scenario.definitions, scenario.config)
+        playing = Game(scenario.pack, scenario.config)
         match = match_at(playing, scenario.position)
         move = parse_move("play budget-deficit B", playing.vocabulary)
         play_move(match, move)

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from generator.play.scenario.read import parse_scenario
 from generator.rules.turn import settle_now
 from generator.table.game import Game
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import (
     BASE_RULINGS,
@@ -46,9 +46,7 @@ def scenario_text(setup: Setup) -> str:
 def start(setup: Setup) -> KernelRun:
     """The kernel at the position of a setup, without measures."""
     scenario = parse_scenario(scenario_text(setup), folder(), "position")
-    return KernelRun(
-        match_at(Game(scenario.definitions, scenario.config, None if setup.measures else ()), scenario.position)
-    )
+    return KernelRun(match_at(Game(scenario.pack, scenario.config, None if setup.measures else ()), scenario.position))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

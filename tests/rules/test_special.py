@@ -3,8 +3,9 @@ Confusion, each worked out by hand."""
 
 from __future__ import annotations
 
-from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.run import run_scenario
+from generator.games.balance_control.play import BalanceTable
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.run import play_scenario
 from tests.games import real_game
 from tests.rules.kernel_games import game
 
@@ -38,7 +39,9 @@ def holds(name: str, steps: str, resources: str, hand: str = "{}", committee: st
         name=name, steps=lines, resources=resources, hand=hand, committee=committee, grassroots=grassroots
     )
     scenario = parse_scenario(text, real_game(), "special.yaml")
-    outcome = run_scenario(scenario, game(2, scenario.config.modules, cards=CARDS))
+    outcome = play_scenario(
+        scenario, BalanceTable(game(2, scenario.config.modules, cards=CARDS)).stand(scenario.position)
+    )
     assert outcome.holds, str(outcome)
 
 

@@ -7,11 +7,12 @@ import random
 
 import pytest
 
+from generator.games.balance_control.play import BalanceTable
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.run import play_scenario
 from generator.table.game import Match
 from generator.table.moves.legal import legal_moves, payments
 from generator.table.moves.text import parse_move
-from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.run import run_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import SLICE, game
@@ -244,7 +245,7 @@ def holds(text: str, rulings: dict[str, str] | None = None) -> None:
     """The scenario holds, interpreted; and its position goes the same way compiled."""
     scenario = parse_scenario(text, real_game(), "spike.yaml")
     playing = game(scenario.config.players, scenario.config.modules, rulings=rulings, cards=SLICE)
-    outcome = run_scenario(scenario, playing)
+    outcome = play_scenario(scenario, BalanceTable(playing).stand(scenario.position))
     assert outcome.holds, str(outcome)
 
 

@@ -16,6 +16,7 @@ from generator.effects.substitute import Substitute
 from generator.effects.values import Payment
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import Definitions, MeasureId
+from generator.play.scenario.read import parse_scenario
 from generator.rules import codes as c
 from generator.rules.control import put_marker
 from generator.rules.modifiers import begin_turn_effects, end_round_effects
@@ -24,7 +25,6 @@ from generator.rules.words.substitute import substitute_uses
 from generator.table.game import Game, Match
 from generator.table.moves.legal import is_legal, legal_moves, payments, play_move
 from generator.table.moves.text import parse_move
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

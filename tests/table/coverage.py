@@ -19,9 +19,9 @@ from typing import Any
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.types import Scenario
+from generator.games.balance_control.play import ScenarioTables
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Scenario
 from tests.table.demands import WINDOWS, played
 from tests.table.planted import planted_rows
 from tests.table.setting import SCENARIOS, game
@@ -57,7 +57,7 @@ def read(path: Path, text: str | None = None) -> Scenario:
 def fails(given: Scenario) -> bool:
     """Whether a scenario no longer holds; what can't be played at all doesn't count."""
     try:
-        return not ScenarioGames().run(given).holds
+        return not ScenarioTables().run(given).holds
     except InputError:
         return False
 
@@ -90,7 +90,7 @@ def text_in(path: Path, edition: str) -> str:
 def holds(path: Path, text: str) -> bool:
     """Whether a changed text is a scenario that holds."""
     try:
-        return ScenarioGames().run(read(path, text)).holds
+        return ScenarioTables().run(read(path, text)).holds
     except InputError:
         return False
 
@@ -120,7 +120,7 @@ def scenario(path: Path, edition: str) -> Scenario:
 def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
     """The scenarios that fail with other data."""
     scenarios = ((path, scenario(path, edition)) for path in of_rule(rule, edition))
-    return [path.stem for path, one in scenarios if fails(replace(one, definitions=change(one.definitions)))]
+    return [path.stem for path, one in scenarios if fails(replace(one, pack=change(one.pack)))]
 
 
 def fails_by_ruling(path: Path, name: str, option: str, edition: str = "") -> bool:
@@ -150,7 +150,7 @@ def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
     """The scenarios that fail where a card is played and paid for, and does nothing."""
     found = []
     for path in of_card(card, edition):
-        one, games = scenario(path, edition), ScenarioGames()
+        one, games = scenario(path, edition), ScenarioTables()
         number = games.game(one).names.card(card)
 
         def idle(real: Any, s: Any, *rest: Any, number: int = number) -> None:

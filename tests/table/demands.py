@@ -15,13 +15,14 @@ from pathlib import Path
 from generator.effects.values import OverlayId
 from generator.errors import InputError
 from generator.games.balance_control.definitions.types import MeasureId, TileId
+from generator.games.balance_control.play import ScenarioTables
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.types import Do, Expect, Illegal, Scenario
 from generator.rules import codes as c
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import read_scenario
-from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Scenario
+from generator.table.scenarios.types import Laid
 from tests.table.setting import SCENARIOS, game
 
-GAMES = ScenarioGames()
+GAMES = ScenarioTables()
 PATHS = sorted(SCENARIOS.glob("*.yaml"))
 
 TILES = {
@@ -160,7 +161,7 @@ def missing_overlays() -> Iterator[str]:
 
 def answers(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """The timings of two cards that are answered with one behind the other, played or skipped, by cards held for it."""
-    measures = scenario.definitions.measures
+    measures = scenario.pack.measures
     dos = [step for step in scenario.steps if isinstance(step, Do)]
     for first, second in pairwise(dos):
         played, answer = first.attempt.move, second.attempt.move
@@ -177,7 +178,7 @@ def missing_windows() -> Iterator[str]:
     shown = set()
     for _, scenario in scenarios():
         shown |= {timing for timing, _ in answers(scenario)}
-        timings = scenario.definitions.measures
+        timings = scenario.pack.measures
         for cards in scenario.position.hand.values():
             both = {timings[card].timing for card in cards}
             if len(cards) == 2 and len(both) == 1 and set(cards) & set(played(scenario)):

@@ -9,13 +9,13 @@ import pytest
 
 from generator.definitions.notes import Says
 from generator.definitions.structure import keys_of
+from generator.games.balance_control.play import ScenarioTables
 from generator.play.record import KEYS as RECORD_KEYS
 from generator.play.record import format_record
+from generator.play.scenario.read import parse_scenario
 from generator.table.moves.grammar import SHAPES
 from generator.table.moves.text import parse_move
 from generator.table.records.text import parse_record
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.types import Laid, Position
 from generator.table.scenarios.written import Expectation, WrittenScenario, WrittenStep
 from tests.project.tutorial import steps
@@ -54,7 +54,7 @@ def test_the_record_is_read_and_written_as_it_stands() -> None:
 
 def test_the_scenario_holds() -> None:
     (example,) = [step.text for step in steps(FILE) if step.kind == "yaml"]
-    outcome = ScenarioGames().run(parse_scenario(example, game(), "x"))
+    outcome = ScenarioTables().run(parse_scenario(example, game(), "x"))
     assert outcome.holds, str(outcome)
 
 

@@ -18,11 +18,16 @@ from generator.hexes import parse_cell
 from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Record
 from generator.play.replay import Replay
+from generator.play.scenario.run import Outcome as ScenarioOutcome
+from generator.play.scenario.run import play_scenario
+from generator.play.scenario.types import Scenario
 from generator.players.backend import best_backend
 from generator.players.explain import Explainer
 from generator.players.registry import bot
 from generator.rules import codes as c
+from generator.rules.fields import State
 from generator.rules.playout import pick
+from generator.rules.records import plain
 from generator.table.explanations.board_text import held, table_text
 from generator.table.explanations.story import Chronicle, story
 from generator.table.explanations.verdict import rule_of, verdict
@@ -36,6 +41,8 @@ from generator.table.moves.text import SUFFIXES, canonical, parse_move
 from generator.table.playing import Play, begin
 from generator.table.records.text import read_line
 from generator.table.records.words import word_faults
+from generator.table.scenarios import read as scenarios
+from generator.table.scenarios.games import ScenarioGames
 from generator.table.scenarios.setting import match_at
 from generator.table.scenarios.summary import summarize
 from generator.table.scenarios.types import Position
@@ -46,7 +53,7 @@ LARGEST_SEED = 2**62
 CELLS = "A cell is written q,r as on the board; its neighbours are +1,0 +1,-1 0,-1 -1,0 -1,+1 0,+1."
 SubMoves = tuple[int, ...]
 
-__all__ = ["LARGEST_SEED", "BalanceMatch", "BalanceTable", "read_line", "table"]
+__all__ = ["LARGEST_SEED", "BalanceMatch", "BalanceTable", "ScenarioTables", "read_line", "scenarios", "table"]
 
 
 class BalanceTable:
@@ -77,6 +84,9 @@ class BalanceTable:
     def stand(self, position: Position) -> BalanceMatch:
         """A game in a position."""
         return BalanceMatch(self, Play(match_at(self.game, position)))
+
+    asks_chance = False
+    unordered = frozenset({"hand", "open", "overlays", "winners", "resolved"})
 
     def watch(self, match: BalanceMatch, *, laws: bool = True) -> BalanceWatch:
         """Its laws, the box and its story."""
@@ -130,6 +140,18 @@ def replayed(record: Record, game: Game) -> tuple[Replay, Play]:
     replay = Replay(record, BalanceTable(game))
     match: Any = replay.match
     return replay, match.play
+
+
+class ScenarioTables(ScenarioGames):
+    """Tables with the cards that scenarios are about."""
+
+    def table(self, scenario: Scenario) -> BalanceTable:
+        """The table of a scenario."""
+        return BalanceTable(self.game(scenario))
+
+    def run(self, scenario: Scenario) -> ScenarioOutcome:
+        """Whether a scenario holds."""
+        return play_scenario(scenario, self.table(scenario).stand(scenario.position))
 
 
 def kernel() -> Any:
@@ -217,7 +239,7 @@ class BalanceMatch:
     def ways(self, move: str) -> tuple[str, ...]:
         """The payments of a base move, or the move itself where it says how it is paid."""
         match, wanted = self.play.match, self._read(move)
-        if wanted == wanted.base():
+        if wanted == wanted.base() and wanted.verb != c.PAY:
             return tuple(map(str, payments(match, wanted)))
         if not is_legal(match, wanted):
             play_move(match.copy(), wanted)
@@ -292,6 +314,10 @@ class BalanceMatch:
     def summary(self) -> Mapping[str, Any]:
         """The whole position."""
         return vars(summarize(self.play.match))
+
+    def snapshot(self) -> Any:
+        """All of the kernel's state."""
+        return plain(State, self.play.match.state)
 
     def clock(self) -> Mapping[str, int]:
         """Turns and rounds."""

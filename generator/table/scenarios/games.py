@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.errors import Fault, InputError, Mark
+from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
+from generator.play.scenario.types import Attempt, Do, Illegal, Legal, Scenario
 from generator.rules import codes as c
 from generator.table.game import Game
-from generator.table.scenarios.run import Outcome, run_scenario
-from generator.table.scenarios.types import Attempt, Do, Illegal, Legal, Scenario
 
 
 class ScenarioGames:
@@ -19,17 +19,13 @@ class ScenarioGames:
     def __init__(self) -> None:
         self._made: dict[tuple[object, frozenset[MeasureId]], Game] = {}
 
-    def run(self, scenario: Scenario) -> Outcome:
-        """Whether a scenario holds. Raises `InputError` where the kernel can't play what the scenario is about."""
-        return run_scenario(scenario, self.game(scenario))
-
     def game(self, scenario: Scenario) -> Game:
         """The game with the cards that lie anywhere or are named."""
         cards = frozenset(_named(scenario)) | {card for deck in scenario.position.deck.values() for card in deck}
         key = (_setting(scenario), cards)
         if key not in self._made:
             try:
-                self._made[key] = Game(scenario.definitions, scenario.config, cards)
+                self._made[key] = Game(definitions_of(scenario.pack), scenario.config, cards)
             except InputError as error:
                 raise InputError(_in_file(fault, scenario) for fault in error.faults) from None
         return self._made[key]
@@ -42,8 +38,8 @@ def _in_file(fault: Fault, scenario: Scenario) -> Fault:
 
 def _setting(scenario: Scenario) -> object:
     """What distinguishes games, besides their cards."""
-    definitions, config = scenario.definitions, scenario.config
-    return definitions.edition.id, tuple(sorted(definitions.rulings.items())), config.players, config.modules
+    pack, config = scenario.pack, scenario.config
+    return pack.edition.id, tuple(sorted(pack.rulings.items())), config.players, config.modules
 
 
 def _named(scenario: Scenario) -> Iterator[MeasureId]:

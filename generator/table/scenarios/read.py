@@ -1,30 +1,30 @@
-"""Reads a scenario's file; every fault is reported with its place."""
+"""How the scenarios of this game are read: ids that are in play, positions, moves and what is expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
-from weakref import WeakKeyDictionary
 
-from generator.definitions.configuration import configuration
-from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
+from generator.definitions.fields import fields_of
+from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.load import GameFolder
-from generator.definitions.nodes import Node, Text, below, read_text
-from generator.definitions.structure import NOTHING, Structure
-from generator.definitions.types import Configuration
+from generator.definitions.nodes import Text, below
+from generator.definitions.structure import Structure
+from generator.definitions.types import Configuration, Pack
 from generator.effects.values import DepartmentId, OverlayId
-from generator.errors import Fault, InputError, listed, nearest
+from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
-from generator.paths import read_text_file
+from generator.games.balance_control.definitions.types import MeasureId, TileId
+from generator.play.scenario.steps import values_below
+from generator.play.scenario.types import Expected, Own
+from generator.table.moves.grammar import Move
+from generator.table.moves.text import UnknownWord, parse_move
 from generator.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Vocabulary
 from generator.table.scenarios.position import whole
-from generator.table.scenarios.steps import StepReader
-from generator.table.scenarios.types import Position, Scenario
-from generator.table.scenarios.written import WrittenScenario
+from generator.table.scenarios.types import Position, Settle
+from generator.table.scenarios.written import SETTLE, STEP, DoText, Expectation, WrittenScenario
 
-MOST_BYTES = 1_000_000
+WRITTEN = WrittenScenario
 _SORTS: Mapping[Any, str] = {
     Seat: SEAT,
     DepartmentId: DEPARTMENT,
@@ -32,84 +32,49 @@ _SORTS: Mapping[Any, str] = {
     MeasureId: CARD,
     TileId: TILE,
 }
-_BUILT: WeakKeyDictionary[GameFolder, dict[object, Definitions]] = WeakKeyDictionary()
 
 
-def read_scenario(path: Path, game: GameFolder, shown: str) -> Scenario:
-    """The scenario in a file; `shown` is how faults name it. Raises `InputError` with every fault."""
-    return parse_scenario(read_text_file(path, shown, MOST_BYTES), game, shown)
+def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> BalanceWords:  # noqa: ARG001
+    """What a scenario of that configuration may say."""
+    return BalanceWords(pack, config, faults)
 
 
-def parse_scenario(text: str, game: GameFolder, shown: str) -> Scenario:
-    """The scenario that a YAML text says about a game. Raises `InputError` with every fault."""
-    root = read_text(text, shown)
-    faults: list[Fault] = []
-    head = _Head(root, game, faults)
-    if head.config is None:
-        raise InputError(faults)
-    vocabulary = Vocabulary.of(head.definitions, head.config)
-    decks = tuple(name for name in head.config.modules if head.definitions.modules[name].deck)
-    reader = _InPlay(faults, vocabulary, decks)
-    reader.places[""] = root.mark
-    given = head.written["position"]
-    position = Position() if given is None else reader.read(given, Position, "position")
-    if position is not NOTHING:
-        position = whole(position, reader, head.definitions, head.config)
-    steps = head.written["steps"]
-    steps = () if steps is NOTHING else StepReader(reader, vocabulary).read(steps)
-    if faults:
-        raise InputError(faults)
-    return Scenario(head.written["name"], head.definitions, head.config, position, steps, shown)
+class BalanceWords:
+    """Reads what is in play."""
 
+    step, position = STEP, Position
+    own_steps: Mapping[str, type[Own]] = {SETTLE: Settle}
+    do_expected = DoText.expected
 
-class _Head(Structure):
-    """What a file says before its position: `written`, and the rules and the table that it asks for. `config` is None
-    where it asks for none that there is."""
+    def __init__(self, pack: Pack, config: Configuration, faults: list[Fault]) -> None:
+        self.definitions, self.config = definitions_of(pack), config
+        self.vocabulary = Vocabulary.of(self.definitions, config)
+        decks = tuple(name for name in config.modules if self.definitions.modules[name].deck)
+        self.reader: Structure = _InPlay(faults, self.vocabulary, decks)
 
-    def __init__(self, root: Node, game: GameFolder, faults: list[Fault]) -> None:
-        known = {EditionId: frozenset(game.editions), RulingName: frozenset(game.rulings)}
-        super().__init__(faults, {**known, ModuleId: frozenset(game.sources.modules)})
-        self.written = self.values(root, WrittenScenario, "")
-        edition, rulings = self.written["edition"], self.written["rulings"]
-        right = {} if rulings is NOTHING else dict(self._options(game, rulings))
-        self.definitions = _built(game, None if edition is NOTHING else edition, right)
-        self.config = self._configuration()
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat of the game."""
+        return self.vocabulary.words(SEAT)
 
-    def _options(self, game: GameFolder, rulings: Mapping[RulingName, str]) -> Iterator[tuple[str, str]]:
-        """The rulings whose options there are."""
-        for name, option in rulings.items():
-            options = game.rulings[name].options
-            if option in options:
-                yield name, option
-            else:
-                self.note(f"rulings.{name}", f"'{option}'", listed(options, 20), nearest(option, options))
+    def whole(self, position: Position) -> Position:
+        """A position with all that it leaves out."""
+        return whole(position, self.reader, self.definitions, self.config)
 
-    def _configuration(self) -> Configuration | None:
-        players, modules = self.written["players"], self.written["modules"]
-        if players is NOTHING or modules is NOTHING:
-            return None
-        before = len(self.faults)
-        for place, module in enumerate(modules, start=1):
-            self._try(f"modules[{place}]", players, [module])
-        return self._try("players", players, modules) if len(self.faults) == before else None
+    def move(self, text: str, mark: Mark) -> Move:
+        """A line as a move."""
+        return parse_move(text, self.vocabulary, mark)
 
-    def _try(self, path: str, players: int, modules: Sequence[ModuleId]) -> Configuration | None:
-        """The configuration; what is wrong with it is noted at `path`."""
-        try:
-            return configuration(self.definitions, players, modules)
-        except InputError as error:
-            for fault in error.faults:
-                self.note(path, fault.what, fault.expected, fault.hint)
-            return None
+    def misspelt(self, error: InputError) -> bool:
+        """Whether a word is none of this game's."""
+        return isinstance(error, UnknownWord)
 
-
-def _built(game: GameFolder, edition: EditionId | None, rulings: Mapping[str, str]) -> Definitions:
-    """The definitions, built once for all the scenarios of a folder that ask for the same."""
-    known = _BUILT.setdefault(game, {})
-    key = (edition, tuple(sorted(rulings.items())))
-    if key not in known:
-        known[key] = definitions_of(game.definitions(edition, rulings))
-    return known[key]
+    def expected(self, said: Expectation, path: str) -> Iterator[Expected]:
+        """What an `expect:` lists."""
+        for field in fields_of(Expectation):
+            inside = f"{path}.{field.key}"
+            if inside in self.reader.places:
+                yield from values_below(self.reader, getattr(said, field.name), inside, (field.key,))
 
 
 class _InPlay(Structure):

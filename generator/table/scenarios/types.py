@@ -1,23 +1,20 @@
-"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/moves-and-scenarios.md).
-
-In a `Scenario` everything is checked against the definitions: every default is filled in, every id is in play.
-"""
+"""What a scenario of this game says besides any other's: its position, and the end of the round as a step."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.notes import Entries, Flag, Like, OneOf, Range, Says
-from generator.definitions.types import Configuration
 from generator.effects.values import DepartmentId, OverlayId
 from generator.errors import NOWHERE, Mark
-from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.hexes import Cell, parse_cell
-from generator.table.moves.grammar import Move
-from generator.table.moves.text import FURTHEST, MoveError
+from generator.play.scenario.types import Own
+from generator.rules.turn import settle_now
+from generator.table.moves.text import FURTHEST
 
 PLACE, ACTION, SETTLEMENT = "place", "action", "settlement"
 PHASES = (PLACE, ACTION, SETTLEMENT)
@@ -120,80 +117,10 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Attempt:
-    """A move of a step. `move` is None where the text names what isn't in play or isn't a whole move: such a text is
-    illegal, and `refusal` says why; only `illegal` steps hold any."""
-
-    text: str
-    move: Move | None
-    refusal: MoveError | None = field(default=None, compare=False)
-    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing that a scenario does or asks, and where it was read."""
-
-    mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
-
-
-@dataclass(frozen=True)
-class Legal(Step):
-    """Each of these moves is legal for the seat that decides now."""
-
-    attempts: tuple[Attempt, ...]
-
-
-@dataclass(frozen=True)
-class Illegal(Step):
-    """Each of these moves is not; trying it raises a clear error and changes nothing."""
-
-    attempts: tuple[Attempt, ...]
-
-
-@dataclass(frozen=True)
-class Do(Step):
-    """A seat's action; its `move` is never None."""
-
-    seat: Seat
-    attempt: Attempt
-
-
-@dataclass(frozen=True)
-class Settle(Step):
+class Settle(Own):
     """The end of the round without windows (R4.4–R4.6): open costs count as declined."""
 
-
-Value = int | bool | str | None | tuple[str, ...]
-"""What may be expected: a number, yes or no, a word, nothing, a list of words (cells are written as words there)."""
-
-
-@dataclass(frozen=True)
-class Expected:
-    """One value that must be found: the way to it (`("resources", "A", "DOM")`, cells as `Cell`) and the value."""
-
-    path: tuple[str | Cell, ...]
-    value: Value
-    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
-
-    def __str__(self) -> str:
-        return " ".join(map(str, self.path))
-
-
-@dataclass(frozen=True)
-class Expect(Step):
-    """What must hold now; only what is listed is compared."""
-
-    values: tuple[Expected, ...]
-
-
-@dataclass(frozen=True)
-class Scenario:
-    """A whole scenario file. `shown` is how faults name it."""
-
-    name: str
-    definitions: Definitions
-    config: Configuration
-    position: Position
-    steps: tuple[Step, ...]
-    shown: str = ""
+    def play(self, match: Any) -> None:
+        """Settles now."""
+        kernel = match.play.match
+        settle_now(kernel.state, kernel.game.tables, kernel.scratch)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from generator.play.scenario.read import parse_scenario
 from generator.table.explanations.at_work import at_work
 from generator.table.explanations.board_text import table_text
 from generator.table.game import Match
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
 from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from generator.play.scenario.read import read_scenario
 from generator.players.random import RandomPlayer
 from generator.table.explanations.board_text import board_text, table_text
 from generator.table.game import Game, Match
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
 from generator.table.playing import Play, begin, play_on
-from generator.table.scenarios.read import read_scenario
 from generator.table.scenarios.setting import match_at
 from tests.games import real_game
 from tests.rules.kernel_games import game
@@ -54,7 +54,7 @@ def test_a_board_drawn_by_hand() -> None:
 
 def test_countdown_markers_are_shown() -> None:
     scenario = read_scenario(SCENARIOS / "R1.6-countdown-markers-stay-in-sim-1.yaml", real_game(), "x")
-    made = match_at(Game(scenario.definitions, scenario.config, ()), scenario.position)
+    made = match_at(Game(scenario.pack, scenario.config, ()), scenario.position)
     assert "\\__2#__/" in board_text(made)
     assert "1# a countdown marker" in " ".join(table_text(made).split())
     assert "#" not in table_text(by_hand())

@@ -8,14 +8,14 @@ import re
 import pytest
 
 from generator.errors import InputError
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Do
 from generator.table.explanations.why import IllegalMove
 from generator.table.game import Match
 from generator.table.moves.legal import play_move
 from generator.table.moves.text import parse_move
 from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
-from generator.table.scenarios.types import Do
 from tests.games import real_game
 from tests.rules.kernel_games import game
 from tests.rules.twins import force_hands

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.play.scenario.read import parse_scenario
 from generator.rules import codes as c
 from generator.table.game import Event, Game, Match
 from generator.table.laws.checks import Checks
@@ -16,7 +17,6 @@ from generator.table.laws.resources import resources_add_up
 from generator.table.laws.settlement import settlement_pays_the_output
 from generator.table.moves.text import parse_move
 from generator.table.playing import Play, Step, SubMoves, play_on
-from generator.table.scenarios.read import parse_scenario
 from generator.table.scenarios.setting import match_at
 from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions
 from tests.rules.kernel_games import folder
@@ -51,7 +51,7 @@ def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
 def last_moment(text: str, *moves: str) -> Moment:
     """A position's text and the moves played from there; the last step with what it was before."""
     scenario = parse_scenario(text, folder(), "position")
-    match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
+    match = match_at(Game(scenario.pack, scenario.config), scenario.position)
     checks, found = Checks(match), list[Moment]()
 
     def watch(match: Match, step: Step) -> None:

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.balance_control.play import BalanceTable
 from generator.hexes import Cell
-from generator.table.scenarios.compare import compare, side_by_side, written
-from generator.table.scenarios.read import parse_scenario
+from generator.play.scenario.compare import compare, side_by_side, written
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Expect
 from generator.table.scenarios.summary import Summary
-from generator.table.scenarios.types import Expect
 from tests.table.setting import game
 
+UNORDERED = BalanceTable.unordered
 FOUND = Summary(
     supply={"A": 2, "B": 0},
     resources={"A": {"DOM": 1, "FOR": 0}, "B": {}},
@@ -91,19 +93,19 @@ FAILS = [
 
 @pytest.mark.parametrize("text", HOLDS)
 def test_what_holds_makes_no_difference(text: str) -> None:
-    assert compare(expect(text), FOUND) == ()
+    assert compare(expect(text), vars(FOUND), UNORDERED) == ()
 
 
 @pytest.mark.parametrize(("text", "what", "expected", "found"), FAILS)
 def test_what_fails_is_named_with_both_values(text: str, what: str, expected: str, found: str) -> None:
-    (one,) = compare(expect(text), FOUND)
+    (one,) = compare(expect(text), vars(FOUND), UNORDERED)
     assert (one.what, written(one.expected), written(one.found)) == (what, expected, found)
     assert one.mark.line == 5
 
 
 def test_only_what_is_listed_is_compared() -> None:
     other = replace(FOUND, supply={"A": 2, "B": 6}, round=9, winners=())
-    assert compare(expect("{supply: {A: 2}}"), other) == ()
+    assert compare(expect("{supply: {A: 2}}"), vars(other)) == ()
 
 
 def test_every_key_is_tried_both_ways() -> None:
@@ -112,7 +114,7 @@ def test_every_key_is_tried_both_ways() -> None:
 
 
 def test_both_print_side_by_side() -> None:
-    differences = compare(expect('{round: 4, control: {"1,0": null}}'), FOUND)
+    differences = compare(expect('{round: 4, control: {"1,0": null}}'), vars(FOUND))
     rows = [(one.what, one.expected, one.found) for one in differences]
     assert side_by_side(rows).splitlines() == [
         "             expected  found",

@@ -9,11 +9,11 @@ import pytest
 from generator.definitions.types import Configuration
 from generator.errors import NOWHERE, Fault, InputError
 from generator.games.balance_control.definitions.types import Definitions
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Scenario
 from generator.table.game import Game
 from generator.table.scenarios import games
 from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario
-from generator.table.scenarios.types import Scenario
 from tests.table.setting import game
 
 BROKEN = "debt-brake"

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from generator.errors import Fault, InputError
 from generator.hexes import Cell
+from generator.play.scenario.read import parse_scenario, read_scenario
+from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
 from generator.rules import codes as c
 from generator.table.moves.grammar import Move
 from generator.table.moves.text import NotInPlay, WrongShape
-from generator.table.scenarios.read import parse_scenario, read_scenario
-from generator.table.scenarios.types import Do, Expect, Illegal, Laid, Legal, Scenario, Settle
+from generator.table.scenarios.types import Laid, Settle
 from tests.table.setting import game
 
 CATALOGUE = """\
@@ -86,7 +87,7 @@ def faults(text: str) -> tuple[Fault, ...]:
 def test_the_catalogue_is_read() -> None:
     found = parse_scenario(CATALOGUE, game(), "x")
     assert found.name == "A tie on a W3 tile sends the remainder to Noise"
-    assert found.definitions.rulings["lobbyist-presence"] == "needed"
+    assert found.pack.rulings["lobbyist-presence"] == "needed"
     assert found.config.modules == ("core", "economy", "security")
     position = found.position
     assert position.tiles == (
@@ -139,7 +140,7 @@ def test_steps_know_their_places() -> None:
 def test_a_position_that_says_nothing() -> None:
     found = parse_scenario("name: x\nplayers: 3\nsteps: [do: settle]", game(), "x")
     position = found.position
-    assert found.definitions.edition.id == "1.0.14"
+    assert found.pack.edition.id == "1.0.14"
     assert found.config.modules == ("core",)
     assert position.tiles == ()
     assert position.supply == {"A": 0, "B": 0, "C": 0}

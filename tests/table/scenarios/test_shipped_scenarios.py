@@ -11,13 +11,13 @@ import pytest
 
 from generator.definitions.ids import RulingName
 from generator.errors import InputError
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.read import parse_scenario, read_scenario
-from generator.table.scenarios.types import Expect, Illegal, Legal, Scenario
+from generator.games.balance_control.play import ScenarioTables
+from generator.play.scenario.read import parse_scenario, read_scenario
+from generator.play.scenario.types import Expect, Illegal, Legal, Scenario
 from tests.table.setting import SCENARIOS, game
 
 FILES = sorted(SCENARIOS.glob("*.yaml"))
-GAMES = ScenarioGames()
+GAMES = ScenarioTables()
 
 # The numbered rules that moves show, and how many scenarios each has at least.
 RULES = {
@@ -74,7 +74,7 @@ def ruling(path: Path) -> str:
 def others(path: Path) -> list[str]:
     """The options of that ruling which the scenario isn't about."""
     name = RulingName(ruling(path))
-    mine = scenario(path).definitions.rulings[name]
+    mine = scenario(path).pack.rulings[name]
     return [option for option in game().rulings[name].options if option != mine]
 
 
@@ -118,7 +118,7 @@ ONLY_IN_THE_BOX = {"climate-56-values"}
 def test_every_option_of_a_ruling_has_its_scenario(name: RulingName) -> None:
     """Named by the ruling behind its sentence, and played under the option, which may be the edition's own."""
     about = [path for path in ABOUT_RULINGS if ruling(path) == name]
-    assert {scenario(path).definitions.rulings[name] for path in about} == set(game().rulings[name].options)
+    assert {scenario(path).pack.rulings[name] for path in about} == set(game().rulings[name].options)
 
 
 def test_no_two_scenarios_have_one_name() -> None:

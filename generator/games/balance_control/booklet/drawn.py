@@ -15,7 +15,7 @@ from generator.games.balance_control.booklet.markup import signs
 from generator.games.balance_control.booklet.played import NotHolding, played
 from generator.games.balance_control.booklet.types import Booklet, Example, Part
 from generator.games.balance_control.faces.context import Context
-from generator.table.scenarios.read import read_scenario
+from generator.play.scenario.read import read_scenario
 
 EXAMPLES = "examples"
 """The folder of the examples inside the booklet's."""

@@ -16,13 +16,14 @@ from generator.definitions.types import Configuration
 from generator.effects.values import DepartmentId
 from generator.errors import Fault, InputError, Mark
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.play import BalanceMatch, BalanceTable
 from generator.hexes import parse_cell
 from generator.pictures.scene import Scene, scene
-from generator.table.game import Game, Match
-from generator.table.scenarios.read import read_scenario
-from generator.table.scenarios.run import play_scenario
-from generator.table.scenarios.setting import match_at
-from generator.table.scenarios.types import Do, Scenario, Settle
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.run import play_scenario
+from generator.play.scenario.types import Do, Scenario
+from generator.table.game import Game
+from generator.table.scenarios.types import Settle
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 
@@ -79,20 +80,20 @@ class Played:
 def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
     """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `NotHolding` where it
     doesn't hold, `InputError` where it can't be read."""
-    scenario = replace(read_scenario(path, studio, path.name), definitions=definitions)
-    match = match_at(Game(scenario.definitions, scenario.config), scenario.position)
+    scenario = read_scenario(path, studio, path.name)
+    match = BalanceTable(Game(definitions, scenario.config)).stand(scenario.position)
     return Played(definitions, scenario.config, tuple(_moments(scenario, match)))
 
 
-def _moments(scenario: Scenario, match: Match) -> Iterator[Scene]:
-    yield scene(match, 0)
+def _moments(scenario: Scenario, match: BalanceMatch) -> Iterator[Scene]:
+    yield scene(match.play.match, 0)
     for step in scenario.steps:
         outcome = play_scenario(replace(scenario, steps=(step,)), match)
         if not outcome.holds:
             what = f"the example doesn't hold: {outcome}"
             raise NotHolding([Fault(Mark(scenario.shown), "", what, "a scenario that holds")])
         if isinstance(step, Do | Settle):
-            yield scene(match, 0)
+            yield scene(match.play.match, 0)
 
 
 def _form(number: int, form: str, numbers: tuple[str, ...]) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from generator.errors import NOWHERE, Mark
-from generator.table.scenarios.summary import Summary
-from generator.table.scenarios.types import Expect, Expected, Value
-
-UNORDERED = frozenset({"hand", "open", "overlays", "winners", "resolved"})
-"""Lists of these keys compare without order."""
+from generator.play.scenario.types import Expect, Expected, Value
 
 
 @dataclass(frozen=True)
@@ -24,20 +20,21 @@ class Difference:
     mark: Mark = field(default=NOWHERE, compare=False, repr=False)
 
 
-def compare(expect: Expect, found: Summary) -> tuple[Difference, ...]:
-    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared."""
+def compare(expect: Expect, found: Mapping[str, Any], unordered: Collection[str] = ()) -> tuple[Difference, ...]:
+    """What of the expected values doesn't hold, in the order in which they are listed; nothing else is compared. Lists
+    of the keys `unordered` compare without order."""
     differences = []
     for expected in expect.values:
         value = _found(expected, found)
-        if not _equal(expected, value):
+        if not _equal(expected, value, expected.path[0] in unordered):
             differences.append(Difference(str(expected), expected.value, value, expected.mark))
     return tuple(differences)
 
 
-def _found(expected: Expected, summary: Summary) -> Value:
+def _found(expected: Expected, summary: Mapping[str, Any]) -> Value:
     """The value at the end of the way; what a mapping doesn't hold is 0, nobody or nothing, as was expected."""
-    value: Any = getattr(summary, str(expected.path[0]))
-    for key in expected.path[1:]:
+    value: Any = summary
+    for key in expected.path:
         value = value.get(key) if isinstance(value, Mapping) else None
     if value is None:
         return _nothing(expected.value)
@@ -52,8 +49,8 @@ def _nothing(like: Value) -> Value:
     return 0 if isinstance(like, int) else None
 
 
-def _equal(expected: Expected, found: Value) -> bool:
-    if expected.path[0] in UNORDERED and isinstance(expected.value, tuple) and isinstance(found, tuple):
+def _equal(expected: Expected, found: Value, unordered: bool) -> bool:
+    if unordered and isinstance(expected.value, tuple) and isinstance(found, tuple):
         return sorted(expected.value) == sorted(found)
     return expected.value == found
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from random import Random
 
 from generator.errors import NOWHERE, InputError, Mark, listed
-from generator.rules.fields import State
-from generator.rules.records import plain
-from generator.rules.turn import settle_now
-from generator.table.game import Game, Match
-from generator.table.moves.legal import is_legal, legal_moves, play_move
-from generator.table.scenarios.compare import compare, side_by_side
-from generator.table.scenarios.setting import match_at
-from generator.table.scenarios.summary import summarize
-from generator.table.scenarios.types import Attempt, Do, Expect, Illegal, Legal, Scenario, Settle, Step, Value
+from generator.play.protocol import Match
+from generator.play.scenario.compare import compare, side_by_side
+from generator.play.scenario.types import Attempt, Do, Expect, Illegal, Legal, Own, Scenario, Step, Value
 
 
 @dataclass(frozen=True)
@@ -57,15 +52,9 @@ class Outcome:
         return "\n".join([f"{self.name}: fails", *(f"{mark}:\n{table}" for mark, table in self.tables())])
 
 
-def run_scenario(scenario: Scenario, game: Game | None = None) -> Outcome:
-    """Plays a scenario; a `do` that isn't possible ends it, other failures are gathered. `game` may be given where its
-    configuration was made before. Raises `InputError` only where the configuration itself can't be played."""
-    playing = game or Game(scenario.definitions, scenario.config)
-    return play_scenario(scenario, match_at(playing, scenario.position))
-
-
 def play_scenario(scenario: Scenario, match: Match) -> Outcome:
-    """Plays a scenario's steps on a match in its position; afterwards the match is at their end."""
+    """Plays a scenario's steps on a match in its position; a `do` that isn't possible ends it, other failures are
+    gathered. Afterwards the match is at their end."""
     return Outcome(scenario.name, tuple(_failures(scenario, match)))
 
 
@@ -80,54 +69,52 @@ def _failures(scenario: Scenario, match: Match) -> Iterator[Failure]:
 def _step(match: Match, step: Step) -> Iterator[Failure]:
     match step:
         case Legal(attempts):
-            yield from (_not_legal(match, one) for one in attempts if not _allowed(match, one))
+            yield from (found for one in attempts if (found := _not_legal(match, one)))
         case Illegal(attempts):
             yield from (found for one in attempts if (found := _not_refused(match, one)))
-        case Settle():
-            settle_now(match.state, match.game.tables, match.scratch)
+        case Own():
+            step.play(match)
         case Do(seat, attempt):
             yield from _do(match, seat, attempt)
         case Expect():
-            for one in compare(step, summarize(match)):
+            for one in compare(step, match.summary(), match.table.unordered):
                 yield Failure(one.mark, one.what, one.expected, one.found)
 
 
-def _allowed(match: Match, attempt: Attempt) -> bool:
-    return attempt.move is not None and is_legal(match, attempt.move)
-
-
-def _not_legal(match: Match, attempt: Attempt) -> Failure:
+def _not_legal(match: Match, attempt: Attempt) -> Failure | None:
     try:
-        assert attempt.move is not None
-        play_move(match.copy(), attempt.move)
-        why = "an extra cost is due"
+        match.ways(attempt.text)
     except InputError as error:
-        why = error.faults[0].what
-    few = listed([str(move) for move in legal_moves(match)], 12)
-    return Failure(attempt.mark, attempt.text, "legal", f"illegal: {why}", f"legal for {match.to_act}: {few}")
+        few = listed(list(match.moves()), 12)
+        why = f"illegal: {error.faults[0].what}"
+        return Failure(attempt.mark, attempt.text, "legal", why, f"legal for {match.asked}: {few}")
+    return None
 
 
 def _not_refused(match: Match, attempt: Attempt) -> Failure | None:
     """An illegal move must be refused, whole and as a base move, and change nothing."""
     if attempt.move is None:
         return None
-    before = plain(State, match.state)
-    if is_legal(match, attempt.move):
-        return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.to_act}")
-    if plain(State, match.state) != before:
-        return Failure(attempt.mark, attempt.text, "nothing changes", "the refused move changed the position")
-    return None
+    before = match.snapshot()
+    try:
+        match.ways(attempt.text)
+    except InputError:
+        if match.snapshot() != before:
+            return Failure(attempt.mark, attempt.text, "nothing changes", "the refused move changed the position")
+        return None
+    return Failure(attempt.mark, attempt.text, "illegal", f"legal for {match.asked}")
 
 
 def _do(match: Match, seat: str, attempt: Attempt) -> Iterator[Failure]:
-    if match.to_act != seat:
-        now = match.to_act or ("nobody: the game is over" if match.over else "chance")
+    rolls = match.asked is None and match.outcome is None and match.table.asks_chance
+    if match.asked != seat and not rolls:
+        now = match.asked or ("nobody: the game is over" if match.outcome else "chance")
         yield Failure(attempt.mark, "who decides", seat, now)
         return
-    assert attempt.move is not None
     try:
-        play_move(match, attempt.move)
+        match.apply(attempt.text)
     except InputError as error:
         yield Failure(attempt.mark, attempt.text, "done", f"refused: {error.faults[0].what}")
         return
-    match.let_chance_decide()
+    while match.asked is None and match.outcome is None and not match.table.asks_chance:
+        match.apply(match.drawn(Random(0)))

@@ -1,0 +1,1 @@
+"""Scenarios: a position, steps, and what must hold; for any game with rules."""

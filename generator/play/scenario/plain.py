@@ -1,0 +1,149 @@
+"""How the scenarios of a game are read that says nothing of its own about it: by its table's moves and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from generator.definitions.ids import DeckId, EditionId, ModuleId, PieceId, RegionId, RulingName, Seat
+from generator.definitions.load import GameFolder
+from generator.definitions.nodes import List, Map, Node, Text
+from generator.definitions.notes import Entries, Keys, Later, Like, Range, Says
+from generator.definitions.structure import INT, TRUTH, Structure
+from generator.definitions.types import Configuration, Pack
+from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.play.scenario.types import Expected, Own, Value
+from generator.play.tables import table_of
+
+MOST_PLAYERS = 99
+
+
+class MoveText(Text):
+    """A move."""
+
+    expected = "a move, such as 'stop'"
+    pattern = r"\S.*"
+
+
+class DoText(Text):
+    """A seat and its move."""
+
+    expected = "a seat and its move, or what chance gave it, such as 'A roll 2'"
+    pattern = r"[A-Za-z] +\S.*"
+
+
+@dataclass(frozen=True)
+class WrittenStep:
+    """One step: one of its keys."""
+
+    legal: Annotated[
+        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that are legal for the seat that decides now")
+    ] = ()
+    illegal: Annotated[
+        tuple[MoveText, ...], Entries("moves", least=1), Says("moves that aren't; trying one changes nothing")
+    ] = ()
+    do: Annotated[DoText | None, Says("a seat and its move, or what chance gave it")] = None
+    expect: Annotated[Node | None, Later(dict), Says("what must hold now; nothing else is compared")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenScenario:
+    """A scenario: a position, steps, and what must hold."""
+
+    name: Annotated[str, Like("what the scenario shows"), Says("what the scenario shows; ours begin with the rule")]
+    edition: Annotated[EditionId | None, Says("the edition of the rules")] = None
+    rulings: Annotated[
+        Mapping[RulingName, str], Like("a mapping such as {RULING: OPTION}"), Says("other options of rulings")
+    ] = field(default_factory=dict)
+    players: Annotated[int, Range(1, MOST_PLAYERS), Says("how many play")]
+    modules: Annotated[tuple[ModuleId, ...], Entries("modules"), Says("what is in play")] = ()
+    position: Annotated[Node | None, Later(dict), Says("where everything lies; left out, a new game")] = None
+    steps: Annotated[
+        tuple[Annotated[Node, Later(WrittenStep)], ...],
+        Entries("steps", least=1),
+        Like("a list of steps such as '- do: A stop'"),
+        Says("what happens and what must hold, in order"),
+    ]
+
+
+WRITTEN = WrittenScenario
+
+
+def words(game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> PlainWords:
+    """What a scenario of that configuration may say."""
+    return PlainWords(game, pack, config, faults)
+
+
+class PlainWords:
+    """Reads by a table's moves and positions."""
+
+    step = Annotated[WrittenStep, Keys(1, "a step with {}")]
+    own_steps: Mapping[str, type[Own]] = {}
+    do_expected = DoText.expected
+
+    def __init__(self, game: GameFolder, pack: Pack, config: Configuration, faults: list[Fault]) -> None:
+        self.table: Any = table_of(game, pack, config, "en")
+        self.position = self.table.position_type
+        known: dict[Any, frozenset[str]] = {
+            Seat: frozenset(self.table.seats),
+            RegionId: frozenset(pack.regions),
+            PieceId: frozenset(pack.components()),
+            DeckId: frozenset(pack.decks),
+        }
+        self.reader = Structure(faults, known)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat of the game."""
+        return tuple(self.table.pack.seats)
+
+    def whole(self, position: Any) -> Any:
+        """A position as it can be stood up; what breaks a rule is noted."""
+        try:
+            self.table.stand(position)
+        except InputError as error:
+            for fault in error.faults:
+                self.reader.note(f"position.{fault.path}".rstrip("."), fault.what, fault.expected, fault.hint)
+        return position
+
+    def move(self, text: str, mark: Mark) -> Any:  # noqa: ARG002 (a fault is laid on the step)
+        """A line as a move."""
+        return self.table.reader.read(text)
+
+    def misspelt(self, error: InputError) -> bool:  # noqa: ARG002
+        """Whatever can't be read is."""
+        return True
+
+    def expected(self, said: Node, path: str) -> Iterator[Expected]:
+        """What an `expect:` lists, held against all that the game can say of a position."""
+        if not isinstance(said, Map):
+            self.reader.fault(said, path, "no mapping", "what must hold, by its keys")
+            return
+        known = list(self.table.start(0, self.table.seats[0]).summary())
+        for key, (name, node) in said.entries.items():
+            if key not in known:
+                self.reader.fault(name, f"{path}.{key}", f"unknown key '{key}'", listed(known, 30), nearest(key, known))
+            else:
+                yield from _values(node, (key,))
+
+
+def _values(node: Node, way: tuple[str | int, ...]) -> Iterator[Expected]:
+    if isinstance(node, Map):
+        for key, (_, inner) in node.entries.items():
+            yield from _values(inner, (*way, int(key) if INT.fullmatch(key) else key))
+    elif isinstance(node, List):
+        yield Expected(way, tuple(item.value for item in node.items if isinstance(item, Text)), node.mark)
+    elif isinstance(node, Text):
+        yield Expected(way, _plain(node), node.mark)
+
+
+def _plain(node: Text) -> Value:
+    """A text as YAML would take it."""
+    if node.quoted:
+        return node.value
+    if node.value in ("null", "~", ""):
+        return None
+    if INT.fullmatch(node.value):
+        return int(node.value)
+    return TRUTH.get(node.value, node.value)

@@ -1,0 +1,107 @@
+"""The steps of a scenario: its moves read with the game's words, its expectations as paths to values."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from generator.definitions.ids import Seat
+from generator.definitions.nodes import Node, Text
+from generator.definitions.structure import NOTHING, Structure
+from generator.errors import InputError, Mark, nearest
+from generator.play.scenario.types import Attempt, Do, Expect, Expected, Illegal, Legal, Own, Step
+
+
+class Words(Protocol):
+    """How a game's scenarios are read, once its pieces and seats are known. `reader` knows where everything is written
+    and takes the faults; `step` is what a step is read into, with the fields `do`, `expect`, `legal` and `illegal`."""
+
+    reader: Structure
+    step: Any
+    position: Any
+    own_steps: Mapping[str, type[Own]]
+    do_expected: str
+
+    def whole(self, position: Any) -> Any:
+        """A position with all that it leaves out; what breaks a rule is noted."""
+
+    def move(self, text: str, mark: Mark) -> Any:
+        """A line as a move. Raises `InputError`."""
+
+    def misspelt(self, error: InputError) -> bool:
+        """Whether a line says what no move could, so that it is a fault and not an illegal move."""
+
+    def expected(self, said: Any, path: str) -> Iterator[Expected]:
+        """What an `expect:` lists."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Every seat of the game, in play or not."""
+
+
+class StepReader:
+    """Reads the steps of one scenario."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.places = words, words.reader
+
+    def read(self, steps: tuple[Node, ...]) -> tuple[Step, ...]:
+        """Every step in order, without those that have a fault."""
+        found = (self._step(step, f"steps[{number}]") for number, step in enumerate(steps, start=1))
+        return tuple(step for step in found if step is not None)
+
+    def _step(self, node: Node, path: str) -> Step | None:
+        step = self.places.read(node, self.words.step, path)
+        if step is NOTHING:
+            return None
+        if step.do is not None:
+            return self._do(step.do, f"{path}.do")
+        if step.expect is not None:
+            values = sorted(self.words.expected(step.expect, f"{path}.expect"), key=lambda one: one.mark)
+            return Expect(tuple(values), mark=node.mark)
+        if step.legal:
+            return Legal(tuple(self._attempts(step.legal, f"{path}.legal", lenient=False)), mark=node.mark)
+        return Illegal(tuple(self._attempts(step.illegal, f"{path}.illegal", lenient=True)), mark=node.mark)
+
+    def _attempts(self, moves: tuple[Text, ...], path: str, *, lenient: bool) -> Iterator[Attempt]:
+        for number, move in enumerate(moves, start=1):
+            if attempt := self._attempt(move.value, move.start, f"{path}[{number}]", lenient=lenient):
+                yield attempt
+
+    def _attempt(self, text: str, mark: Mark, path: str, *, lenient: bool = False) -> Attempt | None:
+        """A move; where it need not be legal (`lenient`), too little in it or something that isn't in play is what
+        makes it illegal, while a misspelt word stays a fault."""
+        try:
+            return Attempt(text, self.words.move(text, mark), mark=mark)
+        except InputError as error:
+            if lenient and not self.words.misspelt(error):
+                return Attempt(text, None, error, mark)
+            self.places.faults += (
+                replace(fault, path=path, mark=fault.mark if fault.mark.line else mark) for fault in error.faults
+            )
+            return None
+
+    def _do(self, text: Text, path: str) -> Step | None:
+        if text.value in self.words.own_steps:
+            return self.words.own_steps[text.value](mark=text.mark)
+        name, _, rest = text.value.partition(" ")
+        if name.upper() not in self.words.seats:
+            what, hint = f"'{text.value}' begins with no seat", nearest(text.value, tuple(self.words.own_steps))
+            self.places.fault(text, path, what, self.words.do_expected, hint)
+            return None
+        seat = self.places.read(replace(text, value=name), Seat, path)
+        mark = replace(text.start, column=text.start.column + len(name) + 1)
+        attempt = self._attempt(rest, mark, path)
+        return None if seat is NOTHING or not attempt else Do(seat, attempt, mark=text.mark)
+
+
+def values_below(places: Structure, value: Any, path: str, way: tuple[Hashable, ...]) -> Iterator[Expected]:
+    """The values below `way`; what isn't a text in lists is written as words."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from values_below(places, inner, f"{path}.{name}", (*way, name))
+    elif isinstance(value, tuple):
+        yield Expected(way, tuple(map(str, value)), places.place(path))
+    else:
+        yield Expected(way, value, places.place(path))

@@ -1,0 +1,99 @@
+"""What a scenario says, as frozen values: the game it is about, a position, and steps (docs/moves-and-scenarios.md).
+
+In a `Scenario` everything is checked against the game: every default is filled in, every id is in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.definitions.types import Configuration, Pack
+from generator.errors import NOWHERE, InputError, Mark
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A move of a step. `move` is None where the text names what isn't in play or isn't a whole move: such a text is
+    illegal, and `refusal` says why; only `illegal` steps hold any."""
+
+    text: str
+    move: Any
+    refusal: InputError | None = field(default=None, compare=False)
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that a scenario does or asks, and where it was read."""
+
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Legal(Step):
+    """Each of these moves is legal for the seat that decides now."""
+
+    attempts: tuple[Attempt, ...]
+
+
+@dataclass(frozen=True)
+class Illegal(Step):
+    """Each of these moves is not; trying it raises a clear error and changes nothing."""
+
+    attempts: tuple[Attempt, ...]
+
+
+@dataclass(frozen=True)
+class Do(Step):
+    """A seat's action; its `move` is never None."""
+
+    seat: Seat
+    attempt: Attempt
+
+
+@dataclass(frozen=True)
+class Own(Step):
+    """A step of the game's own, beside moves."""
+
+    def play(self, match: Any) -> None:
+        """Does it."""
+        raise NotImplementedError
+
+
+Value = int | bool | str | None | tuple[str, ...]
+"""What may be expected: a number, yes or no, a word, nothing, a list of words (cells are written as words there)."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One value that must be found: the way to it (`("resources", "A", "DOM")`, ids as the game has them), and what it
+    is."""
+
+    path: tuple[Hashable, ...]
+    value: Value
+    mark: Mark = field(default=NOWHERE, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.path))
+
+
+@dataclass(frozen=True)
+class Expect(Step):
+    """What must hold now; only what is listed is compared."""
+
+    values: tuple[Expected, ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A whole scenario file. `shown` is how faults name it."""
+
+    name: str
+    pack: Pack
+    config: Configuration
+    position: Any
+    steps: tuple[Step, ...]
+    shown: str = ""
