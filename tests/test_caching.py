@@ -70,7 +70,7 @@ def test_an_entry_of_another_user_is_none(tmp_path: Path, monkeypatch: pytest.Mo
 
 USES = """
 import os
-from generator.rules import kept_code
+from generator.games.balance_control.rules import kept_code
 kept_code._machine = lambda: "here"
 place = kept_code.code_folder("kernel", "abc")
 assert kept_code.code_folder("players", "abc").parents[2] == place.parents[2]

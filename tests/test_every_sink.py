@@ -26,9 +26,9 @@ from generator.cli.main import run
 from generator.definitions.load import load_game
 from generator.export.services import load_service
 from generator.export.targets.registry import MAKERS
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.paths import unfit
 from generator.play.record import SIGN
-from generator.players.backend import interpreted_backend
 from generator.resources import PACKAGE, resource_root
 from generator.simulate import playing
 from generator.writing import LIST

@@ -12,9 +12,9 @@ import pytest
 from generator.cli.main import run
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.play import BalanceTable
+from generator.games.balance_control.table.game import Game
 from generator.play.scenario.read import parse_scenario
 from generator.play.scenario.run import play_scenario
-from generator.table.game import Game
 from tests.games import change, copy_real, load
 
 

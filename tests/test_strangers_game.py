@@ -28,7 +28,6 @@ from generator.definitions.load import GameInfo
 from generator.definitions.nodes import Broken, List, Map, Text
 from generator.definitions.notes import ByKey, Flag, OneOf
 from generator.definitions.print_only import DIALECT as PRINT_ONLY
-from generator.effects.base import Effect
 from generator.errors import InputError, Mark
 from generator.export.readback import kits_in
 from generator.export.services import KINDS, load_service, service_files
@@ -37,14 +36,15 @@ from generator.faces.fonts import FontName
 from generator.faces.icons import icon_set, lint_icons
 from generator.faces.paper import paper_of
 from generator.games.balance_control.dialect import DIALECT as OWN
+from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.faces.aid_content import AidPlan
+from generator.games.balance_control.table.scenarios.types import Position
+from generator.games.balance_control.table.scenarios.written import DoText, MoveText, WrittenScenario, WrittenStep
 from generator.paths import everything_in
 from generator.preflight.limits import Limits
 from generator.preflight.run import preflight
 from generator.preview.watch import stamp
 from generator.schemas.write import refresh
-from generator.table.scenarios.types import Position
-from generator.table.scenarios.written import DoText, MoveText, WrittenScenario, WrittenStep
 from tests.games import change, copy_real, lines, load
 from tests.toy_game import write_toy_game
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.definitions.fields import fields_of
-from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import BY_NAME
 from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME
 
 ICONS = ("sun", "rain", "bee", "bed", "shed", "gate", "net", "seat-one", "seat-two", "seat-three")
 

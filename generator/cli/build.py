@@ -38,8 +38,8 @@ from generator.export.kit import (
 )
 from generator.export.plan import PrintOptions, checked
 from generator.faces.colours import THEMES
+from generator.faces.paper import paper_of
 from generator.faces.whole import whole_contexts
-from generator.games.balance_control.faces.tile_layout import checked_size
 from generator.sheets.frame import BACKS
 from generator.sheets.papers import paper_names
 from generator.writing import check_folder, check_ours
@@ -119,7 +119,7 @@ def command(asked: Asked, only: str | None, changed_since: Path | None, rules: b
     """
     game, definitions, config, texts = asked.game, asked.definitions, asked.config, asked.texts
     options = checked(PrintOptions(**looks))
-    checked_size(options.tile_size)
+    paper_of(definitions.rules).checked_size(options.tile_size)
     wanted = names_in(only) if only is not None else None
     folders = asked.folders(asked.out)
     for folder in folders:

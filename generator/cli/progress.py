@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.cli.terminal import say, say_in_place
 from generator.definitions.art import missing_pictures
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from generator.definitions.types import Configuration, Pack
-    from generator.rules.compile import Compiled
 
 PATIENCE = 1.0
 """Seconds without a message: reading compiled code from the cache takes less."""
@@ -88,7 +87,7 @@ def show_compiling(rules: str, progress: Progress) -> None:
         say("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
 
 
-def listen(kernel: Compiled, progress: Progress) -> None:
+def listen(kernel: Any, progress: Progress) -> None:
     """From now on `kernel` says how many of its functions are compiled, where that takes longer than a moment."""
     begun: list[float] = []
     noted: list[str] = []

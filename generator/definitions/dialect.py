@@ -61,7 +61,7 @@ class Dialect:
     are read into. `words`: ids that the rules themselves bring. `together`: types of ids that several sections have.
     `needed`: sections that there must be where entries of another (or `module`s) have a key that speaks of them.
     `builder`: builds an edition of the pack. `checks`: what can be said against it. `gaps`, `misfits`: what a language
-    lacks, and what it says that doesn't fit."""
+    lacks, and what it says that doesn't fit. `choices`: what the lists are about that words are chosen from."""
 
     rules: str
     sections: Mapping[str, Section]
@@ -74,7 +74,8 @@ class Dialect:
     misfits: Callable[[Any, Any], Iterator[Fault]]
     singles: Mapping[str, type] = field(default_factory=dict)
     lists: Mapping[str, type] = field(default_factory=dict)
-    words: Mapping[Any, frozenset[str]] = field(default_factory=dict)
+    words: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
+    choices: Mapping[str, str] = field(default_factory=dict)
     together: Mapping[Any, tuple[str, ...]] = field(default_factory=dict)
     needed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 

@@ -58,7 +58,7 @@ class Sources:
 
     def known(self) -> dict[Any, frozenset[str]]:
         """The ids there are of each id type, for references; those of a type that couldn't all be read are left out."""
-        found: dict[Any, frozenset[str]] = dict(self.dialect.words)
+        found = {kind: frozenset(words) for kind, words in self.dialect.words.items()}
         for name, section in self.dialect.sections.items():
             found[section.id] = found.get(section.id, frozenset()) | frozenset(self.sections[name])
         for several, sections in self.dialect.together.items():

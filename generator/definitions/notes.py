@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 N = TypeVar("N")
 
@@ -97,3 +97,11 @@ class ByKey:
 def note_of(notes: Iterable[Any], kind: type[N]) -> N | None:
     """The note of that class, or None."""
     return next((note for note in notes if isinstance(note, kind)), None)
+
+
+class Worded:
+    """A record that a word picks, the only key of a mapping: `output: {…}`. Its module says what the word does."""
+
+    word: ClassVar[str]
+    by_name: ClassVar[dict[str, Any]]
+    """Every record by its word."""

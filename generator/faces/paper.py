@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path as File
 from typing import Any
 
@@ -18,14 +18,16 @@ from generator.games.registry import RULES, part_of
 @dataclass(frozen=True)
 class Paper:
     """`context`: what faces are composed from. `kinds`: by their names, in the order of a box. `layouts`: the templates
-    and what each is read into. `reads`: what else the game brings that is judged before any face is composed, and the
-    names of its files beside the templates."""
+    and what each is read into. `reads`: what else the game brings that is judged before any face is composed."""
 
     context: Callable[[Any, Configuration, Any, File], Context]
     kinds: Mapping[str, Kind]
     layouts: Mapping[str, type]
+    plans: Mapping[str, Any] = field(default_factory=dict)
+    """Files beside the layouts, and what each is read into."""
+    checked_size: Callable[[float], float] = float
+    """The size of tiles in mm between flats, if they can be made in it. Raises `InputError`."""
     reads: Sequence[Callable[[Any], object]] = ()
-    files: tuple[str, ...] = ()
 
 
 STUDIO = Paper(Context, KINDS, LAYOUTS)
@@ -42,6 +44,11 @@ def every_layout() -> Mapping[str, type]:
     """The templates of faces of the studio and of all games."""
     papers = (STUDIO, *(paper_of(rules) for rules in RULES))
     return {name: wanted for paper in papers for name, wanted in paper.layouts.items()}
+
+
+def every_plan() -> Mapping[str, Any]:
+    """The files beside them."""
+    return {name: wanted for rules in RULES for name, wanted in paper_of(rules).plans.items()}
 
 
 def context_of(pack: Pack, config: Configuration, texts: Texts, folder: File) -> Context:

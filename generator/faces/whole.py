@@ -24,7 +24,7 @@ def whole_contexts(pack: Pack, config: Configuration, languages: Sequence[Texts]
     the game in `folder` brings."""
     contexts = [context_of(pack, config, texts, folder) for texts in languages]
     paper = paper_of(pack.rules)
-    faults = [*unread(folder, (*paper.layouts, *paper.files)), *lint_icons(folder / "icons")]
+    faults = [*unread(folder, (*paper.layouts, *paper.plans)), *lint_icons(folder / "icons")]
     for context in contexts[:1]:
         for judged in (
             *(partial(context.layout, name, made) for name, made in paper.layouts.items()),

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from generator.errors import Mark, input_error, listed, nearest
 from generator.faces.colours import Palette
+from generator.faces.context import Context
 from generator.faces.display import Face
 from generator.faces.tones import ink_table
-from generator.games.balance_control.faces.context import Context
 from generator.render.pdf import Info, pdf_bytes, single_faces
 from generator.render.png import face_pngs
 from generator.render.svg import face_picture, svg_text

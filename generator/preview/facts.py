@@ -14,10 +14,10 @@ from generator.definitions.fields import fields_of
 from generator.definitions.ids import PieceId, RulingName
 from generator.definitions.load import GameFolder
 from generator.definitions.nodes import MOST_BYTES
+from generator.definitions.notes import Worded
 from generator.definitions.printed import PrintedPiece
 from generator.definitions.texts import Texts
 from generator.definitions.types import Component, Pack, Ruling, written_as
-from generator.effects.base import Effect
 from generator.errors import InputError, Mark
 from generator.games.registry import part_of
 from generator.hyphens import unhyphenated
@@ -133,7 +133,7 @@ def record(found: Any) -> Iterator[tuple[str, str]]:
             yield field.name.rstrip("_"), _value(value)
 
 
-def said(effect: Effect) -> str:
+def said(effect: Worded) -> str:
     """An effect as a line of YAML: `output: {target: department-tile, times: 2, until: settlement}`."""
     parts = []
     for field in fields_of(type(effect)):
@@ -148,7 +148,7 @@ def _value(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return f"[{', '.join(map(_value, value))}]"
-    return said(value) if isinstance(value, Effect) else str(value)
+    return said(value) if isinstance(value, Worded) else str(value)
 
 
 def _about(name: RulingName, ruling: Ruling, texts: Texts) -> str:

@@ -9,6 +9,14 @@ from functools import cache
 
 from generator.faces.fonts import font
 
+FONTS = (
+    "BarlowCondensed-Bold",
+    "BarlowCondensed-SemiBold",
+    "IBMPlexSansCondensed-Regular",
+    "IBMPlexSansCondensed-SemiBold",
+)
+"""The fonts of a page's own words."""
+
 PLAIN = "".join(map(chr, range(0x20, 0x7F))) + "äöüÄÖÜßẞ–—…·×→←„“”’−\u00a0"
 """Characters that a page's own words may need besides those on the faces."""
 

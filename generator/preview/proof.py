@@ -15,7 +15,7 @@ from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page
 from generator.preview.catalogue import Catalogue, Entry, names, told
 from generator.preview.faces import PageFaces
-from generator.preview.replay import FONTS
+from generator.preview.fonts import FONTS
 
 WORDS = (
     "page_all",

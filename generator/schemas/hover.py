@@ -10,18 +10,19 @@ import re
 import sys
 
 from generator.definitions.fields import Field
-from generator.definitions.notes import OneOf, Says
+from generator.definitions.notes import OneOf, Says, Worded
 from generator.definitions.structure import scalar_name
-from generator.effects.base import Effect
-from generator.effects.vocabulary import SAYS
+from generator.games.registry import RULES, dialect_of
 
+_CHOICES = {kind: said for rules in RULES for kind, said in dialect_of(rules).choices.items()}
+"""What the lists are about that words are chosen from."""
 _SENTENCES = re.compile(r"(?<=[.;])\s+(?=[A-Z`])")
 
 
 def about(record: type) -> str:
-    """What the class is; of an effect word also what its module says."""
+    """What the class is; of one that a word picks also what its module says."""
     own = _plain(record.__doc__ or "")
-    if not issubclass(record, Effect):
+    if not issubclass(record, Worded):
         return own
     module = _plain(sys.modules[record.__module__].__doc__ or "")
     return f"{module}\n\n{own}"
@@ -31,7 +32,7 @@ def told(record: type, field: Field) -> str:
     """What an editor shows for a field's key."""
     choice, own = field.note(OneOf), field.note(Says)
     known = (_closed(own.text) if own else says(record, field.key)) or (
-        _closed(SAYS[choice.kind]) if choice and choice.kind in SAYS else ""
+        _closed(_CHOICES[choice.kind]) if choice and choice.kind in _CHOICES else ""
     )
     return " ".join(filter(None, (known, may_stand(field))))
 

@@ -12,21 +12,19 @@ from typing import Annotated, Any
 from generator.booklet.book import book_for
 from generator.booklet.look import Look
 from generator.definitions.dialect import Dialect
-from generator.definitions.ids import PieceId
 from generator.export.order import OrderWords
 from generator.export.service import Service
 from generator.export.services import OF_KIND
 from generator.faces.fonts import FontName, font_names
 from generator.faces.layout import FOLDER, LIKE
-from generator.faces.paper import every_layout
-from generator.games.balance_control.faces.aid_content import AidPlan
-from generator.pictures.layout import TableLayout
+from generator.faces.paper import every_layout, every_plan
+from generator.games.registry import part_of
+from generator.play.scenario import plain
 from generator.render.press import Condition
 from generator.resources import resource_root
 from generator.schemas import game
 from generator.schemas.shapes import Known, Schema, Shapes, schema_of
 from generator.sheets.papers import Furniture, Paper
-from generator.table.scenarios.written import WrittenScenario
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class Kind:
 
 SCENARIO = "scenario"
 """The kind that lies anywhere, since everybody writes scenarios where they like."""
-FACES: Mapping[str, type] = {**every_layout(), "table": TableLayout}
+FACES: Mapping[str, type] = every_layout()
 OWN_CARDS = "poster"
 """A layout of another name is one of cards, which says what it is like; this one's numbers are all that it may have."""
 _REMARK = re.compile(r"^(\w+): .*?\s# (.+)$", re.MULTILINE)
@@ -71,7 +69,8 @@ def _look(known: Known) -> Schema:
 
 def kinds(dialect: Dialect) -> Mapping[str, Kind]:
     """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
-    aids = _of(Mapping[PieceId, AidPlan], "What stands on the player aids.")
+    plans = {name: _of(wanted, f"What stands on the {name}.") for name, wanted in every_plan().items()}
+    scenarios = getattr(part_of(dialect.rules, "play"), "scenarios", plain)
     service = _of(Annotated[Service, OF_KIND], "A print service or a digital table.")
     return {
         "game": Kind("*.yaml", partial(game.top, dialect=dialect)),
@@ -81,8 +80,8 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "text-part": Kind("text/*/*.yaml", partial(game.language, dialect=dialect, part=True)),
         "booklet-look": Kind("templates/booklet/look.yaml", _look),
         "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
-        SCENARIO: Kind("booklet/examples/*.yaml", _of(WrittenScenario, shaped=False)),
-        "aids": Kind("templates/faces/aids.yaml", aids),
+        SCENARIO: Kind("booklet/examples/*.yaml", _of(scenarios.WRITTEN, shaped=False)),
+        **{name: Kind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
         "face": Kind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),
         "service": Kind("templates/services/*.yaml", service),

@@ -15,13 +15,9 @@ from typing import Annotated, Any, get_args, get_origin
 from generator.definitions.dialect import SMALL
 from generator.definitions.fields import Field
 from generator.definitions.ids import EditionId, ModuleId, RulingName
-from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, note_of
+from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
 from generator.definitions.texts import Phrase
-from generator.effects.base import Effect
-from generator.effects.values import OverlayId
-from generator.effects.words import BY_NAME
-from generator.games.balance_control.definitions.types import WordName
 from generator.games.registry import RULES, dialect_of
 from generator.schemas.hover import about, told
 
@@ -42,6 +38,10 @@ _DIALECTS = [dialect_of(rules) for rules in ("", *RULES)]
 _SHAPES = {
     section.id: section.shape for dialect in _DIALECTS for section in dialect.sections.values() if section.shape
 } | dict.fromkeys((ModuleId, EditionId), SMALL)
+
+
+_WORDS = {kind: words for dialect in _DIALECTS for kind, words in dialect.words.items()}
+"""The ids that rules themselves bring, by their types."""
 
 
 class Shapes:
@@ -148,8 +148,8 @@ class Shapes:
             return self._list(get_args(wanted) if origin is tuple else (*get_args(wanted), ...), notes)
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(get_args(wanted), part)
-        if wanted is Effect:
-            return self._effect()
+        if _is_worded(wanted):
+            return self._worded(wanted)
         if wanted is float:
             return {"type": "number"}
         if wanted is Phrase:
@@ -177,15 +177,16 @@ class Shapes:
         found: Schema = {"type": "array", "items": self.of(args[0])} | ({"minItems": needed} if needed else {})
         return found | ({"uniqueItems": True} if unlike and _is_short(args[0]) else {})
 
-    def _effect(self) -> Schema:
-        if "Effect" not in self.definitions:
-            self.definitions["Effect"] = {}
+    def _worded(self, wanted: type[Worded]) -> Schema:
+        name = self._name(wanted)
+        if name not in self.definitions:
+            self.definitions[name] = {}
             words = {
-                name: {"description": about(word), **self.or_ruling(self.record(word))}
-                for name, word in BY_NAME.items()
+                word: {"description": about(record), **self.or_ruling(self.record(record))}
+                for word, record in wanted.by_name.items()
             }
-            self.definitions["Effect"] = mapping(words) | {"minProperties": 1, "maxProperties": 1}
-        return {"$ref": "#/definitions/Effect"}
+            self.definitions[name] = mapping(words) | {"minProperties": 1, "maxProperties": 1}
+        return {"$ref": f"#/definitions/{name}"}
 
     def _scalar(self, wanted: Any, notes: tuple[Any, ...]) -> Schema:
         choice = note_of(notes, OneOf)
@@ -196,15 +197,15 @@ class Shapes:
         if hasattr(wanted, "pattern"):
             types = TEXT["type"] if any(re.fullmatch(wanted.pattern, number) for number in NUMBERS) else "string"
             return {"type": types, **_like(wanted.pattern, wanted.expected)}
-        if choice and wanted is not OverlayId:
+        if choice and wanted not in _SHAPES:
             return {"enum": [word for word in choice.words() if word]}
         words = (*(choice.words() if choice else ()), *self._ids(wanted))
         return one_of_or(words, self._id(wanted))
 
     def _ids(self, wanted: Any) -> Sequence[str]:
         """The ids of a type that there are, or of the type that it stands for."""
-        if wanted is WordName:
-            return list(BY_NAME)
+        if wanted in _WORDS:
+            return _WORDS[wanted]
         while wanted not in self.known and hasattr(wanted, "__supertype__"):
             wanted = wanted.__supertype__
         return sorted(self.known.get(wanted, ()))
@@ -218,8 +219,8 @@ class Shapes:
     def _key(self, wanted: Any) -> Schema:
         if get_origin(wanted) is Annotated:
             return _like(INT.pattern, "a whole number")
-        if wanted is WordName:
-            return {"enum": list(BY_NAME)}
+        if wanted in _WORDS:
+            return {"enum": list(_WORDS[wanted])}
         if hasattr(wanted, "pattern"):
             return _like(wanted.pattern, wanted.expected)
         shape = _SHAPES.get(wanted) if self.shaped else None
@@ -247,10 +248,14 @@ def mapping(properties: Mapping[str, Schema], needed: Sequence[str] = (), said: 
     return found | ({"required": list(needed)} if needed else {})
 
 
+def _is_worded(wanted: Any) -> bool:
+    return isinstance(wanted, type) and issubclass(wanted, Worded)
+
+
 def _is_short(wanted: Any) -> bool:
     """Whether values of that type are short texts, which a list names once."""
     inner = later_type(wanted)[0]
-    return not get_origin(inner) and not is_record(inner) and inner not in (Effect, Phrase)
+    return not get_origin(inner) and not is_record(inner) and inner is not Phrase and not _is_worded(inner)
 
 
 def options(known: Known) -> Schema:

@@ -15,7 +15,7 @@ from generator.definitions.configuration import every_configuration
 from generator.definitions.nodes import Map, Node, Text
 from generator.errors import Mark, input_error
 from generator.games.balance_control.definitions.types import Definitions
-from generator.players.registry import bot
+from generator.games.balance_control.players.registry import bot
 from generator.resources import resource_root
 from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.part import Part, refuse_other_program, write_part

@@ -12,10 +12,10 @@ from functools import lru_cache
 from threading import local
 from typing import Any
 
+from generator.games.balance_control.players.backend import Backend, best_backend
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State
 from generator.play.spec import bot_spec
-from generator.players.backend import Backend, best_backend
-from generator.players.kernel.notes import Notes, Tree
-from generator.rules.fields import CAPACITIES, Scratch, State
 from generator.simulate.kernel.games import GREEDY, RANDOM
 from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.pairs import Figures, Rows, Totals, added, paired

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from generator.games.balance_control.definitions.types import MeasureId
-from generator.rules import codes as c
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.game import Game
 from generator.simulate.intervals import Estimate, chi_square, holm, moments, quantile, rate_p_value, wilson
 from generator.simulate.kernel.tally_fields import EXTREMES, OUTCOMES, PHASES
 from generator.simulate.markers import overlay_markers, peak, resource_markers
 from generator.simulate.measures import Difference, difference
 from generator.simulate.summary import Summary, distinct_openings
-from generator.table.game import Game
 
 SURE_LEAD: Final = 0.9
 """A leader who wins so often has the game in hand."""

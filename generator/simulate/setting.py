@@ -19,10 +19,10 @@ from generator.definitions.request import OWN_GAME, Request, chosen_rulings, nam
 from generator.errors import Mark, input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.table.game import Game
 from generator.paths import folder_inside
 from generator.play.begin import bots_for
 from generator.resources import resource_root
-from generator.table.game import Game
 
 LARGEST_SEED: Final = 2**61 - 1
 """What the deal can be told apart from the decisions with."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 
-from generator.rules import codes as c
-from generator.rules.fields import CAPACITIES, Tables
-from generator.rules.records import layouts
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import CAPACITIES, Tables
+from generator.games.balance_control.rules.records import layouts
 from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     COUNTS,

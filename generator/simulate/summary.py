@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from generator.rules.fields import CAPACITIES
-from generator.rules.records import layouts
+from generator.games.balance_control.rules.fields import CAPACITIES
+from generator.games.balance_control.rules.records import layouts
 from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate.part_file import whole
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from generator.players.backend import Backend
-from generator.rules.records import layouts
+from generator.games.balance_control.players.backend import Backend
+from generator.games.balance_control.rules.records import layouts
 from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest, summed_fields
 

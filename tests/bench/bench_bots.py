@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from generator.adapters import openspiel
-from generator.players.backend import best_backend
-from generator.players.choosers import chooser
+from generator.games.balance_control.adapters import openspiel
+from generator.games.balance_control.players.backend import best_backend
+from generator.games.balance_control.players.choosers import chooser
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section
 from tests.bench.spiel import OwnSearch, against, draw, move, quick_search
 from tests.bench.tables import alone_among, share_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.table.game import Game
+from generator.games.balance_control.table.game import Game
 from tests.bench.harness import RUNS, interleaved_calls, table, write_section
 from tests.bench.playouts import Playouts, catanatron, hex_rollouts, ours_compiled, ours_interpreted
-from tests.rules.kernel_games import game
+from tests.games.balance_control.rules.kernel_games import game
 
 SLOW_GAMES, FAST_GAMES, CATAN_GAMES = 60, 6000, 10
 CATAN_PLAYERS = 4

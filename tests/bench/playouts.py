@@ -20,11 +20,11 @@ from catanatron.game import Game as Catan
 from catanatron.models.player import Color
 from catanatron.models.player import RandomPlayer as CatanPlayer
 
-from generator.rules.compile import compiled
-from generator.rules.fields import Scratch, State, Tables
-from generator.rules.playout import counted_game, random_games
-from generator.rules.records import fill, interpreted, plain, structured
-from generator.table.game import Game
+from generator.games.balance_control.rules.compile import compiled
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.playout import counted_game, random_games
+from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
+from generator.games.balance_control.table.game import Game
 from tests.bench.harness import ROOT
 
 SEED = 1
@@ -57,7 +57,8 @@ def ours_interpreted(game: Game, games: int) -> Playouts:
 def compile_elsewhere() -> None:
     """Compiles in a process of its own what the cache lacks. The process that compiles keeps every function where it
     was made, scattered over memory; all others read the playouts from the cache in one piece, and are faster."""
-    needed = "from generator.rules.compile import compiled; compiled().counted_game; compiled().random_games"
+    kernel = "generator.games.balance_control.rules.compile"
+    needed = f"from {kernel} import compiled; compiled().counted_game; compiled().random_games"
     subprocess.run([sys.executable, "-c", needed], cwd=ROOT, check=True)
 
 

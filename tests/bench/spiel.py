@@ -13,8 +13,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from generator.players.backend import best_backend
-from generator.players.choosers import chooser
+from generator.games.balance_control.players.backend import best_backend
+from generator.games.balance_control.players.choosers import chooser
 
 EXPLORE = 1.4
 """UCT's constant for utilities between 0 and 1."""

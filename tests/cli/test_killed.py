@@ -16,8 +16,8 @@ import pikepdf
 import pytest
 
 from generator.cli.main import run
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.play.record import SIGN
-from generator.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate.part_file import check_sealed
 from generator.writing import LIST, restore

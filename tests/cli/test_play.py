@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.cli.main import run
+from generator.games.balance_control.table.laws.checks import Broken, Checks
 from generator.resources import resource_root
-from generator.table.laws.checks import Broken, Checks
 from tests.cli.running import recorded
 from tests.games import change
 

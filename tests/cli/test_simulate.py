@@ -13,7 +13,7 @@ import pytest
 
 from generator.cli import simulate as command
 from generator.cli.main import run
-from generator.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part

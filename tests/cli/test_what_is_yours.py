@@ -18,7 +18,7 @@ import click
 import pytest
 
 from generator.cli.main import COMMANDS, run
-from generator.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.resources import PACKAGE
 from generator.simulate import playing
 from generator.writing import LIST

@@ -9,9 +9,6 @@ from collections.abc import Iterator
 import pytest
 
 from generator.definitions.fields import fields_of
-from generator.effects.base import Effect
-from generator.effects.choose import Choose
-from generator.effects.values import OverlayId
 from generator.games.balance_control.definitions.describe import (
     effect_notation,
     measure_sentence,
@@ -21,9 +18,12 @@ from generator.games.balance_control.definitions.describe import (
 )
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.choose import Choose
+from generator.games.balance_control.effects.values import OverlayId
 from generator.notation import write
-from tests.effects.changes import changed
 from tests.games import real_game
+from tests.games.balance_control.effects.changes import changed
 
 LANGUAGES = ("de", "en")
 

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from generator.definitions.texts import Named, Phrase
-from generator.effects.base import Effect
-from generator.effects.choose import Choose
-from generator.effects.discount import Discount
-from generator.effects.gain import Gain
-from generator.effects.output import Output
-from generator.effects.place_overlay import PlaceOverlay
-from generator.effects.surcharge import Surcharge
-from generator.effects.values import Cost, DepartmentId, OverlayId, Payment
-from generator.effects.waive_surcharges import WaiveSurcharges
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Numbers
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.choose import Choose
+from generator.games.balance_control.effects.discount import Discount
+from generator.games.balance_control.effects.gain import Gain
+from generator.games.balance_control.effects.output import Output
+from generator.games.balance_control.effects.place_overlay import PlaceOverlay
+from generator.games.balance_control.effects.surcharge import Surcharge
+from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.effects.waive_surcharges import WaiveSurcharges
 
 TERMS: dict[str, dict[str, Any]] = {
     "target": {

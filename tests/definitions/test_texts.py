@@ -17,14 +17,14 @@ from generator.definitions.checks.common import translation_findings
 from generator.definitions.fields import fields_of
 from generator.definitions.notes import OneOf
 from generator.definitions.texts import Phrase
-from generator.effects.base import Effect
-from generator.effects.values import ANY_DEPARTMENT, Payment
-from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import BY_NAME, flattened
 from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
 from generator.games.balance_control.definitions.sentences import PLACEHOLDER, Speaker, numbers_typed, unsaid
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions, Measure
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Payment
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME, flattened
 from tests.games import REAL, copy_real, load, real_game
 
 LANGUAGES = ("de", "en")

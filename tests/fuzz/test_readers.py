@@ -34,6 +34,7 @@ from generator.faces.layout import template
 from generator.faces.rich_art import drawn
 from generator.faces.svg_bounds import check_bounds
 from generator.faces.svg_path import read_path
+from generator.games.balance_control.table.records.text import parse_record
 from generator.notation import parse
 from generator.play.scenario.read import read_scenario
 from generator.play.spec import bot_spec
@@ -44,7 +45,6 @@ from generator.preflight.run import pdf_findings
 from generator.preflight.words import words_in
 from generator.render.raster import picture_object
 from generator.simulate.part import read_part
-from generator.table.records.text import parse_record
 from generator.writing import MADE, is_ours, restore, written
 from tests.games import REAL, ROOT, real_game
 from tests.test_limited import pdf, stream

@@ -17,7 +17,7 @@ import yaml
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-KERNEL = Path("generator") / "rules"
+KERNEL = Path("generator") / "games" / "balance_control" / "rules"
 TABLE = HERE / "mutants.yaml"
 SHOWN = 12
 """Hex digits of a digest."""

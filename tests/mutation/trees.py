@@ -16,8 +16,16 @@ from tempfile import TemporaryDirectory
 from generator.resources import FOLDERS
 from tests.mutation.mutants import ROOT, Mutant, patched
 
-COPIED = ("generator", *FOLDERS, "tests/mutation", "tests/oracle", "tests/records", "tests/rules", "tests/scenarios")
-FILES = ("tests/table/setting.py",)
+COPIED = (
+    "generator",
+    *FOLDERS,
+    "tests/mutation",
+    "tests/oracle",
+    "tests/records",
+    "tests/games/balance_control/rules",
+    "tests/scenarios",
+)
+FILES = ("tests/games/balance_control/table/setting.py",)
 PATIENCE = 300
 """Seconds after which a tier counts as hanging; it takes about eight on a quiet machine."""
 

@@ -9,7 +9,7 @@ import pytest
 from tests.oracle import Refused
 from tests.oracle.scenarios import begin, failures, file_failures, read_scenario
 
-FILES = sorted((Path(__file__).parents[1] / "scenarios").rglob("*.yaml"))
+FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.yaml"))
 
 TIE = """
 name: A tie on a W3 tile sends the remainder to Noise

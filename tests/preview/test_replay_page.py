@@ -14,15 +14,15 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.faces.context import Context
-from generator.pictures.arrangement import markers, overlays
-from generator.pictures.layout import Faces
-from generator.pictures.moments import last_turn, scenes
+from generator.games.balance_control.pictures.arrangement import markers, overlays
+from generator.games.balance_control.pictures.layout import Faces
+from generator.games.balance_control.pictures.moments import last_turn, scenes
+from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.preview.replay import replay_page
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.playing import Play, begin, play_on
 from generator.play.record import Record
-from generator.players.registry import bot
-from generator.preview.replay import replay_page
-from generator.rules import codes as c
-from generator.table.game import Game
-from generator.table.playing import Play, begin, play_on
 from tests.games import real_game
 from tests.preview.browser import asked
 

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from functools import cache
 
-from tests.table.setting import SCENARIOS
+from tests.games.balance_control.table.setting import SCENARIOS
 
 PAGE = SCENARIOS.parent.parent / "docs" / "sim-1.md"
 LIST = SCENARIOS.parent / "project" / "sim-1-clauses.txt"

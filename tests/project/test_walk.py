@@ -6,13 +6,13 @@ import re
 import sys
 from types import FrameType
 
+from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.moves.legal import play_move
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.scenarios.setting import match_at
 from generator.play.scenario.read import parse_scenario
-from generator.table.game import Game
-from generator.table.moves.legal import play_move
-from generator.table.moves.text import parse_move
-from generator.table.scenarios.setting import match_at
+from tests.games.balance_control.table.setting import game
 from tests.project.imports import ROOT
-from tests.table.setting import game
 
 MOST_FILES = 16
 WALK = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("## From a card's cost to the played move")[1]

@@ -9,14 +9,14 @@ import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.types import Draw
 from generator.play.record import Line, Record, format_record
-from generator.players.random import RandomPlayer
-from generator.table.playing import Play, begin, play_on
-from generator.table.records.text import parse_record
-from generator.table.records.types import Draw
 from generator.writing import write_text
+from tests.games.balance_control.rules.kernel_games import game
 from tests.oracle.state import new_game
-from tests.rules.kernel_games import game
 
 HERE = Path(__file__).parent
 SEED = 4

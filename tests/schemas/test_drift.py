@@ -9,15 +9,15 @@ from typing import Annotated, Any, ClassVar
 import pytest
 
 from generator.definitions import fields
-from generator.effects.base import Amount, Effect, OneOf
-from generator.effects.vocabulary import SAYS, VOCABULARY
-from generator.effects.words import BY_NAME
+from generator.games.balance_control.effects.base import Amount, Effect, OneOf
+from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.table.scenarios import written
+from generator.games.balance_control.table.scenarios.written import Expectation
 from generator.games.registry import dialect_of
 from generator.schemas.kinds import kinds
 from generator.schemas.shapes import Shapes
 from generator.schemas.write import known_of
-from generator.table.scenarios import written
-from generator.table.scenarios.written import Expectation
 from tests.games import real_game
 from tests.schemas.editors import squiggles
 

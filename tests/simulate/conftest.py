@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.simulate import playing
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from generator.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import interpreted_backend
 from generator.simulate import playing
 from generator.simulate.pairs import Totals
 from generator.simulate.setting import Setting

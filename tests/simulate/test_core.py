@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import InputError
-from generator.players.backend import interpreted_backend
-from generator.players.choosers import chooser
-from generator.rules.fields import Scratch, State
+from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.players.choosers import chooser
+from generator.games.balance_control.rules.fields import Scratch, State
 from generator.simulate import playing
 from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate.part import joined

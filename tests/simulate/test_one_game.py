@@ -10,15 +10,15 @@ from dataclasses import replace
 import pytest
 
 from generator.games.balance_control.play import replayed
+from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.records import layouts, plain
+from generator.games.balance_control.table.records.text import parse_record
 from generator.play.record import format_record
-from generator.players.backend import interpreted_backend
-from generator.rules.fields import State
-from generator.rules.records import layouts, plain
 from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
 from generator.simulate.one_game import one_game
 from generator.simulate.playing import Bench, rows
 from generator.simulate.setting import Setting, table_of
-from generator.table.records.text import parse_record
 from tests.games import real_game
 from tests.simulate.settings import BASE
 

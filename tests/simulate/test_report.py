@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.players.backend import interpreted_backend
-from generator.rules import codes as c
+from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.records.text import parse_record
 from generator.simulate import playing
 from generator.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
 from generator.simulate.page import page, whole_page, worth_a_look
@@ -19,7 +20,6 @@ from generator.simulate.sections import actions, focuses, race, seats, tiles
 from generator.simulate.setting import table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import text_report
-from generator.table.records.text import parse_record
 from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
 
 GAME = table_of(BASE)

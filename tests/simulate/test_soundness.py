@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from generator.errors import InputError
-from generator.rules import codes as c
+from generator.games.balance_control.rules import codes as c
 from generator.simulate import soundness
 from generator.simulate.kernel.tally_fields import (
     EXTREME_IDLE,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from generator.players.backend import Backend, compiled_backend, interpreted_backend
-from generator.rules import codes as c
-from generator.rules.fields import Scratch, State
-from generator.rules.records import layouts, plain
+from generator.games.balance_control.players.backend import Backend, compiled_backend, interpreted_backend
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.records import layouts, plain
+from generator.games.balance_control.table.game import Game, Match
 from generator.simulate.kernel.tally_fields import (
     EXTREME_LONG,
     FIGURE_DECISIONS,
@@ -19,8 +20,7 @@ from generator.simulate.kernel.tally_fields import (
     Tally,
     merge_rules,
 )
-from generator.table.game import Game, Match
-from tests.rules.kernel_games import game
+from tests.games.balance_control.rules.kernel_games import game
 
 
 def played(made: Game, games: int, backend: Backend | None = None) -> tuple[dict[str, object], object]:

@@ -11,9 +11,6 @@ from generator.definitions.notes import ByKey
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.printed import STUDIO_KINDS
 from generator.definitions.types import SeatStyle
-from generator.effects.values import DEPARTMENT, DepartmentId, OverlayId
-from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import BY_NAME
 from generator.games.balance_control.definitions.build import TILE_FROM_CLASS, GameBuilder
 from generator.games.balance_control.definitions.checks.all import findings
 from generator.games.balance_control.definitions.gaps import gaps, misfits
@@ -38,6 +35,9 @@ from generator.games.balance_control.definitions.types import (
     TileId,
     WordName,
 )
+from generator.games.balance_control.effects.values import DEPARTMENT, DepartmentId, OverlayId
+from generator.games.balance_control.effects.vocabulary import SAYS, VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME
 
 _CAPITALS = Shape(re.compile(DEPARTMENT), "three capitals, as notation writes a department")
 _NO_WORD = Shape(
@@ -68,7 +68,8 @@ DIALECT = Dialect(
     misfits=misfits,
     singles={"numbers": Numbers, "printed": PrintedCounts},
     lists={"copies": Copies},
-    words={WordName: frozenset(BY_NAME)},
+    words={WordName: tuple(BY_NAME)},
+    choices=SAYS,
     needed={"departments": ("module", "departments"), "classes": ("tiles", "class"), "decks": ("cards", "deck")},
     together={MarkerId: ("pieces", "overlays")},
 )

@@ -8,10 +8,10 @@ from pathlib import Path
 from generator.definitions.load import GameFolder
 from generator.faces.whole import whole_contexts
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.pictures.series import write_pictures
 from generator.games.balance_control.play import BalanceTable
-from generator.pictures.series import write_pictures
-from generator.preview.replay import replay_page
-from generator.table.records.text import parse_record
+from generator.games.balance_control.preview.replay import replay_page
+from generator.games.balance_control.table.records.text import parse_record
 
 
 class Drawing:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.definitions.checks.finding import Finding
 from generator.definitions.types import Configuration, Pack
 from generator.games.balance_control.definitions.own import definitions_of
-from generator.table import reach
+from generator.games.balance_control.table import reach
 
 
 def reach_findings(pack: Pack, config: Configuration) -> Iterator[Finding]:

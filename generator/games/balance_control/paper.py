@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.definitions.ids import PieceId
 from generator.faces.display import Face
 from generator.faces.kind import Kind
 from generator.faces.kinds import KINDS, LAYOUTS
@@ -11,7 +12,7 @@ from generator.faces.paper import Paper
 from generator.games.balance_control.definitions.describe import tile_name
 from generator.games.balance_control.definitions.types import Measure, Overlay, Piece, Tile
 from generator.games.balance_control.faces.aid import aid_face
-from generator.games.balance_control.faces.aid_content import aid_plans
+from generator.games.balance_control.faces.aid_content import AidPlan, aid_plans
 from generator.games.balance_control.faces.aid_layout import AidLayout
 from generator.games.balance_control.faces.back import BackLayout, back_face, back_of
 from generator.games.balance_control.faces.card import card_face
@@ -25,11 +26,11 @@ from generator.games.balance_control.faces.marker import (
 )
 from generator.games.balance_control.faces.mat import MatLayout, mat_face
 from generator.games.balance_control.faces.overlay import overlay_face, overlay_name
+from generator.games.balance_control.faces.table_layout import TableLayout
 from generator.games.balance_control.faces.tile import tile_face
-from generator.games.balance_control.faces.tile_layout import TileLayout
+from generator.games.balance_control.faces.tile_layout import TileLayout, checked_size
 from generator.games.balance_control.faces.token_layout import TokenLayout
 from generator.hyphens import unhyphenated
-from generator.pictures.layout import TableLayout
 
 
 def _table(context: Context) -> TableLayout:
@@ -95,6 +96,7 @@ _LAYOUTS = {
     "back": BackLayout,
     "card": CardLayout,
     "mat": MatLayout,
+    "table": TableLayout,
     "tile": TileLayout,
     "token": TokenLayout,
 }
@@ -104,5 +106,6 @@ PAPER = Paper(
     kinds={**_KINDS, **{name: kind for name, kind in KINDS.items() if name not in _KINDS}},
     layouts={**LAYOUTS, **_LAYOUTS},
     reads=(aid_plans, _table),
-    files=("aids",),
+    plans={"aids": Mapping[PieceId, AidPlan]},
+    checked_size=checked_size,
 )

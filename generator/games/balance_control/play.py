@@ -14,6 +14,32 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
 from generator.games.balance_control.definitions.types import TIMINGS
+from generator.games.balance_control.players.backend import best_backend
+from generator.games.balance_control.players.explain import Explainer
+from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.rules.records import plain
+from generator.games.balance_control.table.explanations.board_text import held, table_text
+from generator.games.balance_control.table.explanations.story import Chronicle, story
+from generator.games.balance_control.table.explanations.verdict import rule_of, verdict
+from generator.games.balance_control.table.explanations.words import speak
+from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.laws.checks import Broken, Checks
+from generator.games.balance_control.table.moves.grammar import NO_MOVE, SHAPES, Move
+from generator.games.balance_control.table.moves.legal import is_legal, legal_moves, payments, play_move
+from generator.games.balance_control.table.moves.sub_moves import grown
+from generator.games.balance_control.table.moves.text import SUFFIXES, canonical, parse_move
+from generator.games.balance_control.table.playing import Play, begin
+from generator.games.balance_control.table.records.text import read_line
+from generator.games.balance_control.table.records.words import word_faults
+from generator.games.balance_control.table.scenarios import read as scenarios
+from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.games.balance_control.table.scenarios.summary import summarize
+from generator.games.balance_control.table.scenarios.types import Position
+from generator.games.balance_control.table.shortage import Shortage
 from generator.hexes import parse_cell
 from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Record
@@ -21,32 +47,6 @@ from generator.play.replay import Replay
 from generator.play.scenario.run import Outcome as ScenarioOutcome
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Scenario
-from generator.players.backend import best_backend
-from generator.players.explain import Explainer
-from generator.players.registry import bot
-from generator.rules import codes as c
-from generator.rules.fields import State
-from generator.rules.playout import pick
-from generator.rules.records import plain
-from generator.table.explanations.board_text import held, table_text
-from generator.table.explanations.story import Chronicle, story
-from generator.table.explanations.verdict import rule_of, verdict
-from generator.table.explanations.words import speak
-from generator.table.game import Game
-from generator.table.laws.checks import Broken, Checks
-from generator.table.moves.grammar import NO_MOVE, SHAPES, Move
-from generator.table.moves.legal import is_legal, legal_moves, payments, play_move
-from generator.table.moves.sub_moves import grown
-from generator.table.moves.text import SUFFIXES, canonical, parse_move
-from generator.table.playing import Play, begin
-from generator.table.records.text import read_line
-from generator.table.records.words import word_faults
-from generator.table.scenarios import read as scenarios
-from generator.table.scenarios.games import ScenarioGames
-from generator.table.scenarios.setting import match_at
-from generator.table.scenarios.summary import summarize
-from generator.table.scenarios.types import Position
-from generator.table.shortage import Shortage
 
 LARGEST_SEED = 2**62
 """What the compiled generator takes as well."""

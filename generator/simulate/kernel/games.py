@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.players.kernel.deciding import greedy_choice, searched_choice
-from generator.players.kernel.notes import Notes, Tree
-from generator.rules.compile import kernel
-from generator.rules.copying import copy_position
-from generator.rules.fields import Scratch, State, Tables
-from generator.rules.playout import pick
+from generator.games.balance_control.players.kernel.deciding import greedy_choice, searched_choice
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.copying import copy_position
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.playout import pick
 from generator.simulate.kernel.tally_end import end_tally
 from generator.simulate.kernel.tally_fields import Tally
 from generator.simulate.kernel.watched import begin_watched, chance_watched, choice_watched, random_watched

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules import codes as c
-from generator.rules.compile import kernel
-from generator.rules.fields import Scratch, State, Tables
-from generator.rules.legal import legal
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.legal import legal
 from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     OUTCOME_CAPPED,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.rules import codes as c
-from generator.rules.compile import kernel
-from generator.rules.fields import State, Tables
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
 from generator.simulate.kernel.tally_fields import (
     AMOUNTS,
     COUNTS,

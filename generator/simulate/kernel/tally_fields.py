@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, get_args, get_type_hints
 
-from generator.rules.fields import CAPACITIES, Matrix, Vector, i2, i4, i8
+from generator.games.balance_control.rules.fields import CAPACITIES, Matrix, Vector, i2, i4, i8
 
 
 class Rule(str):

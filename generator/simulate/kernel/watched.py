@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from generator.rules import codes as c
-from generator.rules.apply import apply
-from generator.rules.chance import below, seed_chance
-from generator.rules.compile import kernel
-from generator.rules.decks import deal_deck, shuffle_stack
-from generator.rules.fields import Scratch, State, Tables
-from generator.rules.playout import pick
-from generator.rules.setup import begin_game
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.apply import apply
+from generator.games.balance_control.rules.chance import below, seed_chance
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.decks import deal_deck, shuffle_stack
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.playout import pick
+from generator.games.balance_control.rules.setup import begin_game
 from generator.simulate.kernel.tally import (
     begin_tally,
     watch_choices,

@@ -12,11 +12,11 @@ from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import Played
 from generator.games.balance_control.booklet.types import Example
 from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.pictures.board import Room, board, extent
+from generator.games.balance_control.pictures.layout import Faces
+from generator.games.balance_control.pictures.scene import Scene
 from generator.geometry import moved
 from generator.hexes import Cell
-from generator.pictures.board import Room, board, extent
-from generator.pictures.layout import Faces
-from generator.pictures.scene import Scene
 from generator.render.svg import face_picture, svg_text
 
 WIDTHS = {1: 44.0, 2: 38.0, 3: 36.0}

@@ -13,17 +13,17 @@ from pathlib import Path
 from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration
-from generator.effects.values import DepartmentId
 from generator.errors import Fault, InputError, Mark
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.effects.values import DepartmentId
+from generator.games.balance_control.pictures.scene import Scene, scene
 from generator.games.balance_control.play import BalanceMatch, BalanceTable
+from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.scenarios.types import Settle
 from generator.hexes import parse_cell
-from generator.pictures.scene import Scene, scene
 from generator.play.scenario.read import read_scenario
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Do, Scenario
-from generator.table.game import Game
-from generator.table.scenarios.types import Settle
 
 _COUNTED = re.compile(r"<(before|after|change) ([^<>:]+?)(?::([^<>]*))?>")
 

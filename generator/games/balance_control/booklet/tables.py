@@ -10,7 +10,6 @@ from itertools import groupby, pairwise
 from generator.booklet.markup import array, call, content, prose, string
 from generator.booklet.tables import Row, called
 from generator.definitions.configuration import games_of
-from generator.effects.values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.booklet.markup import notation, signs
 from generator.games.balance_control.booklet.signs import said_of, signs_in_play
 from generator.games.balance_control.definitions.counts import (
@@ -29,6 +28,7 @@ from generator.games.balance_control.definitions.describe import (
     tile_words,
 )
 from generator.games.balance_control.definitions.types import Measure, Tile, TileId
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import AidBlock, aid_content
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.cost import ANY_ICON

@@ -6,14 +6,14 @@ import re
 
 from generator.booklet.blocks import from_to, players_of
 from generator.definitions.configuration import games_of
-from generator.effects.base import Effect
-from generator.effects.values import DepartmentId, OverlayId
 from generator.errors import Mark, input_error
 from generator.games.balance_control.booklet.types import Chapter, Part, PieceName
 from generator.games.balance_control.definitions.counts import measure_counts, tile_counts
 from generator.games.balance_control.definitions.describe import tile_name
 from generator.games.balance_control.definitions.sentences import WordingError
 from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.values import DepartmentId, OverlayId
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.overlay import overlay_name
 

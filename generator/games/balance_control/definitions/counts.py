@@ -11,8 +11,8 @@ from generator.definitions.printed import PrintedPiece
 from generator.definitions.types import Batch, Configuration, piece_count, seats_in_play
 
 if TYPE_CHECKING:
-    from generator.effects.values import DepartmentId, OverlayId
     from generator.games.balance_control.definitions.types import Definitions, MeasureId, Overlay, TileId
+    from generator.games.balance_control.effects.values import DepartmentId, OverlayId
 
 
 def tile_batches(definitions: Definitions, config: Configuration) -> Iterator[Batch]:

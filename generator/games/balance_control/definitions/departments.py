@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from generator.definitions.fields import fields_of
 from generator.definitions.types import Configuration
-from generator.effects.values import Cost, DepartmentId, Payment
-from generator.effects.words import flattened
 from generator.games.balance_control.definitions.types import Definitions, Measure
+from generator.games.balance_control.effects.values import Cost, DepartmentId, Payment
+from generator.games.balance_control.effects.words import flattened
 
 
 def departments_printed(definitions: Definitions, config: Configuration) -> tuple[DepartmentId, ...]:

@@ -12,10 +12,10 @@ from generator.definitions.fit import player_range
 from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.structure import Structure
-from generator.effects.moments import spoken_of
-from generator.effects.words import flattened
 from generator.errors import Fault, listed
 from generator.games.balance_control.definitions.types import Measure, Module, Numbers, Piece
+from generator.games.balance_control.effects.moments import spoken_of
+from generator.games.balance_control.effects.words import flattened
 
 
 def deck_faults(modules: Mapping[ModuleId, Module], decks: Collection[ModuleId], places: Structure) -> Iterator[Fault]:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from generator.definitions.gaps import Gap, Wanted, common_wanted, lacking
-from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import BY_NAME
 from generator.errors import Fault
 from generator.games.balance_control.definitions.describe import measure_sentence, overlay_words, tile_name, tile_words
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import NEEDS, TIMINGS, TRIGGERS, Definitions
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME
 
 
 def gaps(definitions: Definitions, texts: Texts) -> Iterator[Gap]:

@@ -21,11 +21,11 @@ from generator.definitions.fields import Field, fields_of
 from generator.definitions.ids import ModuleId
 from generator.definitions.notes import OneOf
 from generator.definitions.texts import Named, Phrase
-from generator.effects.base import Effect, column_of
-from generator.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
-from generator.effects.words import flattened
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Numbers
+from generator.games.balance_control.effects.base import Effect, column_of
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.effects.words import flattened
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _INSIDE = re.compile(r"(?:(?P<word>[a-z_]+)(?:#(?P<nth>[1-9]))?\.)?(?P<field>[a-z_]+)(?::(?P<form>.*))?", re.DOTALL)

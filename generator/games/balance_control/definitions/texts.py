@@ -9,8 +9,8 @@ from generator.definitions import texts
 from generator.definitions.ids import ModuleId, PieceId
 from generator.definitions.printed import PieceText
 from generator.definitions.texts import Named, Phrase
-from generator.effects.values import DepartmentId, OverlayId
 from generator.games.balance_control.definitions.types import ClassId, MeasureId, TileId
+from generator.games.balance_control.effects.values import DepartmentId, OverlayId
 
 
 @dataclass(frozen=True)

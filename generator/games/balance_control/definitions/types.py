@@ -19,10 +19,10 @@ from generator.definitions.types import (
     Count,
     Small,
 )
-from generator.effects.base import Effect
-from generator.effects.produce import Produce
-from generator.effects.values import Cost, DepartmentId, OverlayId
 from generator.games.balance_control.definitions import counts
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.produce import Produce
+from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId
 
 TileId = NewType("TileId", str)
 ClassId = NewType("ClassId", str)

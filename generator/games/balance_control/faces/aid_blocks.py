@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from generator.definitions.ids import PieceId
-from generator.effects.values import ANY_DEPARTMENT, DepartmentId
 from generator.faces.borders import border_code
 from generator.faces.display import IconUse, Item, Path
 from generator.faces.fragments import Piece, rich
@@ -17,6 +16,7 @@ from generator.games.balance_control.definitions.counts import overlays_in_play
 from generator.games.balance_control.definitions.departments import departments_printed
 from generator.games.balance_control.definitions.describe import overlay_words, tile_notation
 from generator.games.balance_control.definitions.types import Measure, TileClass, TileId
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, DepartmentId
 from generator.games.balance_control.faces.aid_content import AidBlock, AidLine
 from generator.games.balance_control.faces.aid_layout import AidLayout
 from generator.games.balance_control.faces.aid_picture import stacking_picture

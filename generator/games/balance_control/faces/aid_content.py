@@ -9,11 +9,11 @@ from typing import Annotated, Any
 from generator.definitions.ids import IconId, ModuleId, PieceId, RulingName
 from generator.definitions.notes import Least, OneOf
 from generator.definitions.structure import NOTHING, Structure
-from generator.effects.base import Effect
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.faces.layout import FOLDER, template
 from generator.games.balance_control.definitions.counts import measure_counts
 from generator.games.balance_control.definitions.types import NumberName, Piece, TileId
+from generator.games.balance_control.effects.base import Effect
 from generator.games.balance_control.faces.context import Context
 
 KINDS = ("steps", "list", "signs", "departments", "classes", "read", "overlays", "measures", "stacking")

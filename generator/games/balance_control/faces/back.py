@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from generator.effects.values import DepartmentId
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, hexagon
 from generator.faces.fonts import FontName
 from generator.faces.shapes import box, inset, polygon
@@ -13,6 +12,7 @@ from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, set_line
 from generator.faces.tones import BAND, knocked, knocked_text, rule, solid
 from generator.games.balance_control.definitions.types import Piece
+from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.card_layout import CardLayout, card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.marker import piece_colour

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.effects.base import Effect
-from generator.effects.values import DepartmentId
 from generator.errors import input_error
 from generator.faces import context
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.values import DepartmentId
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 
-from generator.effects.values import ANY_DEPARTMENT, Cost, CostTerm
 from generator.errors import input_error
 from generator.faces.display import IconUse, Item, Path
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, line_width, set_line
 from generator.faces.tones import BLACK, knocked_text
+from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost, CostTerm
 from generator.games.balance_control.faces.card_layout import CardLayout
 from generator.games.balance_control.faces.context import Context
 

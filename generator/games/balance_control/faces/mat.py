@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from generator.effects.values import DepartmentId
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
 from generator.faces.shapes import polygon
@@ -14,6 +13,7 @@ from generator.faces.text import Style, fit, ladder, set_line
 from generator.faces.tones import BLACK, knocked, knocked_text, tint
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.types import Piece
+from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.card_frame import CardFrame
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.effects.values import DepartmentId
 from generator.errors import InputError
 from generator.faces.display import Item
 from generator.faces.fragments import NARROW_SPACE, Piece, Style
 from generator.faces.text import fit_line, line_width, set_line
 from generator.games.balance_control.definitions.counts import overlays_in_play
+from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.faces.context import Context
 from generator.notation import (
     ANY,

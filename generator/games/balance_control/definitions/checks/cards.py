@@ -9,15 +9,15 @@ from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.configuration import every_configuration
 from generator.definitions.fields import fields_of
 from generator.definitions.types import Configuration
-from generator.effects.base import Effect, said
-from generator.effects.carriers import MEASURE, Carrier
-from generator.effects.values import Cost, DepartmentId, Payment
-from generator.effects.vocabulary import VOCABULARY
-from generator.effects.words import flattened
 from generator.games.balance_control.definitions.departments import departments_in_play
 from generator.games.balance_control.definitions.describe import effect_notation, tile_notation
 from generator.games.balance_control.definitions.sentences import Speaker, WordingError, numbers_typed, unsaid
 from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay
+from generator.games.balance_control.effects.base import Effect, said
+from generator.games.balance_control.effects.carriers import MEASURE, Carrier
+from generator.games.balance_control.effects.values import Cost, DepartmentId, Payment
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import flattened
 from generator.notation import ANY, Join, Majority, Notation, NotationError, Resource, Trigger, parse, write
 
 MAKES_INFLUENCE = frozenset({"grant_influence", "formalize"})

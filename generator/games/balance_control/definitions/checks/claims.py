@@ -7,10 +7,10 @@ from typing import Any
 
 from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.types import Configuration
-from generator.effects.formalize import Formalize
 from generator.games.balance_control.definitions.counts import drawable_tiles, tile_counts
 from generator.games.balance_control.definitions.describe import tile_notation
 from generator.games.balance_control.definitions.types import Claim, Definitions, MeasureId, Tile
+from generator.games.balance_control.effects.formalize import Formalize
 from generator.notation import write
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from generator.definitions.checks.finding import WARNING, Finding
 from generator.definitions.types import Configuration
-from generator.effects.place_overlay import PlaceOverlay
-from generator.effects.words import flattened
 from generator.games.balance_control.definitions.counts import overlay_counts
 from generator.games.balance_control.definitions.types import Definitions, Measure, Tile
+from generator.games.balance_control.effects.place_overlay import PlaceOverlay
+from generator.games.balance_control.effects.words import flattened
 
 
 def unprinted_findings(definitions: Definitions, config: Configuration) -> Iterator[Finding]:

@@ -1,0 +1,151 @@
+"""A running game that can be copied before any sub-move: applies ids of sub-moves, says what is asked next.
+
+Both adapters stand on it. The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import load_game
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.players.backend import Backend, best_backend
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.rules.records import copied
+from generator.games.balance_control.table.game import Game
+from generator.resources import resource_root
+
+
+@lru_cache(maxsize=8)
+def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -> Game:
+    """A configuration of the game in a folder under `components/`. Raises `InputError`."""
+    root = resource_root()
+    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
+    definitions = definitions_of(load_game(root / "components" / folder, icons).definitions(edition or None, {}))
+    return Game(definitions, configuration(definitions, players, list(modules)))
+
+
+@lru_cache(maxsize=8)
+def _tables(game: Game, backend: Backend) -> Any:
+    """A configuration's tables as that backend takes them, made once: they never change."""
+    return backend.tables(game.tables)
+
+
+class Position:
+    """A game at one sub-move, on the compiled backend where there is one."""
+
+    def __init__(self, game: Game, backend: Backend | None = None) -> None:
+        self.game, self.backend = game, backend or best_backend()
+        self.tables = _tables(game, self.backend)
+        self.state: Any = self.backend.fresh(State)
+        self.scratch: Any = self.backend.fresh(Scratch)
+
+    def begin(self, seed: int, first: int = 0) -> None:
+        """A new game before its first draw (R2)."""
+        self.state = self.backend.fresh(State)
+        self.backend.kernel.begin_game(self.state, self.tables, self.scratch, seed, 0, first)
+
+    def copy(self) -> Position:
+        """An independent copy."""
+        made = Position.__new__(Position)
+        made.game, made.backend, made.tables = self.game, self.backend, self.tables
+        if self.backend.compiled:
+            made.state, made.scratch = self.state.copy(), self.scratch.copy()
+        else:
+            made.state, made.scratch = copied(State, self.state), copied(Scratch, self.scratch)
+        return made
+
+    def __deepcopy__(self, _memo: object) -> Position:
+        """What OpenSpiel copies states by."""
+        return self.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.number("over") == 1
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides; below zero if chance decides or the game is over."""
+        return -1 if self.over or self.number("actor") == c.CHANCE else self.number("actor")
+
+    def number(self, name: str) -> int:
+        """A number of the position."""
+        return self.backend.number(self.state, name)
+
+    def entries(self, name: str) -> list[int]:
+        """A row of numbers of the position."""
+        return [int(entry) for entry in self.backend.field(self.state, name)]
+
+    def options(self) -> list[int]:
+        """The ids that are legal now, ascending."""
+        number = self.backend.kernel.legal(self.state, self.tables, self.scratch)
+        return sorted(int(choice) for choice in self.backend.field(self.scratch, "option")[:number])
+
+    def apply(self, choice: int) -> None:
+        """Applies one sub-move, an id out of `options`."""
+        self.backend.kernel.apply(self.state, self.tables, self.scratch, choice)
+
+    def let_chance_decide(self) -> None:
+        """Draws and refills until a seat has to decide or the game is over, by the game's own generator."""
+        while not self.over and self.seat < 0:
+            self.apply(int(self.backend.kernel.pick(self.state, self.tables, self.scratch)))
+
+    def draws(self) -> Iterator[tuple[int, float]]:
+        """What chance can come to and how likely that is; equal tiles or cards are one outcome."""
+        options = self.options()
+        seen: dict[int, list[int]] = {}
+        for choice in options:
+            seen.setdefault(self._drawn(choice - c.DRAW0), []).append(choice)
+        for same in seen.values():
+            yield same[0], len(same) / len(options)
+
+    def _drawn(self, place: int) -> int:
+        """The tile or card that lies at a place."""
+        if self.number("ask") == c.ASK_DRAW:
+            return self.entries("stack")[place]
+        deck = self.entries("frame_tile")[self.number("depth") - 1]
+        return int(self.backend.field(self.state, "deck")[deck][place])
+
+    def shares(self) -> list[float]:
+        """The share of the victory of each seat at the end (R3.8): equals share; nothing before."""
+        players = self.game.configuration.players
+        if not self.over:
+            return [0.0] * players
+        markers = self.entries("on_board")[:players]
+        winners = markers.count(max(markers))
+        return [1 / winners if own == max(markers) else 0.0 for own in markers]
+
+    def named(self, choice: int) -> str:
+        """An id in words: a verb, a cell, a direction, a card, a seat, a department, an overlay."""
+        names = self.game.names
+        if choice < c.FRONTIER0:
+            return c.VERBS[choice]
+        for start, name in (
+            (c.OWN0, self._paid),
+            (c.OTHERS0, lambda place: f"{names.seats[place // c.SLOTS]} pays {self._department(place % c.SLOTS)}"),
+            (c.DRAW0, lambda place: f"draw {place}"),
+            (c.OPTION0, lambda place: f"option {place + 1}"),
+            (c.OVERLAY0, lambda place: names.catalogue.overlays[place]),
+            (c.DEPARTMENT0, self._department),
+            (c.SEAT0, lambda place: names.seats[place]),
+            (c.CARD0, lambda place: names.catalogue.measures[place]),
+            (c.DIRECTION0, lambda place: f"direction {place}"),
+            (c.TILE0, lambda place: f"tile {place}"),
+            (c.FRONTIER0, lambda place: f"cell {place}"),
+        ):
+            if start <= choice < c.REPLACE0:
+                return str(name(choice - start))
+        return f"choice {choice - c.REPLACE0}"
+
+    def _paid(self, slot: int) -> str:
+        """A unit of one's own; extra costs with a plus."""
+        return f"{'+' if self.number('bill_part') == c.PART_EXTRA else ''}{self._department(slot)}"
+
+    def _department(self, slot: int) -> str:
+        departments = self.game.names.catalogue.departments
+        return str(departments[slot]) if slot < len(departments) else f"department {slot}"

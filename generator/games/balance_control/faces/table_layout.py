@@ -1,0 +1,54 @@
+"""The numbers of a picture of the table, read from `templates/faces/table.yaml`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.faces.fonts import FontName
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """The numbers of `templates/faces/table.yaml`: lengths in mm, sizes in pt."""
+
+    width: float
+    height: float
+    margin: float
+    panel: float
+    panel_gap: float
+    largest: float
+    gutter: float
+    cell_size: float
+    cell_up: float
+    leader: float
+    last_line: float
+    last_rim: float
+    spent_line: float
+    spent_pitch: float
+    pitch: float
+    marker_largest: float
+    rim: float
+    field_top: float
+    field_bottom: float
+    row_bottom: float
+    field_width: float
+    foot_y: float
+    foot_width: float
+    foot_height: float
+    overlay_largest: float
+    title_font: FontName
+    value_font: FontName
+    text_font: FontName
+    strong_font: FontName
+    header: float
+    title_size: float
+    line: float
+    seat_height: float
+    seat_least: float
+    label_size: float
+    value_size: float
+    text_size: float
+    text_least: float
+    marker: float
+    small: float
+    resource: float

@@ -1,0 +1,91 @@
+"""Where each marker and overlay on one tile lies (mm, the tile's middle the origin).
+
+Markers lie on the field under the notation, those of a seat side by side: apart while there is room, else as a fan in
+which every marker's edge is seen, so that they can be counted. Overlays lie on the foot.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.definitions.ids import Seat
+from generator.games.balance_control.pictures.layout import FLATS, Faces
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A piece on a tile: its middle in mm and its scale; painted in order."""
+
+    piece: str
+    x: float
+    y: float
+    scale: float = 1.0
+
+
+def markers(faces: Faces, counts: Mapping[Seat, int]) -> tuple[Lying, ...]:
+    """The influence markers of a tile, in the order of the seats."""
+    piles = [(faces.markers[seat], number) for seat, number in counts.items() if number]
+    if not piles:
+        return ()
+    layout = faces.layout
+    scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
+    if scale >= 1.0:
+        middle = layout.row_bottom + scale * faces[piles[0][0]].shape.height / 2.0
+        apart = _row(piles, middle, layout.field_width + 1.0, layout.pitch * scale)
+        return tuple(replace(lying, scale=scale) for lying in apart)
+    rows = _rows(piles, layout.field_width, layout.pitch)
+    step = (layout.field_top - layout.field_bottom) / len(rows)
+    found: list[Lying] = []
+    for number, row in enumerate(rows):
+        low = layout.field_top - step * (number + 1)
+        width = min(layout.field_width, 2.0 * (FLATS + low) / math.sqrt(3.0))
+        found.extend(_row(row, low + step / 2.0, width, layout.pitch))
+    return tuple(found)
+
+
+def _rows(piles: Sequence[tuple[str, int]], width: float, pitch: float) -> list[Sequence[tuple[str, int]]]:
+    """One row while all markers lie apart in it, else two, cut where they are most evenly filled."""
+    if sum(number for _, number in piles) * pitch <= width + 1e-6 or len(piles) == 1:
+        return [piles]
+    totals = [sum(number for _, number in piles[:cut]) for cut in range(len(piles) + 1)]
+    cut = min(range(1, len(piles)), key=lambda place: (abs(2 * totals[place] - totals[-1]), -place))
+    return [piles[:cut], piles[cut:]]
+
+
+def _row(piles: Sequence[tuple[str, int]], y: float, width: float, pitch: float) -> list[Lying]:
+    """Piles side by side, centred; inside a pile the steps get shorter where the row would be too long."""
+    inner = sum(number - 1 for _, number in piles)
+    step = min(pitch, (width - len(piles) * pitch) / max(1, inner))
+    x = -(len(piles) * pitch + inner * step) / 2.0 + pitch / 2.0
+    found = []
+    for piece, number in piles:
+        found += [Lying(piece, x + step * place, y) for place in range(number)]
+        x += step * (number - 1) + pitch
+    return found
+
+
+def overlays(faces: Faces, kinds: Sequence[str]) -> tuple[Lying, ...]:
+    """The overlays of a tile on its foot, as large as they all fit."""
+    if not kinds:
+        return ()
+    layout, shape = faces.layout, faces[kinds[0]].shape
+    wide, high = shape.width * 1.04, shape.height * 1.06
+    columns = max(range(1, len(kinds) + 1), key=lambda number: _grid_scale(faces, kinds, number))
+    rows = math.ceil(len(kinds) / columns)
+    scale = _grid_scale(faces, kinds, columns)
+    found = []
+    for number, kind in enumerate(kinds):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(kinds) - row * columns)
+        x = (column - (in_row - 1) / 2.0) * wide * scale
+        found.append(Lying(kind, x, layout.foot_y - (row - (rows - 1) / 2.0) * high * scale, scale))
+    return tuple(found)
+
+
+def _grid_scale(faces: Faces, kinds: Sequence[str], columns: int) -> float:
+    layout, shape = faces.layout, faces[kinds[0]].shape
+    rows = math.ceil(len(kinds) / columns)
+    wide = layout.foot_width / (columns * shape.width * 1.04)
+    return min(wide, layout.foot_height / (rows * shape.height * 1.06), layout.overlay_largest)

@@ -1,0 +1,53 @@
+"""The numbers of a picture of the table, read from `templates/faces/table.yaml`, and how a game's faces get into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from generator.faces.context import Looks
+from generator.faces.display import Face
+from generator.faces.pieces import printed_pieces
+from generator.faces.themed import thin
+from generator.games.balance_control.definitions.types import TileId
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.table_layout import TableLayout
+
+FLATS = 50.0
+"""Tiles as they are printed, in mm between flats; the picture scales them."""
+
+
+class Faces:
+    """The faces of a box by the ids of its pieces, each made when it is first asked for."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.layout = context.layout("table", TableLayout)
+        self._made: dict[str, Face] = {}
+        self._thin: dict[str, Face] = {}
+
+    def __getitem__(self, piece: str) -> Face:
+        """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
+        if piece not in self._made:
+            for made in printed_pieces(self.context, Looks(FLATS), (piece,)):
+                self._made.setdefault(made.id, made.face)
+        return self._made[piece]
+
+    def thin(self, piece: str) -> Face:
+        """The face in thin ink."""
+        if piece not in self._thin:
+            self._thin[piece] = thin(self[piece])
+        return self._thin[piece]
+
+    @cached_property
+    def markers(self) -> Mapping[str, str]:
+        """The id of each seat's influence marker."""
+        pieces = self.context.definitions.pieces.values()
+        return {piece.seat: piece.id for piece in pieces if piece.kind == "influence" and piece.seat}
+
+    def countdowns(self, tile: TileId, number: int) -> tuple[str, ...]:
+        """The ids of so many countdown markers on a tile; they are those of its module."""
+        definitions = self.context.definitions
+        module = definitions.tiles[tile].module
+        ids = [one.id for one in definitions.pieces.values() if one.kind == "countdown" and one.module == module]
+        return tuple(ids[:1]) * number

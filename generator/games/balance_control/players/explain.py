@@ -1,0 +1,75 @@
+"""Explains a piece by its id: its name, its signs and its sentence as they are printed, in one line of text."""
+
+from __future__ import annotations
+
+from generator.errors import input_error, listed, nearest
+from generator.games.balance_control.definitions.describe import (
+    effect_notation,
+    measure_sentence,
+    overlay_words,
+    tile_name,
+    tile_notation,
+    tile_words,
+)
+from generator.games.balance_control.definitions.sentences import Speaker, WordingError
+from generator.games.balance_control.definitions.texts import Texts
+from generator.games.balance_control.definitions.types import Definitions, Measure, MeasureId, Overlay, Tile, TileId
+from generator.games.balance_control.effects.values import OverlayId
+from generator.notation import Notation, write
+
+
+class Explainer:
+    """Says what the tiles, measures and overlays of a game do, in one language."""
+
+    def __init__(self, definitions: Definitions, texts: Texts) -> None:
+        self.definitions = definitions
+        self.texts = texts
+        self.speaker = Speaker(texts, definitions.numbers)
+
+    def __call__(self, text: str) -> str:
+        """What the piece does; raises `InputError` where no piece has that id."""
+        name, game = text.lower(), self.definitions
+        known = [*game.tiles, *game.measures, *game.overlays]
+        if name not in known:
+            expected = f"a tile, a measure or an overlay, such as {listed(known, 3)}"
+            raise input_error(f"nothing is called '{text}'", expected=expected, hint=nearest(name, known))
+        try:
+            if name in game.tiles:
+                return self._tile(game.tiles[TileId(name)])
+            if name in game.measures:
+                return self._measure(game.measures[MeasureId(name)])
+            return self._overlay(game.overlays[OverlayId(name)])
+        except WordingError:
+            return name  # an own game's texts may have gaps; `check` names them
+
+    def _tile(self, tile: Tile) -> str:
+        """With the timing and the condition that the face doesn't mention, and a sentence if it has none."""
+        name, words = tile_name(tile, self.speaker), tile_words(tile, self.speaker)
+        if not tile.effects:
+            return _put(name, (), words)
+        if not words:
+            return _put(name, tile_notation(tile), self.speaker.generic(tile.effects))
+        when = f"{self.speaker.term('trigger', tile.trigger)}; {self.speaker.term('needs', tile.needs)}"
+        return _put(f"{name} ({when})", tile_notation(tile), words)
+
+    def _measure(self, card: Measure) -> str:
+        when = (
+            f"{self.speaker.term('timing', card.timing)}; {self.texts.labels['cost']}: {self.speaker.cost(card.cost)}"
+        )
+        return _put(f"{self.texts.card_name(card.id)} ({when})", (), measure_sentence(card, self.speaker))
+
+    def _overlay(self, overlay: Overlay) -> str:
+        named = self.texts.overlays.get(overlay.id)
+        words = overlay_words(overlay, self.speaker) if named else self.speaker.generic(overlay.effects)
+        signs = tuple(sign for sign in effect_notation(overlay) if write(sign) != overlay.id)  # not its bare icon
+        return _put(str(named.name) if named else overlay.id, signs, words)
+
+
+def _put(title: str, signs: tuple[Notation, ...], words: str) -> str:
+    parts = [part for part in (" ".join(map(write, signs)), words) if part]
+    return _plain(": ".join([title, "; ".join(parts)]) if parts else title)
+
+
+def _plain(text: str) -> str:
+    """Without the marks by which a printed line is broken."""
+    return text.replace("\xad", "").replace("\xa0", " ")

@@ -1,0 +1,46 @@
+"""What a bot of the kernel chooses next: it decides on a whole move and returns its sub-moves one by one."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.search import search_moves
+from generator.games.balance_control.players.kernel.trying import try_moves
+from generator.games.balance_control.rules.board import index_board
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+
+
+@kernel
+def greedy_choice(s: State, t: Tables, d: State, h: Scratch, n: Notes) -> int:
+    """The next sub-move of the move that is worth most at once; `d`, `h` and `n` are the bot's own."""
+    if s.verb < 0:
+        h.logging = 0
+        index_board(s, h)
+        try_moves(s, t, d, h, n, 1)
+        decide_on(n, 0)
+    return next_sub_move(n)
+
+
+@kernel
+def searched_choice(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> int:
+    """The next sub-move of the move that a search of `budget` playouts prefers."""
+    if s.verb < 0:
+        h.logging = 0
+        search_moves(s, t, d, e, h, n, x, budget)
+    return next_sub_move(n)
+
+
+@kernel
+def decide_on(n: Notes, arm: int) -> None:
+    """Decides on one of the best moves."""
+    n.move_at = 0
+    n.move_n = n.arm_n[arm]
+    for part in range(n.move_n):
+        n.move[part] = n.arm_move[arm][part]
+
+
+@kernel
+def next_sub_move(n: Notes) -> int:
+    """The next id of the move decided on."""
+    n.move_at += 1
+    return n.move[n.move_at - 1]

@@ -1,0 +1,269 @@
+"""UCT: searches a position with a number of playouts for the move that is played most.
+
+- A branch of the tree is a whole move: the `ARMS` best ones by `greedy` at a decision, each with a first guess.
+- Chance is sampled anew in every playout, by a generator of the search's own, and each outcome has a decision of its
+  own behind the move. Nothing else is hidden in this game, so a fair draw from what is left is all there is to guess:
+  neither the order of the stack nor the game's own generator is looked at.
+- Every seat maximises its own result (max^n), with two seats as with six: in a race, harming one rival alone gains
+  nothing.
+- The result of a playout is mostly the share of the victory, the rest the lead over the next seat.
+- Beyond the tree seats play at random, but take and place influence more often than not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.trying import try_moves
+from generator.games.balance_control.players.kernel.trying_markers import TIES
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.apply import apply
+from generator.games.balance_control.rules.board import index_board
+from generator.games.balance_control.rules.chance import below, seed_chance
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.copying import copy_position
+from generator.games.balance_control.rules.fields import CAPACITIES, Scratch, State, Tables
+from generator.games.balance_control.rules.legal import legal_actions
+from generator.games.balance_control.rules.playout import pick
+
+ARMS: Final = 12
+"""Moves considered at a decision."""
+WHOLE: Final = 1000
+"""A victory alone, in the units of results."""
+FOR_VICTORY: Final = 800
+"""What of this the victory decides."""
+A_MARKER: Final = 40
+"""What a marker more than the best other seat's adds, up to half of the rest either way."""
+GUESSED: Final = 40
+"""As many playouts does the first guess count for."""
+EXPLORE: Final = 250
+"""Weight of what was played seldom."""
+NODES: Final = CAPACITIES["nodes"]
+BRANCHES: Final = CAPACITIES["branches"]
+
+
+@kernel
+def search_moves(s: State, t: Tables, d: State, e: State, h: Scratch, n: Notes, x: Tree, budget: int) -> None:
+    """Decides on a move: `d` is played out, `e` tries moves; both and `h` are the search's own."""
+    salt = below(s, 1 << 30)
+    x.nodes = 0
+    x.branches = 0
+    root = new_node(x, 0)
+    copy_position(d, s)
+    index_board(d, h)
+    seed_chance(d, salt, budget)
+    look_ahead(d, t, e, h, n, x, root)
+    if x.node_branches[root] > 1:
+        for number in range(budget):
+            copy_position(d, s)
+            d.ordered = 0
+            index_board(d, h)
+            seed_chance(d, salt, number)
+            play_once(d, t, e, h, n, x)
+    decide(n, x, best_branch(x, root))
+
+
+@kernel
+def new_node(x: Tree, key: int) -> int:
+    """A decision that was never seen before."""
+    node = x.nodes
+    x.nodes = node + 1
+    x.node_key[node] = key
+    x.node_next[node] = -1
+    x.node_visits[node] = 0
+    x.node_branch[node] = -1
+    x.node_branches[node] = 0
+    return node
+
+
+@kernel
+def look_ahead(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree, node: int) -> None:
+    """Enters the best moves of a decision into the tree."""
+    try_moves(d, t, e, h, n, ARMS)
+    x.node_seat[node] = d.actor
+    x.node_branch[node] = x.branches
+    x.node_branches[node] = n.arms
+    for arm in range(n.arms):
+        branch = x.branches
+        x.branches = branch + 1
+        x.branch_n[branch] = n.arm_n[arm]
+        for part in range(n.arm_n[arm]):
+            x.branch_move[branch][part] = n.arm_move[arm][part]
+        behind = (n.arm_worth[0] - n.arm_worth[arm]) // TIES // t.players
+        x.branch_prior[branch] = WHOLE // 2 - min(behind * 2, WHOLE // 2)
+        x.branch_visits[branch] = 0
+        x.branch_gain[branch] = 0
+        x.branch_node[branch] = -1
+
+
+@kernel
+def play_once(d: State, t: Tables, e: State, h: Scratch, n: Notes, x: Tree) -> None:
+    """One playout from the root: down the tree, one decision beyond it, and at random to the end."""
+    x.trail_n = 0
+    node = 0
+    while node >= 0 and d.over == 0:
+        x.node_visits[node] += 1
+        if x.node_branch[node] < 0:
+            if x.node_visits[node] < 2 or x.branches + ARMS > BRANCHES:
+                break
+            look_ahead(d, t, e, h, n, x, node)
+        branch = choose_branch(x, node)
+        x.trail[x.trail_n] = branch
+        x.trail_seat[x.trail_n] = x.node_seat[node]
+        x.trail_n += 1
+        for part in range(x.branch_n[branch]):
+            apply(d, t, h, x.branch_move[branch][part])
+        key = let_chance_decide(d, t, h)
+        node = node_behind(x, branch, key)
+    while d.over == 0:
+        apply(d, t, h, brisk(d, t, h))
+    learn(d, t, x)
+
+
+@kernel
+def let_chance_decide(d: State, t: Tables, h: Scratch) -> int:
+    """Draws and refills until a seat decides; returns a digest of what came of it."""
+    key = 1
+    while d.over == 0 and d.actor == c.CHANCE:
+        ask = d.ask
+        apply(d, t, h, pick(d, t, h))
+        if ask == c.ASK_DRAW:
+            key = key * 131 + d.drawn + 2
+        elif ask == c.ASK_REFILL:
+            for deck in range(t.decks):
+                if d.open_n[deck] > 0:
+                    key = key * 131 + d.open[deck][d.open_n[deck] - 1] + 2
+        key = key & 0xFFFFFFFFFFFF
+    return key
+
+
+@kernel
+def node_behind(x: Tree, branch: int, key: int) -> int:
+    """The decision behind a move and these draws; a new one where there is none yet, -1 where there is no room."""
+    last = -1
+    node = x.branch_node[branch]
+    while node >= 0:
+        if x.node_key[node] == key:
+            return node
+        last = node
+        node = x.node_next[node]
+    if x.nodes == NODES:
+        return -1
+    node = new_node(x, key)
+    if last < 0:
+        x.branch_node[branch] = node
+    else:
+        x.node_next[last] = node
+    return node
+
+
+@kernel
+def choose_branch(x: Tree, node: int) -> int:
+    """The move with the greatest sum of what it promises and what is unknown about it (UCB1, in integers)."""
+    first = x.node_branch[node]
+    best = first
+    most = -1
+    unknown = root_of(log_of(x.node_visits[node] + GUESSED) << 20)
+    for branch in range(first, first + x.node_branches[node]):
+        score = promise(x, branch) + (EXPLORE * unknown // root_of((x.branch_visits[branch] + 1) << 20) >> 3)
+        if score > most:
+            most = score
+            best = branch
+    return best
+
+
+@kernel
+def promise(x: Tree, branch: int) -> int:
+    """The mean result of a move, the first guess included, in thousandths."""
+    return (x.branch_gain[branch] + GUESSED * x.branch_prior[branch]) // (x.branch_visits[branch] + GUESSED)
+
+
+@kernel
+def log_of(number: int) -> int:
+    """64 times the logarithm to base 2, straight between powers."""
+    power = 0
+    while number >> (power + 1) > 0:
+        power += 1
+    return 64 * power + ((number - (1 << power)) * 64 >> power)
+
+
+@kernel
+def root_of(number: int) -> int:
+    """The integer part of the square root."""
+    if number < 2:
+        return number
+    guess = number
+    better = (guess + 1) >> 1
+    while better < guess:
+        guess = better
+        better = (guess + number // guess) >> 1
+    return guess
+
+
+@kernel
+def learn(d: State, t: Tables, x: Tree) -> None:
+    """Adds the results of a finished game to the moves that led there."""
+    judge_end(d, t, x)
+    for step in range(x.trail_n):
+        branch = x.trail[step]
+        x.branch_visits[branch] += 1
+        x.branch_gain[branch] += x.results[x.trail_seat[step]]
+
+
+@kernel
+def judge_end(d: State, t: Tables, x: Tree) -> None:
+    """Fills `results` at the end of a game (R3.8)."""
+    most = 0
+    winners = 0
+    for seat in range(t.players):
+        if d.on_board[seat] > most:
+            most = d.on_board[seat]
+            winners = 0
+        if d.on_board[seat] == most:
+            winners += 1
+    rest = (WHOLE - FOR_VICTORY) // 2
+    for seat in range(t.players):
+        other = 0
+        for rival in range(t.players):
+            if rival != seat and d.on_board[rival] > other:
+                other = d.on_board[rival]
+        lead = (d.on_board[seat] - other) * A_MARKER
+        x.results[seat] = rest + max(-rest, min(rest, lead))
+        if d.on_board[seat] == most:
+            x.results[seat] += FOR_VICTORY // winners
+
+
+@kernel
+def brisk(d: State, t: Tables, h: Scratch) -> int:
+    """A random sub-move, but three times out of four influence is formalised where it can be, else placed."""
+    if d.ask != c.ASK_VERB or d.depth != 1 or below(d, 4) == 0:
+        return pick(d, t, h)
+    number = legal_actions(d, t, h)
+    for place in range(number):
+        if h.option[place] == c.FORMALIZE:
+            return c.FORMALIZE
+    if h.option[0] == c.PLACE:
+        return c.PLACE
+    return h.option[below(d, number)]
+
+
+@kernel
+def best_branch(x: Tree, node: int) -> int:
+    """The move that was played most; between equals the one that promises more, the better guess first."""
+    first = x.node_branch[node]
+    best = first
+    for branch in range(first + 1, first + x.node_branches[node]):
+        more = x.branch_visits[branch] - x.branch_visits[best]
+        if more > 0 or (more == 0 and promise(x, branch) > promise(x, best)):
+            best = branch
+    return best
+
+
+@kernel
+def decide(n: Notes, x: Tree, branch: int) -> None:
+    """Decides on a move of the tree."""
+    n.move_at = 0
+    n.move_n = x.branch_n[branch]
+    for part in range(n.move_n):
+        n.move[part] = x.branch_move[branch][part]

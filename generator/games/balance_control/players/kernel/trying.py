@@ -1,0 +1,153 @@
+"""Tries, on a draft, every move that is legal in a position, and keeps the best.
+
+A move is judged when it and all that it set off is done, before the turn goes on: a settlement that follows whatever
+the move was says nothing about it. Extra costs, and units of free choice, are paid in one way only: the first that is
+legal, the department of which most is held. Beyond `levels` choices a move goes on with the first that is legal.
+Where only the best is wanted, one of the cells where a tile meets no open focus stands for all: they are worth alike.
+
+A move that only puts or moves a marker, with no price and no lasting effect about, is done and undone on one draft
+(`trying_markers`); every other one gets a fresh copy.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.kernel.trying_markers import keep_move, try_markers_off, try_markers_on
+from generator.games.balance_control.players.kernel.worth import list_tiles, worth_to
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.apply import apply_alone
+from generator.games.balance_control.rules.board import STEP, STEP_Q, STEP_R
+from generator.games.balance_control.rules.chance import below
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.copying import copy_position
+from generator.games.balance_control.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
+from generator.games.balance_control.rules.legal import legal
+from generator.games.balance_control.rules.turn import finish_doing
+
+LEVELS: Final = CAPACITIES["levels"]
+
+
+@kernel
+def try_moves(s: State, t: Tables, d: State, h: Scratch, n: Notes, keep: int) -> None:
+    """Fills `arms` with the `keep` best moves of the seat that decides; `d` and `h` are the draft's, `h` knows the
+    board of `s` before and after. Ties are broken by the generator of `s`."""
+    n.arms = 0
+    n.path_n = 0
+    seat = s.actor
+    list_tiles(s, t, n)
+    n.plain = 1 if s.ask == c.ASK_VERB and s.priced == 0 and s.mods == 0 and t.chain == 0 else 0
+    if n.plain == 1:
+        n.plain_worth = worth_to(s, t, n, seat)
+    known = 0
+    while known >= 0:
+        copy_position(d, s)
+        for level in range(known):
+            apply_alone(d, t, h, n.path[level])
+        finish_move(s, d, t, h, n, known, keep)
+        finish_doing(d, t, h)
+        keep_move(s, n, worth_to(d, t, n, seat), keep)
+        if s.ask == c.ASK_CELL:
+            index_frontier(s, h, n.path[0] - c.FRONTIER0)
+            index_frontier(s, h, s.frontier_n - 1)
+        known = next_branch(n)
+
+
+@kernel
+def index_frontier(s: State, h: Scratch, cell: int) -> None:
+    """Makes the cell index right again at an empty cell; laying a tile changes it there, at the last one, which moves,
+    and at cells that `s` doesn't know."""
+    h.board[(s.frontier_q[cell] * WIDTH + s.frontier_r[cell]) & WRAP] = c.TILES + cell
+
+
+@kernel
+def finish_move(s: State, d: State, t: Tables, h: Scratch, n: Notes, known: int, keep: int) -> None:
+    """Goes on from `known` sub-moves, always by the first branch, to the end of the move; of the markers tried on the
+    way (`trying_markers`) the last is left to be played."""
+    n.path_n = known
+    while n.path_n == 0 or d.verb >= 0:
+        level = n.path_n
+        number = legal(d, t, h)
+        choice = h.option[0]
+        branches = 1
+        if d.ask == c.ASK_PAY and d.bill_part == c.PART_FREE:
+            choice = richest(d, h, number)
+        elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.PLACE:
+            choice = try_markers_on(s, d, t, h, n, number, keep)
+        elif n.plain == 1 and d.ask == c.ASK_TILE and d.verb == c.MOVE and t.moves_far == 0:
+            choice = try_markers_off(s, d, t, h, n, number, keep)
+        elif keep == 1 and d.ask == c.ASK_CELL and d.priced == 0 and t.empty_bonus == 0:
+            branches = unlike_cells(s, t, h, n)
+            choice = n.options[0][0]
+        elif (d.ask != c.ASK_PAY or (d.bill_part != c.PART_EXTRA and d.verb != c.PAY)) and level < LEVELS:
+            branches = number
+            for place in range(number):
+                n.options[level][place] = h.option[place]
+        if level < LEVELS:
+            n.branch[level] = 0
+            n.branches[level] = branches
+        n.path[level] = choice
+        n.path_n = level + 1
+        apply_alone(d, t, h, choice)
+
+
+@kernel
+def unlike_cells(s: State, t: Tables, h: Scratch, n: Notes) -> int:
+    """Lists the empty cells next to an open focus and one of the others, and returns how many these are."""
+    found = 0
+    others = 0
+    other = 0
+    for cell in range(s.frontier_n):
+        if touches_focus(s, t, h, cell):
+            n.options[0][found] = c.FRONTIER0 + cell
+            found += 1
+        else:
+            others += 1
+            if below(s, others) == 0:
+                other = cell
+    if others > 0:
+        n.options[0][found] = c.FRONTIER0 + other
+        found += 1
+    return found
+
+
+@kernel
+def touches_focus(s: State, t: Tables, h: Scratch, cell: int) -> bool:
+    """Whether a focus that isn't spent lies next to the cell."""
+    q = s.frontier_q[cell]
+    r = s.frontier_r[cell]
+    middle = q * WIDTH + r
+    for direction in range(6):
+        tile = h.board[(middle + STEP[direction]) & WRAP]
+        known = tile < s.laid and s.tile_q[tile] == q + STEP_Q[direction] and s.tile_r[tile] == r + STEP_R[direction]
+        if known and t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT and s.resolved[tile] == 0:
+            return True
+    return False
+
+
+@kernel
+def richest(d: State, h: Scratch, number: int) -> int:
+    """Of the departments that can pay the next unit, the one of which most is left."""
+    best = h.option[0]
+    most = -1
+    for place in range(number):
+        department = h.option[place] - c.OWN0
+        left = d.resources[d.actor][department] - d.bill_named[department] - d.bill_paid[d.actor][department]
+        if left > most:
+            most = left
+            best = h.option[place]
+    return best
+
+
+@kernel
+def next_branch(n: Notes) -> int:
+    """Turns to the next branch at the last level that has one; returns how many sub-moves it fixes, -1: none."""
+    level = min(n.path_n, LEVELS)
+    while level > 0:
+        level -= 1
+        if n.branch[level] + 1 < n.branches[level]:
+            n.branch[level] += 1
+            n.path[level] = n.options[level][n.branch[level]]
+            return level + 1
+    return -1

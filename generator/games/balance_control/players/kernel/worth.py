@@ -1,0 +1,145 @@
+"""What a position is worth to the seats, in integers: the judgement of `greedy`, and the first guess of `mcts`.
+
+    100  a marker on the board               60  a marker in the supply
+      6  a resource of the next settlement    2  a resource held, the first eight of each department
+     12  control of a tile to act through     4  a neighbour of an unresolved focus that it leads
+     40  the means to formalise: a Committee that it controls and departments enough to pay there
+      3  a measure held                      14  an effect at work that it played, the first four
+
+What overlays and measures do to production, control and costs is in these numbers already: they count the output now,
+and a tile that a Lock closes is none to act through.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+
+ON_BOARD: Final = 100
+IN_SUPPLY: Final = 60
+INCOME: Final = 6
+HELD: Final = 2
+USEFUL: Final = 8
+"""How many resources of a department are worth holding."""
+ACTS: Final = 12
+NEAR_FOCUS: Final = 4
+CAN_FORMALIZE: Final = 40
+CARD: Final = 3
+EFFECT: Final = 14
+EFFECTS: Final = 4
+"""How many effects of a seat count."""
+ACTING: Final = 1 << c.FORMALIZES | 1 << c.CONVERTS | 1 << c.CENTRE
+TELLING: Final = ACTING | c.SURROUNDED_BIT
+"""Roles of tiles whose control is worth something by itself."""
+
+
+@kernel
+def worth_to(s: State, t: Tables, n: Notes, seat: int) -> int:
+    """What a position is worth to a seat, against the mean of the others."""
+    judge(s, t, n)
+    total = 0
+    for other in range(t.players):
+        total += n.worths[other]
+    return n.worths[seat] * t.players - total
+
+
+@kernel
+def list_tiles(s: State, t: Tables, n: Notes) -> None:
+    """Lists the tiles whose control is ever worth anything; those laid later are looked at one by one."""
+    n.tiles_n = 0
+    for tile in range(s.laid):
+        if t.kind_roles[s.tile_kind[tile]] & TELLING:
+            n.tiles[n.tiles_n] = tile
+            n.tiles_n += 1
+    n.listed = s.laid
+
+
+@kernel
+def judge(s: State, t: Tables, n: Notes) -> None:
+    """Fills `worths`."""
+    for seat in range(t.players):
+        n.worths[seat] = own_worth(s, t, seat)
+    if s.mods > 0:
+        judge_effects(s, t, n)
+    for place in range(n.tiles_n):
+        tile = n.tiles[place]
+        if s.leader[tile] >= 0:
+            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+    for tile in range(n.listed, s.laid):
+        if s.leader[tile] >= 0:
+            n.worths[s.leader[tile]] += tile_worth(s, t, tile, s.leader[tile])
+
+
+@kernel
+def judge_effects(s: State, t: Tables, n: Notes) -> None:
+    """Adds effects at work to `worths`."""
+    for seat in range(t.players):
+        effects = 0
+        for mod in range(s.mods):
+            if s.mod_owner[mod] == seat:
+                effects += 1
+        n.worths[seat] += EFFECT * min(effects, EFFECTS)
+
+
+@kernel
+def own_worth(s: State, t: Tables, seat: int) -> int:
+    """Markers, resources and measures."""
+    worth = ON_BOARD * s.on_board[seat] + IN_SUPPLY * s.supply[seat] + CARD * s.hand_n[seat]
+    own = s.resources[seat]
+    income = s.income[seat]
+    for department in range(t.departments):
+        worth += HELD * min(own[department], USEFUL) + INCOME * income[department]
+    return worth
+
+
+@kernel
+def tile_worth(s: State, t: Tables, tile: int, seat: int) -> int:
+    """What control of a tile is worth."""
+    roles = t.kind_roles[s.tile_kind[tile]]
+    worth = 0
+    if roles & ACTING and s.lock[tile] == 0:
+        worth += ACTS
+        if roles & 1 << c.FORMALIZES and s.cut[tile] == 0 and has_the_means(s, t, tile, seat):
+            worth += CAN_FORMALIZE
+    if roles & c.SURROUNDED_BIT and s.resolved[tile] == 0:
+        worth += NEAR_FOCUS * s.around[tile]
+    return worth
+
+
+@kernel
+def tile_share(s: State, t: Tables, tile: int, seat: int) -> int:
+    """What a single tile adds to `worth_to` a seat: by its output, and by who controls it."""
+    tops = s.tops[tile]
+    found = 0
+    if tops > 0 and s.output[tile] > 0:
+        sharers = 0
+        for other in range(t.players):
+            sharers += (tops >> other) & 1
+        each = INCOME * (s.output[tile] // sharers)
+        found = each * (t.players * ((tops >> seat) & 1) - sharers)
+    leader = s.leader[tile]
+    if leader >= 0 and t.kind_roles[s.tile_kind[tile]] & TELLING:
+        worth = tile_worth(s, t, tile, leader)
+        found += worth * (t.players - 1) if leader == seat else -worth
+    return found
+
+
+@kernel
+def has_the_means(s: State, t: Tables, tile: int, seat: int) -> bool:
+    """Whether the seat holds what formalising through the tile costs, extra costs apart."""
+    row = t.kind_formalize[s.tile_kind[tile]]
+    own = s.resources[seat]
+    total = 0
+    kinds = 0
+    for department in range(t.departments):
+        left = own[department] - t.row_cost[row][department]
+        if left < 0:
+            return False
+        total += left
+        if left > 0:
+            kinds += 1
+    return total >= t.row_cost[row][c.SLOTS] and kinds >= t.row_least[row]

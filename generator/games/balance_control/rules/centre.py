@@ -1,0 +1,83 @@
+"""A control centre is activated (R9): its window, what it costs by then, and the overlay that it moves or removes."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.bill import bought, drop_units
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.modifiers import end_action_effects
+from generator.games.balance_control.rules.overlays import drop_overlay, loose, shift_overlay
+from generator.games.balance_control.rules.surcharges import ask_extras, bill_extras
+from generator.games.balance_control.rules.waiting import activation_overlays
+from generator.games.balance_control.rules.windows import open_window, pop_frame, push_frame
+from generator.games.balance_control.rules.words.transfer_surcharge import contracts_over
+
+
+@kernel
+def begin_activation(s: State, seat: int, paid: int) -> None:
+    """Puts the activation that the move has picked on the stack; `paid` extra units are paid already."""
+    top = push_frame(s, c.ACTIVATION, c.CENTRE_WINDOW, seat, s.pick_seat)
+    s.frame_overlay[top] = s.pick_overlay
+    s.frame_source[top] = s.pick_tile
+    s.frame_goal[top] = s.pick_goal
+    s.frame_paid[top] = paid
+    s.frame_asked[top] = bought(s, c.PART_LIFT)
+
+
+@kernel
+def activation_step(s: State, t: Tables, g: Scratch) -> None:
+    """The next step: anybody may answer before it works, then what has come on top is asked for (R12.7)."""
+    top = s.depth - 1
+    step = s.frame_step[top]
+    if step == c.CENTRE_WINDOW:
+        s.frame_step[top] = c.CENTRE_COSTS
+        if s.mods > 0:
+            activation_overlays(s, t, s.frame_tile[top])
+        open_window(s, t, c.TIMING_CENTRE, s.active, 0, s.frame_tile[top], -1)
+    elif step == c.CENTRE_COSTS:
+        activation_costs(s, t, g, top)
+    else:
+        if step == c.CENTRE_WORKS:
+            activation_works(s, t, top)
+        if s.frame_paid[top] > 0:
+            contracts_over(s, t, s.frame_seat[top])
+        end_action_effects(s, t, s.frame_seat[top], False)
+        pop_frame(s)
+
+
+@kernel
+def activation_costs(s: State, t: Tables, g: Scratch, top: int) -> None:
+    """What the activation costs beyond what was paid with the move: asked, or unpayable and so without effect. A Lock
+    or a Security Level that has come meanwhile stops it too."""
+    tile = s.frame_tile[top]
+    seat = s.frame_seat[top]
+    if s.lock[tile] > 0 or (s.cut[tile] > 0 and s.frame_asked[top] == 0):
+        s.frame_step[top] = c.CENTRE_SPENT
+        return
+    bill_extras(s, t, c.CENTRE_MOVE, seat, tile, -1)
+    s.bill_spare = 0
+    drop_first(s, s.frame_paid[top])
+    s.frame_step[top] = ask_extras(s, t, g, seat, c.CENTRE_WORKS, c.CENTRE_PAYS, c.CENTRE_SPENT)
+
+
+@kernel
+def drop_first(s: State, number: int) -> None:
+    """Takes the first units off the bill, which are paid already."""
+    more = max(s.bill_n - number, 0)
+    for unit in range(more):
+        s.bill_unit[unit] = s.bill_unit[unit + number]
+    drop_units(s, s.bill_n - more)
+
+
+@kernel
+def activation_works(s: State, t: Tables, top: int) -> None:
+    """The overlay is moved or removed, where it still lies and may be."""
+    source = s.frame_source[top]
+    kind = s.frame_overlay[top]
+    if not loose(s, t, source, kind, s.frame_seat[top]):
+        return
+    if s.frame_goal[top] >= 0:
+        shift_overlay(s, t, source, s.frame_goal[top], kind)
+    else:
+        drop_overlay(s, t, source, kind)

@@ -1,0 +1,55 @@
+"""Chance: a generator in integer arithmetic that no form overflows, seeded from a run's seed and the game's number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State
+
+# L'Ecuyer's combined multiplicative generator (1988): two short ones, whose products stay below 2^47.
+MODULUS_A: Final = 2147483563
+FACTOR_A: Final = 40014
+MODULUS_B: Final = 2147483399
+FACTOR_B: Final = 40692
+WARM_UP: Final = 8
+
+
+@kernel
+def mixed(value: int, part: int) -> int:
+    """Stirs a number below 2^31 into another."""
+    value = (value ^ (part & 0xFFFF)) * 48271 % 2147483647
+    value = (value ^ (value >> 13)) * 69621 % 2147483647
+    return value ^ (value >> 15)
+
+
+@kernel
+def seed_chance(s: State, seed: int, game: int) -> None:
+    """Seeds the generator from the run's seed and the game's number, both from 0 to 2^62."""
+    a = 88172645
+    b = 36243606
+    for place in range(4):
+        shift = 16 * place
+        a = mixed(a, seed >> shift)
+        b = mixed(b, game >> shift)
+        a = mixed(a, (game >> shift) + 1)
+        b = mixed(b, (seed >> shift) + 7)
+    s.random_a = 1 + a % (MODULUS_A - 1)
+    s.random_b = 1 + b % (MODULUS_B - 1)
+    for _ in range(WARM_UP):
+        below(s, 2)
+
+
+@kernel
+def below(s: State, bound: int) -> int:
+    """A number from 0 to `bound` - 1; nothing is drawn where there is no choice. `bound` is far below 2^31."""
+    if bound <= 1:
+        return 0
+    a = s.random_a * FACTOR_A % MODULUS_A
+    b = s.random_b * FACTOR_B % MODULUS_B
+    s.random_a = a
+    s.random_b = b
+    both = a - b
+    if both < 0:
+        both += MODULUS_A - 1
+    return (both * bound) >> 31

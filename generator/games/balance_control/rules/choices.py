@@ -1,0 +1,277 @@
+"""What a move names: for each kind of choice (`ANY_TILE`, `OPPONENT`, …) the values that may be named now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.overlays import (
+    goal_for,
+    held_back,
+    loose,
+    overlay_named,
+    takes_kind,
+    takes_overlays,
+)
+from generator.games.balance_control.rules.supply import overlay_left
+from generator.games.balance_control.rules.words.output import output_possible
+from generator.games.balance_control.rules.words.surcharge import surcharge_possible
+
+APART: Final = 512
+"""Where in `g.option` a list is written that must not disturb the one being made."""
+
+
+@kernel
+def choice_code(s: State, t: Tables) -> int:
+    """What the move names next; 0: nothing more."""
+    place = s.pick_n
+    if s.verb == c.PLAY:
+        return t.card_choice[s.pick_card][place] if place < t.card_choice_n[s.pick_card] else 0
+    if s.verb == c.OVERLAY_PLACE:
+        return c.KIND if place == 0 else c.ANY_TILE if place == 1 else 0
+    if place < 2:
+        return c.LOOSE_KIND if place == 0 else c.LIES_LOOSE_ON
+    if s.verb == c.OVERLAY_MOVE or s.verb == c.CENTRE_MOVE:
+        return c.OTHER_TILE if place == 2 else 0
+    return 0
+
+
+@kernel
+def choice_row(s: State, t: Tables) -> int:
+    """The effect row that asks for the next choice of a card, -1 where no card asks."""
+    if s.verb == c.PLAY:
+        return t.card_choice_row[s.pick_card][s.pick_n]
+    return -1
+
+
+@kernel
+def mover_of(s: State, t: Tables, seat: int, row: int) -> int:
+    """The seat where naming an overlay is part of its action: through a centre, or by a card that is the action; -1
+    otherwise. `row` is the effect row that asks, -1 none."""
+    if row >= 0:
+        return seat if t.row_acts[row] == 1 else -1
+    return seat if s.verb == c.CENTRE_MOVE or s.verb == c.CENTRE_REMOVE else -1
+
+
+@kernel
+def moment_tile(s: State) -> int:
+    """The tile that the open window is about, or in a turn the one where an overlay was placed last; -1 none."""
+    top = s.depth - 1
+    return s.frame_tile[top] if about_something(s, top) else -1
+
+
+@kernel
+def about_something(s: State, top: int) -> bool:
+    """Whether a frame is a moment that tells of a tile and an overlay: a window, or the turn itself (SEC 03)."""
+    return s.frame_kind[top] == c.WINDOW or s.frame_kind[top] == c.TURN
+
+
+@kernel
+def list_choices(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+    """Writes the values that may be named into `g.option` from `at` on and returns how many."""
+    if code == c.DEPARTMENT:
+        return list_departments(s, t, g, row, at)
+    if code == c.PLAYER or code == c.OPPONENT:
+        return list_seats(t, g, seat, code, at)
+    if code == c.KIND or code == c.LYING_KIND or code == c.LOOSE_KIND:
+        return list_kinds(s, t, g, code, row, mover_of(s, t, seat, row), at)
+    if code == c.OPTION:
+        for option in range(t.row_count[row]):
+            g.option[at + option] = c.OPTION0 + option
+        return t.row_count[row]
+    return list_targets(s, t, g, seat, code, row, at)
+
+
+@kernel
+def list_departments(s: State, t: Tables, g: Scratch, row: int, at: int) -> int:
+    """The departments in play that the row may still aim at."""
+    found = 0
+    for department in range(t.departments):
+        if no_department(s, t, row, department) == why.FINE:
+            g.option[at + found] = c.DEPARTMENT0 + department
+            found += 1
+    return found
+
+
+@kernel
+def no_department(s: State, t: Tables, row: int, department: int) -> int:
+    """Why a department can't be named: it isn't in play, or enough of the row's surcharges lie on it already."""
+    if (t.in_play >> department) & 1 == 0:
+        return why.NOT_IN_PLAY
+    return why.FINE if surcharge_possible(s, t, row, department, -1) else why.ENOUGH_THERE
+
+
+@kernel
+def list_seats(t: Tables, g: Scratch, seat: int, code: int, at: int) -> int:
+    """All seats, or all but the seat itself."""
+    found = 0
+    for other in range(t.players):
+        if code == c.PLAYER or other != seat:
+            g.option[at + found] = c.SEAT0 + other
+            found += 1
+    return found
+
+
+@kernel
+def list_kinds(s: State, t: Tables, g: Scratch, code: int, row: int, mover: int, at: int) -> int:
+    """Kinds of overlays."""
+    found = 0
+    for kind in range(t.overlays):
+        if no_kind(s, t, code, kind, row, mover) == why.FINE:
+            g.option[at + found] = c.OVERLAY0 + kind
+            found += 1
+    return found
+
+
+@kernel
+def no_kind(s: State, t: Tables, code: int, kind: int, row: int, mover: int) -> int:
+    """Why a kind of overlay can't be named: to be placed it must be left and have a tile to lie on, otherwise lie
+    where the row looks for it, and to be moved have a tile to go to."""
+    if code == c.KIND:
+        if not overlay_left(s, t, kind):
+            return why.NO_OVERLAY_LEFT
+        return why.FINE if t.choosy == 0 or has_tile(s, t, row, kind) else why.LIES_ELSEWHERE
+    if s.lying == 0:
+        return why.LIES_NOWHERE
+    found = why.LIES_NOWHERE
+    goes = t.choosy == 1 and code == c.LOOSE_KIND and moves(s, t, row)
+    for tile in range(s.laid):
+        if s.overlay[tile][kind] == 0:
+            continue
+        found = why.OVERLAYS_HELD
+        there = looked_at(s, t, row, tile) and (code != c.LOOSE_KIND or loose(s, t, tile, kind, mover))
+        if there and (not goes or goal_for(s, t, kind, tile, mover)):
+            return why.FINE
+    return found
+
+
+@kernel
+def looked_at(s: State, t: Tables, row: int, tile: int) -> bool:
+    """Whether a row that is about overlays on focuses is about those on this tile; any other row always is."""
+    return row < 0 or t.row_target[row] != c.TARGET_FOCUS or t.kind_roles[s.tile_kind[tile]] & c.SURROUNDED_BIT != 0
+
+
+@kernel
+def moves(s: State, t: Tables, row: int) -> bool:
+    """Whether the move takes an overlay to another tile; `row` is the effect row that asks, -1 none."""
+    if row >= 0:
+        return t.row_word[row] == c.MOVE_OVERLAY
+    return s.verb == c.OVERLAY_MOVE or s.verb == c.CENTRE_MOVE
+
+
+@kernel
+def has_tile(s: State, t: Tables, row: int, kind: int) -> bool:
+    """Whether any tile that an effect row may place an overlay on (-1: any tile) takes one of `kind`."""
+    target = t.row_target[row] if row >= 0 else 0
+    for tile in range(s.laid):
+        roles = t.kind_roles[s.tile_kind[tile]]
+        focus = roles & c.SURROUNDED_BIT != 0
+        fits = (
+            (target != c.TARGET_FOCUS or focus)
+            and (target != c.TARGET_UNRESOLVED or (focus and s.resolved[tile] == 0))
+            and (target != c.TARGET_CENTRE or roles & (1 << c.CENTRE) != 0)
+        )
+        if fits and takes_kind(s, t, tile, kind):
+            return True
+    return False
+
+
+@kernel
+def takes_named(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> bool:
+    """Whether the overlay that the move has named, or the one just placed, may come onto the tile; on the tile that it
+    is moved from, whether it may go anywhere. What a card places by name lies wherever the card says (R13.2)."""
+    kind = overlay_named(s, t, row) if code == c.LIES_LOOSE_ON or code == c.OTHER_TILE else s.pick_overlay
+    if code == c.LIES_LOOSE_ON:
+        return kind < 0 or not moves(s, t, row) or goal_for(s, t, kind, tile, mover)
+    if kind < 0 and code == c.OTHER_TILE and about_something(s, s.depth - 1):
+        kind = s.frame_overlay[s.depth - 1]
+    comes = code == c.OTHER_TILE or s.verb == c.OVERLAY_PLACE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
+    return kind < 0 or not comes or takes_kind(s, t, tile, kind)
+
+
+@kernel
+def list_targets(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int, at: int) -> int:
+    """Tiles that aren't immune and fit."""
+    found = 0
+    for tile in range(s.laid):
+        if no_tile(s, t, seat, code, row, tile) == why.FINE:
+            g.option[at + found] = c.TILE0 + tile
+            found += 1
+    return found
+
+
+@kernel
+def no_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile can't be named: none that is immune, and where the tile says what may lie on it only what fits."""
+    if not takes_overlays(s, t, tile):
+        return why.IMMUNE
+    found = no_such_tile(s, t, seat, code, row, tile)
+    if found == why.FINE and t.choosy == 1 and not takes_named(s, t, code, row, tile, mover_of(s, t, seat, row)):
+        return why.LIES_ELSEWHERE
+    return found
+
+
+@kernel
+def no_such_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile isn't one of those that a choice asks for."""
+    roles = t.kind_roles[s.tile_kind[tile]]
+    mover = mover_of(s, t, seat, row)
+    if code == c.LIES_LOOSE_ON or code == c.LIES_ON:
+        return no_lying(s, t, code, row, tile, mover)
+    if code == c.CENTRE_TILE:
+        return why.FINE if roles & (1 << c.CENTRE) else why.NOT_A_CENTRE
+    if code == c.FOCUS or code == c.UNRESOLVED_FOCUS:
+        if roles & c.SURROUNDED_BIT == 0:
+            return why.NO_FOCUS
+        return why.SPENT if code == c.UNRESOLVED_FOCUS and s.resolved[tile] == 1 else why.FINE
+    if code == c.DEPARTMENT_TILE or code == c.OPPONENTS_TILE or code == c.OWN_TILE:
+        return no_department_tile(s, t, seat, code, row, tile)
+    comes = code == c.OTHER_TILE or (row >= 0 and t.row_word[row] == c.PLACE_OVERLAY)
+    if comes and held_back(s, t, tile, mover):
+        return why.FROZEN
+    if code == c.OTHER_TILE and tile == (s.pick_tile if s.pick_tile >= 0 else moment_tile(s)):
+        return why.SAME_TILE
+    return why.FINE if code == c.OTHER_TILE or code == c.ANY_TILE else why.NOT_HERE
+
+
+@kernel
+def no_lying(s: State, t: Tables, code: int, row: int, tile: int, mover: int) -> int:
+    """Why an overlay can't be named as one that lies on the tile, or lies loose there."""
+    if not looked_at(s, t, row, tile):
+        return why.NO_FOCUS
+    named = overlay_named(s, t, row)
+    found = why.NOTHING_LIES_THERE if named < 0 else why.NOT_LYING
+    for kind in range(t.overlays):
+        if s.overlay[tile][kind] > 0 and (named < 0 or named == kind):
+            if code == c.LIES_ON or loose(s, t, tile, kind, mover):
+                return why.FINE
+            found = why.OVERLAYS_HELD
+    return found
+
+
+@kernel
+def no_department_tile(s: State, t: Tables, seat: int, code: int, row: int, tile: int) -> int:
+    """Why a tile isn't a department tile, where the code says so one that the seat or another one controls, of the
+    row's department where it names one (ECO 04), and with room for one more surcharge of the row, or factor."""
+    kind = s.tile_kind[tile]
+    named = t.kind_roles[kind] & (1 << c.PRODUCES) != 0 and (
+        t.row_department[row] < 0 or t.row_department[row] == t.kind_department[kind]
+    )
+    if code == c.OWN_TILE and not (named and s.leader[tile] == seat):
+        return why.NOT_OWN
+    if code == c.OPPONENTS_TILE and not (named and s.leader[tile] >= 0 and s.leader[tile] != seat):
+        return why.NOT_OPPONENTS
+    if not named:
+        return why.NO_DEPARTMENT_TILE
+    if t.row_word[row] == c.SURCHARGE:
+        return why.FINE if surcharge_possible(s, t, row, -1, tile) else why.ENOUGH_ON_TILE
+    return why.FINE if output_possible(s, t, row, tile) else why.ENOUGH_ON_TILE
+
+
+@kernel
+def choice_exists(s: State, t: Tables, g: Scratch, seat: int, code: int, row: int) -> bool:
+    """Whether anything may be named for a choice; written apart from the list that is being made."""
+    return list_choices(s, t, g, seat, code, row, APART) > 0

@@ -1,0 +1,253 @@
+"""Strength and control (R4.1–R4.3): a marker comes or goes, and strengths, leaders and income are up to date again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.words.produce import pay_out, share_out
+
+PATIENCE: Final = 64
+"""Rounds in which Lobbyists that lend to each other may come to rest; as many again show which never do."""
+
+
+@kernel
+def crown(s: State, t: Tables, tile: int) -> None:
+    """Finds the strongest seats of a tile anew (R4.2); a tile without markers is nobody's [empty-tile-control]."""
+    tops = 0
+    leader = -1
+    if s.markers[tile] > 0 or (t.empty_bonus == 1 and t.kind_immune[s.tile_kind[tile]] == 0):
+        # Two plain loops: compiled, neither has to guess which seat is the strongest.
+        strength = s.strength[tile]
+        best = 1
+        for seat in range(t.players):
+            if strength[seat] > best:
+                best = strength[seat]
+        for seat in range(t.players):
+            if strength[seat] == best:
+                tops |= 1 << seat
+                leader = seat
+        if tops & (tops - 1):
+            leader = -1
+    if tops != s.tops[tile]:
+        if s.output[tile] > 0:
+            change_hands(s, t, tile, tops, leader)
+        s.tops[tile] = tops
+        s.leader[tile] = leader
+
+
+@kernel
+def change_hands(s: State, t: Tables, tile: int, tops: int, leader: int) -> None:
+    """What the tile makes goes to the seats in `tops` (`leader`: there is only one), and no longer to those before."""
+    if s.leader[tile] >= 0:
+        pay_out(s, t, tile, s.leader[tile], -1)
+    else:
+        share_out(s, t, tile, s.tops[tile], -1)
+    if leader >= 0:
+        pay_out(s, t, tile, leader, 1)
+    else:
+        share_out(s, t, tile, tops, 1)
+
+
+@kernel
+def weigh(s: State, t: Tables, tile: int, seat: int) -> None:
+    """Strength of a seat on a tile: own markers and what is lent from next door [lobbyist-presence]."""
+    own = s.influence[tile][seat]
+    if t.presence == 1 and own == 0:
+        s.strength[tile][seat] = 0
+    else:
+        s.strength[tile][seat] = own + s.bonus[tile][seat]
+
+
+@kernel
+def lend(s: State, t: Tables, tile: int, seat: int, amount: int) -> None:
+    """The Lobbyist `tile` lends `amount` to `seat` on all tiles next door that lend nothing themselves (R4.3)."""
+    near = s.near[tile]
+    for direction in range(6):
+        other = near[direction]
+        if other >= 0 and t.kind_roles[s.tile_kind[other]] & (c.BOOST_BIT | c.IMMUNE_BIT) == 0:
+            s.bonus[other][seat] += amount
+            weigh(s, t, other, seat)
+            crown(s, t, other)
+
+
+@kernel
+def lends_to(s: State, t: Tables, tile: int, seat: int) -> bool:
+    """Whether the Lobbyist `tile` lends to the seat: to who controls it, or to everybody present [lobbyist-for]."""
+    return s.influence[tile][seat] > 0 if t.present_lends == 1 else s.leader[tile] == seat
+
+
+@kernel
+def attend(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+    """The seat's first marker has come onto a Lobbyist that lends to everybody present (sign 1), or its last has left
+    it (sign -1); where Lobbyists strengthen each other all is counted anew behind this."""
+    if s.boost[tile] > 0 and t.chain == 0:
+        lend(s, t, tile, seat, sign * s.boost[tile])
+
+
+@kernel
+def recrown(s: State, t: Tables, tile: int) -> None:
+    """After a change on `tile`: its leader, and what a Lobbyist lends where its leader changed."""
+    if t.kind_roles[s.tile_kind[tile]] & c.BOOST_BIT == 0:
+        crown(s, t, tile)
+        return
+    if t.chain == 1:
+        rechain(s, t)
+        return
+    before = s.leader[tile]
+    crown(s, t, tile)
+    after = s.leader[tile]
+    boost = s.boost[tile]
+    if before != after and boost > 0 and t.present_lends == 0:
+        if before >= 0:
+            lend(s, t, tile, before, -boost)
+        if after >= 0:
+            lend(s, t, tile, after, boost)
+
+
+@kernel
+def rechain(s: State, t: Tables) -> None:
+    """Ruling lobbyist-chain `fixpoint`: Lobbyists lend to each other too. From the leaders by markers alone, all
+    leaders are found again at the same time until nothing changes; a Lobbyist whose leader flips for ever lends to
+    nobody."""
+    for tile in range(s.laid):
+        s.wavers[tile] = 0
+        for seat in range(t.players):
+            s.bonus[tile][seat] = 0
+    reweigh_all(s, t, False)
+    changed = True
+    step = 0
+    while changed and step < 2 * PATIENCE:
+        relend(s, t, 2)
+        changed = reweigh_all(s, t, step >= PATIENCE)
+        step += 1
+    if changed:
+        relend(s, t, 1)
+        reweigh_all(s, t, False)
+    else:
+        for tile in range(s.laid):
+            s.wavers[tile] = 0
+
+
+@kernel
+def relend(s: State, t: Tables, wavering: int) -> None:
+    """The bonus of every tile anew from the leaders of the Lobbyists next door; those that waver lend only where
+    `wavering` is 2."""
+    for tile in range(s.laid):
+        for seat in range(t.players):
+            s.bonus[tile][seat] = 0
+    for tile in range(s.laid):
+        leader = s.leader[tile]
+        boost = s.boost[tile]
+        if boost == 0 or (t.present_lends == 0 and (leader < 0 or s.wavers[tile] >= wavering)):
+            continue
+        for direction in range(6):
+            other = s.near[tile][direction]
+            if other < 0 or t.kind_roles[s.tile_kind[other]] & c.IMMUNE_BIT:
+                continue
+            for seat in range(t.players):
+                if lends_to(s, t, tile, seat):
+                    s.bonus[other][seat] += boost
+
+
+@kernel
+def reweigh_all(s: State, t: Tables, mark: bool) -> bool:
+    """Strengths and leaders of all tiles from markers and bonus; True where a leader changed. With `mark` the tiles
+    whose leader changed are noted."""
+    changed = False
+    for tile in range(s.laid):
+        for seat in range(t.players):
+            weigh(s, t, tile, seat)
+        before = s.leader[tile]
+        crown(s, t, tile)
+        if s.leader[tile] != before:
+            changed = True
+            if mark:
+                s.wavers[tile] = 1
+    return changed
+
+
+@kernel
+def put_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+    """A marker of `seat` comes onto `tile`; where it comes from is the caller's business."""
+    count = s.influence[tile][seat] + 1
+    s.influence[tile][seat] = count
+    s.markers[tile] += 1
+    s.on_board[seat] += 1
+    if count == 1:
+        s.held[seat][s.held_n[seat]] = tile
+        s.held_n[seat] += 1
+    if count == t.tile_limit:
+        enter_full(s, tile, seat)
+    s.strength[tile][seat] = count + s.bonus[tile][seat]
+    if t.present_lends == 1 and count == 1:
+        attend(s, t, tile, seat, 1)
+    recrown(s, t, tile)
+
+
+@kernel
+def take_marker(s: State, t: Tables, tile: int, seat: int) -> None:
+    """A marker of `seat` leaves `tile`."""
+    count = s.influence[tile][seat] - 1
+    s.influence[tile][seat] = count
+    s.markers[tile] -= 1
+    s.on_board[seat] -= 1
+    if count == 0:
+        leave_held(s, tile, seat)
+    if count == t.tile_limit - 1:
+        leave_full(s, tile, seat)
+    s.strength[tile][seat] = 0 if count == 0 and t.presence == 1 else count + s.bonus[tile][seat]
+    if t.present_lends == 1 and count == 0:
+        attend(s, t, tile, seat, -1)
+    recrown(s, t, tile)
+
+
+@kernel
+def leave_held(s: State, tile: int, seat: int) -> None:
+    """Strikes a tile off the list of tiles with a seat's markers."""
+    held = s.held[seat]
+    last = s.held_n[seat] - 1
+    for place in range(last + 1):
+        if held[place] == tile:
+            held[place] = held[last]
+            break
+    held[last] = 0
+    s.held_n[seat] = last
+
+
+@kernel
+def enter_full(s: State, tile: int, seat: int) -> None:
+    """Enters a tile, in order of age, among those that take no more markers of a seat."""
+    full = s.full[seat]
+    place = s.full_n[seat]
+    while place > 0 and full[place - 1] > tile:
+        full[place] = full[place - 1]
+        place -= 1
+    full[place] = tile
+    s.full_n[seat] += 1
+
+
+@kernel
+def leave_full(s: State, tile: int, seat: int) -> None:
+    """Strikes a tile off that list."""
+    full = s.full[seat]
+    last = s.full_n[seat] - 1
+    place = 0
+    while full[place] != tile:
+        place += 1
+    while place < last:
+        full[place] = full[place + 1]
+        place += 1
+    full[last] = 0
+    s.full_n[seat] = last
+
+
+@kernel
+def usable(s: State, t: Tables, seat: int, tile: int) -> bool:
+    """Whether the seat has on the tile what its kind asks for."""
+    needs = t.kind_needs[s.tile_kind[tile]]
+    if needs == c.NEEDS_MAJORITY:
+        return s.leader[tile] == seat
+    return needs != c.NEEDS_PRESENCE or s.influence[tile][seat] > 0

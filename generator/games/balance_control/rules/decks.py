@@ -1,0 +1,109 @@
+"""Decks of measures: an open row is refilled, an empty deck made anew from its discard (R2.3, R12.1, R12.4)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.chance import below
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.events import note
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.windows import pop_frame
+
+
+@kernel
+def refill_step(s: State, t: Tables, g: Scratch) -> None:
+    """Asks chance for a card as long as the row of the frame's deck has a gap and a card can come."""
+    deck = s.frame_tile[s.depth - 1]
+    if s.open_n[deck] >= t.open_row:
+        pop_frame(s)
+        return
+    if s.deck_n[deck] == 0:
+        reshuffle(s, t, g, deck)
+    if s.deck_n[deck] == 0:
+        pop_frame(s)
+        return
+    s.actor = c.CHANCE
+    s.ask = c.ASK_REFILL
+
+
+@kernel
+def reshuffle(s: State, t: Tables, g: Scratch, deck: int) -> None:
+    """The discard becomes the deck: once a game, or per card as often as [measure-recycling] allows."""
+    if t.recycle_per_card == 0 and s.shuffles[deck] >= t.deck_shuffles:
+        return
+    kept = 0
+    moved = 0
+    for place in range(s.used_n[deck]):
+        card = s.used[deck][place]
+        if t.recycle_per_card == 1 and s.uses[card] > t.deck_shuffles * t.card_copies[card]:
+            s.used[deck][kept] = card
+            kept += 1
+        else:
+            s.deck[deck][s.deck_n[deck]] = card
+            s.deck_n[deck] += 1
+            moved += 1
+    for place in range(kept, s.used_n[deck]):
+        s.used[deck][place] = 0
+    s.used_n[deck] = kept
+    if moved > 0:
+        s.shuffles[deck] += 1
+        if s.ordered == 1:
+            shuffle_deck(s, deck)
+        note(g, c.EVENT_RESHUFFLE, deck, 0, 0)
+
+
+@kernel
+def open_card(s: State, g: Scratch, position: int) -> None:
+    """The deck's card at `position` is laid open."""
+    deck = s.frame_tile[s.depth - 1]
+    card = s.deck[deck][position]
+    last = s.deck_n[deck] - 1
+    if s.ordered == 0:
+        s.deck[deck][position] = s.deck[deck][last]
+    s.deck[deck][last] = 0
+    s.deck_n[deck] = last
+    s.open[deck][s.open_n[deck]] = card
+    s.open_n[deck] += 1
+    note(g, c.EVENT_OPEN, deck, card, position)
+
+
+@kernel
+def shuffle_deck(s: State, deck: int) -> None:
+    """Shuffles a measure deck that lies in a known order."""
+    cards = s.deck[deck]
+    number = s.deck_n[deck]
+    for place in range(number - 1):
+        other = place + below(s, number - place)
+        card = cards[place]
+        cards[place] = cards[other]
+        cards[other] = card
+
+
+@kernel
+def deal_deck(s: State, t: Tables, deck: int) -> None:
+    """Shuffles a measure deck before anything is drawn from it: as if no measure were left out, then those that are go
+    away. So the others lie in the same order, whatever is left out."""
+    cards = s.deck[deck]
+    number = t.full_size[deck]
+    for place in range(number):
+        cards[place] = t.full_deck[deck][place]
+    s.deck_n[deck] = number
+    shuffle_deck(s, deck)
+    kept = 0
+    for place in range(number):
+        card = cards[place]
+        cards[place] = 0
+        if card >= 0:
+            cards[kept] = card
+            kept += 1
+    s.deck_n[deck] = kept
+
+
+@kernel
+def shuffle_stack(s: State) -> None:
+    """Shuffles the tile stack that lies in a known order."""
+    for place in range(s.stack_n - 1):
+        other = place + below(s, s.stack_n - place)
+        kind = s.stack[place]
+        s.stack[place] = s.stack[other]
+        s.stack[other] = kind

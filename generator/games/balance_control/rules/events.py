@@ -1,0 +1,20 @@
+"""The log of what chance and the rules did by themselves: a row of numbers an event, in the scratch record."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import CAPACITIES, Scratch
+
+MOST = CAPACITIES["events"]
+
+
+@kernel
+def note(g: Scratch, kind: int, a: int, b: int, c: int) -> None:
+    """Writes one event down where anybody listens; a full log keeps its first events."""
+    if g.logging == 1 and g.event_n < MOST:
+        row = g.event[g.event_n]
+        row[0] = kind
+        row[1] = a
+        row[2] = b
+        row[3] = c
+        g.event_n += 1

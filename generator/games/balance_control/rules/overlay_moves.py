@@ -1,0 +1,65 @@
+"""Overlay moves that an effect offers (R5.5, R9): whether any can be completed."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules.bill import forget_bill, open_bill
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.overlays import goal_for, loose, movable
+from generator.games.balance_control.rules.payable import payable
+from generator.games.balance_control.rules.supply import any_overlay_left, overlay_left
+from generator.games.balance_control.rules.words.discount import discounted
+
+
+@kernel
+def bill_overlay(s: State, t: Tables, seat: int) -> None:
+    """Opens the seat's bill of placing one overlay (R11.2)."""
+    open_bill(s, c.OVERLAY_PLACE, seat)
+    for department in range(t.departments):
+        price = t.overlay_cost[department]
+        s.bill_named[department] = discounted(s, t, department, price) if price > 0 else 0
+
+
+@kernel
+def any_placeable(s: State, t: Tables) -> bool:
+    """Whether an overlay of any kind is left, and has a tile to lie on."""
+    for kind in range(t.overlays):
+        if overlay_left(s, t, kind) and goal_for(s, t, kind, -1, -1):
+            return True
+    return False
+
+
+@kernel
+def no_overlay_place(s: State, t: Tables, g: Scratch, seat: int) -> int:
+    """Why the seat can't lay an overlay: none is left, or it has no tile for one, or can't pay. Nothing of a move is
+    picked yet."""
+    if not any_placeable(s, t):
+        return why.OVERLAY_UNPAID if any_overlay_left(s, t) else why.NO_OVERLAY_LEFT
+    bill_overlay(s, t, seat)
+    fine = payable(s, t, g)
+    forget_bill(s)
+    return why.FINE if fine else why.OVERLAY_UNPAID
+
+
+@kernel
+def no_removal(s: State, t: Tables, mover: int) -> int:
+    """Why no overlay can be removed by the action of `mover`, -1 where it is none."""
+    if s.lying == 0:
+        return why.NONE_LIES
+    for tile in range(s.laid):
+        for kind in range(t.overlays):
+            if loose(s, t, tile, kind, mover):
+                return why.FINE
+    return why.OVERLAYS_HELD
+
+
+@kernel
+def no_overlay_move(s: State, t: Tables, mover: int) -> int:
+    """Why no overlay can be moved: none lies loose for `mover`, or no other tile takes it."""
+    for kind in range(t.overlays):
+        if movable(s, t, kind, mover):
+            return why.FINE
+    held = no_removal(s, t, mover)
+    return why.NO_OTHER_TILE if held == why.FINE else held

@@ -1,0 +1,168 @@
+"""Overlays (R11): one comes onto a tile, leaves it or moves, and all that it changes there is up to date again."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.windows import open_window
+from generator.games.balance_control.rules.words.boost import lent_by, set_boost
+from generator.games.balance_control.rules.words.forbid import forbidden
+from generator.games.balance_control.rules.words.produce import refresh_output
+
+
+@kernel
+def weigh_overlay(s: State, t: Tables, tile: int, kind: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what one overlay of `kind` does to the tile."""
+    s.cut[tile] += sign * t.overlay_cut[kind]
+    s.lock[tile] += sign * t.overlay_lock[kind]
+    first = t.overlay_row[kind]
+    for row in range(first, first + t.overlay_row_n[kind]):
+        if t.row_word[row] == c.SURCHARGE:
+            s.priced += sign
+        elif t.row_word[row] == c.OUTPUT:
+            s.add[tile] += sign * t.row_amount[row]
+    refresh(s, t, tile)
+
+
+@kernel
+def overlay_named(s: State, t: Tables, row: int) -> int:
+    """The kind of overlay that a row is about: its own, or the move's; -1 where any will do. `row` -1: no card asks."""
+    if row >= 0 and (t.row_overlay[row] >= 0 or t.row_overlay[row] == c.OVERLAY_ALL):
+        return max(t.row_overlay[row], -1)
+    return s.pick_overlay
+
+
+@kernel
+def put_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+    """An overlay of `kind` lies on the tile from now on."""
+    s.overlay[tile][kind] += 1
+    s.lying += 1
+    weigh_overlay(s, t, tile, kind, 1)
+
+
+@kernel
+def doublings(s: State, t: Tables, tile: int, kind: int) -> int:
+    """How many effects make an overlay of `kind` on the tile count several times."""
+    found = 0
+    for mod in range(s.mods):
+        if s.mod_tile[mod] == tile and s.mod_overlay[mod] == kind and t.row_word[s.mod_row[mod]] == c.DOUBLE_OVERLAY:
+            found += 1
+    return found
+
+
+@kernel
+def weigh_doubling(s: State, t: Tables, mod: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what one overlay counts beyond once."""
+    tile = s.mod_tile[mod]
+    kind = s.mod_overlay[mod]
+    for _ in range(1, t.row_count[s.mod_row[mod]]):
+        s.doubled[tile][kind] += sign
+        weigh_overlay(s, t, tile, kind, sign)
+
+
+@kernel
+def drop_overlay(s: State, t: Tables, tile: int, kind: int) -> int:
+    """An overlay of `kind` leaves the tile. Returns the effect by which it counted several times, which no longer
+    works, or -1: of equal overlays such a one goes last [file-status-on-the-move]."""
+    s.overlay[tile][kind] -= 1
+    s.lying -= 1
+    weigh_overlay(s, t, tile, kind, -1)
+    if s.doubled[tile][kind] == 0 or doublings(s, t, tile, kind) <= s.overlay[tile][kind]:
+        return -1
+    last = s.mods - 1
+    while s.mod_tile[last] != tile or s.mod_overlay[last] != kind or t.row_word[s.mod_row[last]] != c.DOUBLE_OVERLAY:
+        last -= 1
+    weigh_doubling(s, t, last, -1)
+    s.mod_overlay[last] = -1
+    return last
+
+
+@kernel
+def shift_overlay(s: State, t: Tables, source: int, goal: int, kind: int) -> None:
+    """An overlay goes to another tile; that it counts several times goes with it."""
+    mod = drop_overlay(s, t, source, kind)
+    put_overlay(s, t, goal, kind)
+    if mod >= 0:
+        s.mod_tile[mod] = goal
+        s.mod_overlay[mod] = kind
+        weigh_doubling(s, t, mod, 1)
+
+
+@kernel
+def place_overlay(s: State, t: Tables, tile: int, kind: int) -> None:
+    """Places an overlay, which the turn remembers, and opens the window in which that may be answered (R12.7)."""
+    put_overlay(s, t, tile, kind)
+    s.frame_tile[0] = tile
+    s.frame_overlay[0] = kind
+    open_window(s, t, c.TIMING_PLACED, s.active, 0, tile, kind)
+
+
+@kernel
+def takes_overlays(s: State, t: Tables, tile: int) -> bool:
+    """Whether an overlay may lie there: anywhere but on an immune tile (R11.1)."""
+    return t.kind_immune[s.tile_kind[tile]] == 0
+
+
+@kernel
+def takes_kind(s: State, t: Tables, tile: int, kind: int) -> bool:
+    """Whether an overlay of `kind` may lie there: some only where resources are made, some only elsewhere (R11.1)
+    [control-vs-administration]."""
+    if not takes_overlays(s, t, tile):
+        return False
+    where = t.overlay_lies[kind]
+    makes = t.kind_roles[s.tile_kind[tile]] & c.MAKES != 0
+    return where == c.LIES_ANYWHERE or (where == c.LIES_MAKING) == makes
+
+
+@kernel
+def goal_for(s: State, t: Tables, kind: int, source: int, mover: int) -> bool:
+    """Whether another tile than `source` takes an overlay of `kind` from the action of `mover`, -1 where it is none."""
+    for tile in range(s.laid):
+        if tile != source and takes_kind(s, t, tile, kind) and not held_back(s, t, tile, mover):
+            return True
+    return False
+
+
+@kernel
+def movable(s: State, t: Tables, kind: int, mover: int) -> bool:
+    """Whether an overlay of `kind` lies loose anywhere and has another tile to go to."""
+    if s.lying == 0:
+        return False
+    for tile in range(s.laid):
+        if loose(s, t, tile, kind, mover) and goal_for(s, t, kind, tile, mover):
+            return True
+    return False
+
+
+@kernel
+def loose(s: State, t: Tables, tile: int, kind: int, mover: int) -> bool:
+    """Whether an overlay of `kind` lies on the tile and may be moved or removed (SEC 13); `mover` is the seat whose
+    action that is (ECO 09), -1 where it is none."""
+    if s.overlay[tile][kind] == 0 or forbidden(s, t, c.NO_OVERLAY_CHANGE, c.EVERYBODY, tile, -1):
+        return False
+    return not held_back(s, t, tile, mover)
+
+
+@kernel
+def frozen_tile(s: State, t: Tables, what: int, seat: int, tile: int) -> bool:
+    """Whether a freeze keeps the seat from changing this tile (ECO 09): it must be one that makes resources."""
+    if s.mods == 0 or t.kind_roles[s.tile_kind[tile]] & (1 << c.PRODUCES) == 0:
+        return False
+    return forbidden(s, t, what, seat, -1, -1)
+
+
+@kernel
+def held_back(s: State, t: Tables, tile: int, mover: int) -> bool:
+    """Whether a freeze keeps the action of `mover` from touching the overlays on the tile (ECO 09) [freeze-scope]."""
+    return mover >= 0 and frozen_tile(s, t, c.NO_CHANGE, mover, tile)
+
+
+@kernel
+def refresh(s: State, t: Tables, tile: int) -> None:
+    """After a change of doublings, additions or overlays on `tile`."""
+    kind = s.tile_kind[tile]
+    if t.kind_roles[kind] & (1 << c.PRODUCES):
+        refresh_output(s, t, tile)
+    if t.kind_roles[kind] & c.BOOST_BIT:
+        set_boost(s, t, tile, lent_by(s, t, tile))

@@ -1,0 +1,51 @@
+"""`boost`: what a Lobbyist lends next door begins with a new tile and changes under overlays (R4.1, R11.6)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.control import crown, lend, lends_to, rechain, weigh
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def lent_by(s: State, t: Tables, tile: int) -> int:
+    """What the Lobbyist `tile` lends under the overlays on it, if they touch majorities [overlays-and-majority]."""
+    amount = t.kind_boost[s.tile_kind[tile]]
+    return amount if t.boost_stays == 1 else yield_of(s, tile, amount)
+
+
+@kernel
+def set_boost(s: State, t: Tables, tile: int, boost: int) -> None:
+    """The Lobbyist `tile` now lends `boost` (R11.6)."""
+    before = s.boost[tile]
+    if boost == before:
+        return
+    s.boost[tile] = boost
+    if t.chain == 1:
+        rechain(s, t)
+    else:
+        for seat in range(t.players):
+            if lends_to(s, t, tile, seat):
+                lend(s, t, tile, seat, boost - before)
+
+
+@kernel
+def borrow(s: State, t: Tables, tile: int) -> None:
+    """What Lobbyists next door lend on a new tile."""
+    if t.chain == 1:
+        rechain(s, t)
+        return
+    if t.kind_roles[s.tile_kind[tile]] & (c.BOOST_BIT | c.IMMUNE_BIT):
+        return
+    for direction in range(6):
+        other = s.near[tile][direction]
+        if other < 0 or s.boost[other] == 0:
+            continue
+        for seat in range(t.players):
+            if lends_to(s, t, other, seat):
+                s.bonus[tile][seat] += s.boost[other]
+                weigh(s, t, tile, seat)
+    if t.empty_bonus == 1:
+        crown(s, t, tile)

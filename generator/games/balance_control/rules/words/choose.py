@@ -1,0 +1,13 @@
+"""`choose`: which of a component's effects the move has chosen (SEC 15)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+
+
+@kernel
+def chosen(s: State, t: Tables, row: int) -> bool:
+    """Effects outside `choose` always; those inside only where their option was picked."""
+    option = t.row_option[row]
+    return option == 0 or option == s.pick_option

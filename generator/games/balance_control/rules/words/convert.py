@@ -1,0 +1,178 @@
+"""`convert`: equal resources become one of another department in play (R8)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules.bill import drop_units, forget_bill
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.control import usable
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.payable import payable
+from generator.games.balance_control.rules.special import CANNOT, MUST, lift_need, no_yield, owe_lift
+from generator.games.balance_control.rules.supply import gettable
+from generator.games.balance_control.rules.surcharges import bill_extras, unpaid
+from generator.games.balance_control.rules.words.forbid import forbidden
+
+
+@kernel
+def convert_row(s: State, t: Tables, g: Scratch, seat: int, tile: int, department: int) -> int:
+    """The row by which the tile takes this department from this seat now, its own or that of a program which the seat
+    leads (R8.2); below 0 a reason why there is none, of several the furthest. The bill holds what it costs extra."""
+    row = convert_row_of(s, t, g, seat, tile, s.tile_kind[tile], department)
+    if row >= 0 or t.programs == 0:
+        return row
+    for other in range(s.laid):
+        if program_open(s, t, seat, other):
+            found = convert_row_of(s, t, g, seat, tile, s.tile_kind[other], department)
+            if found >= 0:
+                return found
+            row = min(row, found)
+    return row
+
+
+@kernel
+def program_open(s: State, t: Tables, seat: int, tile: int) -> bool:
+    """Whether the tile is a program that lets the seat convert as it says, through any tile that converts (R8.2); other
+    overlays than a Lock weigh on the tile that converts and not on this one."""
+    return t.kind_roles[s.tile_kind[tile]] & c.PROGRAM_BIT != 0 and s.lock[tile] == 0 and usable(s, t, seat, tile)
+
+
+@kernel
+def convert_row_of(s: State, t: Tables, g: Scratch, seat: int, tile: int, kind: int, department: int) -> int:
+    """The row of a kind of tile by which this department may be given through `tile` now, or a reason below 0. A ban
+    on its resources counts (ECO 03), and what is given can't pay for anything else."""
+    found = -why.NOT_GIVEN_HERE
+    first = t.kind_row[kind]
+    own = s.resources[seat]
+    for row in range(first, first + t.kind_row_n[kind]):
+        if t.row_word[row] != c.CONVERT_WORD or (t.row_pay[row] >> department) & 1 == 0:
+            continue
+        no = why.FINE
+        if own[department] - s.bill_paid[seat][department] < t.row_count[row]:
+            no = why.TOO_FEW
+        elif s.mods > 0 and forbidden(s, t, c.NO_CONVERT, seat, tile, department):
+            no = why.FORBIDDEN
+        elif s.lying > 0 or s.bill_n > 0:
+            s.bill_named[department] += t.row_count[row]
+            no = no_rest(s, t, g, seat, tile, row)
+            s.bill_named[department] -= t.row_count[row]
+        if no == why.FINE:
+            return row
+        found = min(found, -no)
+    return found
+
+
+@kernel
+def no_rest(s: State, t: Tables, g: Scratch, seat: int, tile: int, row: int) -> int:
+    """Why what else the conversion costs can't be paid: extra units, and a lift where it must be."""
+    if s.bill_part == 0:
+        need = lift_need(s, t, seat, tile, t.row_amount[row])
+        if need == CANNOT:
+            return no_yield(s, tile)
+        if need == MUST:
+            owe_lift(s, t)
+            fine = payable(s, t, g)
+            drop_units(s, 1)
+            return why.FINE if fine else why.UNPAID
+    return unpaid(s, t, g)
+
+
+@kernel
+def input_row(s: State, t: Tables, seat: int, tile: int) -> int:
+    """The row by which the move in progress converts: its department and as many of it as the move gives."""
+    row = input_row_of(s, t, s.tile_kind[tile])
+    place = 0
+    while row < 0:
+        if program_open(s, t, seat, place):
+            row = input_row_of(s, t, s.tile_kind[place])
+        place += 1
+    return row
+
+
+@kernel
+def input_row_of(s: State, t: Tables, kind: int) -> int:
+    """The same among the rows of one kind of tile, -1 none."""
+    first = t.kind_row[kind]
+    for row in range(first, first + t.kind_row_n[kind]):
+        takes = t.row_word[row] == c.CONVERT_WORD and (t.row_pay[row] >> s.pick_department) & 1 == 1
+        if takes and t.row_count[row] == s.bill_named[s.pick_department]:
+            return row
+    return -1
+
+
+@kernel
+def first_convert_row(s: State, t: Tables, tile: int) -> int:
+    """The first row by which a tile converts: its amount says whether the yield needs a lift."""
+    row = t.kind_row[s.tile_kind[tile]]
+    while t.row_word[row] != c.CONVERT_WORD:
+        row += 1
+    return row
+
+
+@kernel
+def converts_into(s: State, t: Tables, given: int, department: int) -> bool:
+    """Whether `given` may become `department`: another one, in play, that conversions make (R8.3) and the Bank has."""
+    return department != given and (gettable(s, t) >> department) & 1 == 1
+
+
+@kernel
+def no_convert_through(s: State, t: Tables, g: Scratch, seat: int, tile: int) -> int:
+    """Why the seat can convert nothing through the tile now; of several reasons the furthest."""
+    if not usable(s, t, seat, tile):
+        return why.CONVERSION_NOT_YOURS
+    found = -why.TOO_FEW
+    made = gettable(s, t)
+    dear = s.priced > 0 or s.lying > 0
+    if dear:
+        bill_extras(s, t, c.CONVERT, seat, tile, -1)
+    for department in range(t.departments):
+        if made & ~(1 << department) != 0 and s.resources[seat][department] >= t.least_input and found < 0:
+            row = convert_row(s, t, g, seat, tile, department)
+            found = min(found, row) if row < 0 else why.FINE
+    if dear:
+        forget_bill(s)
+    return -found
+
+
+def no_convert(s: State, t: Tables, g: Scratch, seat: int, tile: int, given: int, got: int) -> int:
+    """Why the seat can't convert `given` into `got` through the tile; -1: not named."""
+    if t.kind_roles[s.tile_kind[tile]] & (1 << c.CONVERTS) == 0:
+        return why.NO_CONVERSION
+    if not usable(s, t, seat, tile) or given < 0:
+        return no_convert_through(s, t, g, seat, tile)
+    bill_extras(s, t, c.CONVERT, seat, tile, -1)
+    row = convert_row(s, t, g, seat, tile, given)
+    forget_bill(s)
+    if row < 0:
+        return why.NEVER_GIVEN if row == -why.NOT_GIVEN_HERE and not ever_input(t, given) else -row
+    if got < 0 or converts_into(s, t, given, got):
+        return why.FINE
+    if got == given:
+        return why.INTO_ITSELF
+    return why.BANK_EMPTY if (t.gets >> got) & 1 else why.NOT_MADE
+
+
+def ever_input(t: Tables, department: int) -> bool:
+    """Whether a department goes into any conversion of this game (R8.3)."""
+    rows = zip(t.row_word, t.row_pay, strict=True)
+    return any(word == c.CONVERT_WORD and (pay >> department) & 1 for word, pay in rows)
+
+
+@kernel
+def can_convert(s: State, t: Tables, g: Scratch, seat: int) -> bool:
+    """Whether there is any tile through which the seat may convert."""
+    return next_program(s, t, g, seat, 0) >= 0
+
+
+@kernel
+def next_program(s: State, t: Tables, g: Scratch, seat: int, start: int) -> int:
+    """The next of the tiles that convert, from the place `start` of their list on, through which the seat may; its
+    place, -1 none."""
+    tiles = s.role_tile[c.CONVERTS]
+    for place in range(start, s.role_n[c.CONVERTS]):
+        tile = tiles[place]
+        own = s.leader[tile] == seat or t.kind_needs[s.tile_kind[tile]] != c.NEEDS_MAJORITY
+        if own and no_convert_through(s, t, g, seat, tile) == why.FINE:
+            return place
+    return -1

@@ -1,0 +1,27 @@
+"""`move_overlay`: an overlay goes to another tile, the move's own choice or the one just placed (R11.2)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.overlays import loose, overlay_named, shift_overlay
+
+
+@kernel
+def move_overlay_possible(s: State, t: Tables, row: int, tile: int, overlay: int) -> bool:
+    """The overlay just placed must still lie there and be free to move."""
+    if t.row_overlay[row] == c.OVERLAY_PLACED:
+        return tile >= 0 and overlay >= 0 and loose(s, t, tile, overlay, -1)
+    return True
+
+
+@kernel
+def move_overlay_does(s: State, t: Tables, row: int, frame: int) -> None:
+    """Moves it; the window or turn `frame` in which that happens goes on about the new tile."""
+    if t.row_overlay[row] == c.OVERLAY_PLACED:
+        source = s.frame_tile[frame]
+        shift_overlay(s, t, source, s.pick_goal, s.frame_overlay[frame])
+        s.frame_tile[frame] = s.pick_goal
+    else:
+        shift_overlay(s, t, s.pick_tile, s.pick_goal, overlay_named(s, t, row))

@@ -1,0 +1,39 @@
+"""`output`: a doubling or a change of a tile's output begins and ends (R4.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.overlays import refresh
+
+MOST: Final = 10_000
+"""No output is multiplied further: far beyond any box, and within what the records hold."""
+
+
+@kernel
+def output_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+    """Whether a further factor leaves the output within what can be counted; other rows always do."""
+    return t.row_word[row] != c.OUTPUT or s.times[tile] * t.row_count[row] <= MOST
+
+
+@kernel
+def output_begins(s: State, t: Tables, mod: int) -> None:
+    """The tile's factor and change grow by the row's."""
+    row = s.mod_row[mod]
+    tile = s.mod_tile[mod]
+    s.times[tile] *= t.row_count[row]
+    s.add[tile] += t.row_amount[row]
+    refresh(s, t, tile)
+
+
+@kernel
+def output_ends(s: State, t: Tables, mod: int) -> None:
+    """And shrink again."""
+    row = s.mod_row[mod]
+    tile = s.mod_tile[mod]
+    s.times[tile] //= t.row_count[row]
+    s.add[tile] -= t.row_amount[row]
+    refresh(s, t, tile)

@@ -1,0 +1,30 @@
+"""`place_overlay`: an overlay comes onto the move's tile, or onto the one the moment is about (R11.2)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.overlays import place_overlay, takes_overlays
+from generator.games.balance_control.rules.supply import overlay_left
+
+
+@kernel
+def place_overlay_possible(s: State, t: Tables, row: int, tile: int) -> bool:
+    """The overlay must be there, and where the moment fixes the tile, that must take overlays; the move's own choice is
+    checked as it is made."""
+    target = t.row_target[row]
+    if t.row_overlay[row] >= 0 and not overlay_left(s, t, t.row_overlay[row]):
+        return False
+    if target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS:
+        return tile >= 0 and takes_overlays(s, t, tile)
+    return True
+
+
+@kernel
+def place_overlay_does(s: State, t: Tables, row: int, tile: int) -> None:
+    """Places it; `tile` is the one that the moment is about."""
+    target = t.row_target[row]
+    fixed = target == c.TARGET_THIS_TILE or target == c.TARGET_THIS_FOCUS
+    kind = t.row_overlay[row]
+    place_overlay(s, t, tile if fixed else s.pick_tile, kind if kind >= 0 else s.pick_overlay)

@@ -1,0 +1,48 @@
+"""`produce`: what a department tile makes now, and for whom (R4.4, R4.5)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.words.reduce_yield import yield_of
+
+
+@kernel
+def share_out(s: State, t: Tables, tile: int, tops: int, sign: int) -> None:
+    """Adds (sign 1) or takes away (sign -1) what a tile would pay the seats in `tops` and Noise (R4.4)."""
+    sharers = 0
+    for seat in range(t.players):
+        sharers += (tops >> seat) & 1
+    if sharers == 0:
+        return
+    department = t.kind_department[s.tile_kind[tile]]
+    output = s.output[tile]
+    each = output
+    if sharers > 1:
+        each = output // sharers
+        s.spill[department] += sign * (output - each * sharers)
+    for seat in range(t.players):
+        s.income[seat][department] += sign * each * ((tops >> seat) & 1)
+
+
+@kernel
+def pay_out(s: State, t: Tables, tile: int, seat: int, sign: int) -> None:
+    """The same where one seat leads."""
+    s.income[seat][t.kind_department[s.tile_kind[tile]]] += sign * s.output[tile]
+
+
+@kernel
+def whole_output(s: State, t: Tables, tile: int) -> int:
+    """Printed value, doublings, additions and reductions, floor 0: the output before Security Levels and Locks."""
+    made = t.kind_value[s.tile_kind[tile]] * s.times[tile] + s.add[tile]
+    return made if made > 0 else 0
+
+
+@kernel
+def refresh_output(s: State, t: Tables, tile: int) -> None:
+    """The output now: printed value, doublings, additions, Security Levels, floor 0; a Lock leaves nothing."""
+    made = yield_of(s, tile, whole_output(s, t, tile))
+    if made != s.output[tile]:
+        share_out(s, t, tile, s.tops[tile], -1)
+        s.output[tile] = made
+        share_out(s, t, tile, s.tops[tile], 1)

@@ -1,0 +1,15 @@
+"""`reduce_yield`: what is left of an effect under the Security Levels on its tile (R11.6)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State
+
+
+@kernel
+def yield_of(s: State, tile: int, amount: int) -> int:
+    """What is left of an effect's amount under the overlays on the tile, never below 0 (R11.4, R11.6)."""
+    if s.lock[tile] > 0:
+        return 0
+    left = amount - s.cut[tile]
+    return left if left > 0 else 0

@@ -1,0 +1,46 @@
+"""`suppress_influence`: whether majorities or all effects make influence now, and what keeps it (CLM 05, CLM 07)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+
+
+@kernel
+def majorities_suppressed(s: State, t: Tables) -> bool:
+    """Whether a focus gives nobody influence."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == c.SUPPRESS_INFLUENCE and t.row_on[row] == c.BY_MAJORITIES and s.mod_from[mod] <= s.round:
+            return True
+    return False
+
+
+@kernel
+def keep_mask(s: State, t: Tables, number: int) -> int:
+    """The departments of which one resource buys out the suppression of effects in this place, oldest first; 0 where
+    nothing does, -1 where there are fewer."""
+    found = 0
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] != c.SUPPRESS_INFLUENCE or t.row_on[row] == c.BY_MAJORITIES or s.mod_from[mod] > s.round:
+            continue
+        if found == number:
+            return t.row_pay[row]
+        found += 1
+    return -1
+
+
+@kernel
+def keeps_due(s: State, t: Tables) -> int:
+    """While effects make no influence: how many units keep it after all, one for each measure that suppresses it; 0
+    where effects do make it, -1 where nothing helps."""
+    number = 0
+    while True:
+        mask = keep_mask(s, t, number)
+        if mask < 0:
+            return number
+        if mask == 0:
+            return -1
+        number += 1

@@ -1,0 +1,57 @@
+"""`transfer_surcharge`: contracts, by which a seat may have others pay its extra costs (CLM 13)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.modifiers import end_modifier
+from generator.games.balance_control.rules.words.waive_surcharges import sheltered
+
+
+@kernel
+def contracts(s: State, t: Tables, seat: int) -> int:
+    """How many extra units the seat may have others pay (CLM 13)."""
+    found = 0
+    for mod in range(s.mods):
+        if t.row_word[s.mod_row[mod]] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
+            found += s.mod_left[mod]
+    return found
+
+
+@kernel
+def passes_to(s: State, t: Tables, seat: int, other: int) -> bool:
+    """Whether the seat may have this other one pay: no measure shelters it [future-pact-and-contract]."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        own = t.row_word[row] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat
+        if own and not sheltered(s, t, t.row_source[row], other):
+            return True
+    return False
+
+
+@kernel
+def use_contracts(s: State, t: Tables, seat: int, number: int) -> None:
+    """Uses up so many transfers of extra costs, oldest first (CLM 13)."""
+    mod = 0
+    while number > 0 and mod < s.mods:
+        if t.row_word[s.mod_row[mod]] == c.TRANSFER_SURCHARGE and s.mod_owner[mod] == seat:
+            s.mod_left[mod] -= 1
+            number -= 1
+            if s.mod_left[mod] == 0:
+                end_modifier(s, t, mod)
+                continue
+        else:
+            mod += 1
+
+
+@kernel
+def contracts_over(s: State, t: Tables, seat: int) -> None:
+    """An effect with an extra cost of the seat's is over, paid or not: what was for the next such effect ends
+    [generational-contract-lasts]."""
+    mod = s.mods - 1
+    while mod >= 0:
+        row = s.mod_row[mod]
+        if t.row_word[row] == c.TRANSFER_SURCHARGE and t.row_until[row] == c.NEXT_EFFECT and s.mod_owner[mod] == seat:
+            end_modifier(s, t, mod)
+        mod -= 1

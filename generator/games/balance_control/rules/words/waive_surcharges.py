@@ -1,0 +1,31 @@
+"""`waive_surcharges`: whether extra costs from a module's measures are due from a seat now, or can be passed on to it
+(CLM 08–10)."""
+
+from __future__ import annotations
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import kernel
+from generator.games.balance_control.rules.fields import State, Tables
+
+
+@kernel
+def waived(s: State, t: Tables, module: int, seat: int) -> bool:
+    """Whether extra costs from this module's measures aren't due from this seat (CLM 08–10)."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        if t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and s.mod_from[mod] <= s.round:
+            aim = s.mod_seat[mod]
+            if aim < 0 or aim == seat:
+                return True
+    return False
+
+
+@kernel
+def sheltered(s: State, t: Tables, module: int, seat: int) -> bool:
+    """Whether no extra cost of somebody else's can be passed on to this seat by this module's measures."""
+    for mod in range(s.mods):
+        row = s.mod_row[mod]
+        fits = t.row_word[row] == c.WAIVE_SURCHARGES and t.row_module[row] == module and t.row_on[row] == c.PASSED_ON
+        if fits and s.mod_from[mod] <= s.round and (s.mod_seat[mod] < 0 or s.mod_seat[mod] == seat):
+            return True
+    return False

@@ -1,0 +1,75 @@
+"""The measures that are at work in a match, or wait to be, in words: which, at what, whose, how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.game import Match
+
+
+def at_work(match: Match) -> Iterator[str]:
+    """`budget-deficit B (A's; B's next action)`, oldest first; each said once though it has several effects."""
+    mods = [mod for mod in range(match.state.mods) if not _is_void(match, mod)]
+    yield from dict.fromkeys(_said(match, mod) for mod in mods)
+    for tile in range(match.state.laid):
+        if match.state.deferred[tile] and abs(match.state.deferred[tile]) == match.state.round:
+            yield f"the focus on {match.cell(tile)} does not resolve this round"
+
+
+def _is_void(match: Match, mod: int) -> bool:
+    """Whether the overlay that it doubled is gone, or counted as two before."""
+    doubles = match.game.tables.row_word[match.state.mod_row[mod]] == c.DOUBLE_OVERLAY
+    return doubles and match.state.mod_overlay[mod] < 0
+
+
+def _said(match: Match, mod: int) -> str:
+    owner = match.game.names.seats[match.state.mod_owner[mod]]
+    named = " ".join([_card(match, mod), *_aims(match, mod)])
+    behind = "; ".join([f"{owner}'s", *_while(match, mod)])
+    return f"{named} ({behind})"
+
+
+def _card(match: Match, mod: int) -> str:
+    """The card that brought the effect."""
+    row, tables = match.state.mod_row[mod], match.game.tables
+    for number, name in enumerate(match.game.names.catalogue.measures):
+        if tables.card_row[number] <= row < tables.card_row[number] + tables.card_row_n[number]:
+            return name
+    raise AssertionError(f"no card has effect row {row}")
+
+
+def _aims(match: Match, mod: int) -> Iterator[str]:
+    """What it was aimed at, as a move names it."""
+    state, names = match.state, match.game.names
+    if state.mod_overlay[mod] >= 0:
+        yield names.catalogue.overlays[state.mod_overlay[mod]]
+    if state.mod_tile[mod] >= 0:
+        yield str(match.cell(state.mod_tile[mod]))
+    department = state.mod_department[mod]
+    if department >= 0 and department != match.game.tables.row_department[state.mod_row[mod]]:
+        yield names.catalogue.departments[department]
+    if state.mod_seat[mod] not in (-1, state.mod_owner[mod]):
+        yield names.seats[state.mod_seat[mod]]
+
+
+def _while(match: Match, mod: int) -> Iterator[str]:
+    """When it works (R12.6); nothing where it waits to be used or lasts for the game."""
+    state = match.state
+    if state.mod_from[mod] == state.round + 1:
+        yield f"in round {state.mod_from[mod]}"
+    elif state.mod_to[mod]:
+        yield f"until round {state.mod_to[mod]} ends"
+    elif until := _TURNS.get(match.game.tables.row_until[state.mod_row[mod]]):
+        seat = state.mod_seat[mod] if state.mod_seat[mod] >= 0 else state.mod_owner[mod]
+        yield until(match.game.names.seats[state.mod_owner[mod]], match.game.names.seats[seat])
+
+
+_TURNS: dict[int, Callable[[str, str], str]] = {
+    c.THIS_ACTION: lambda owner, _: f"{owner}'s action",
+    c.THIS_TURN: lambda owner, _: f"{owner}'s turn",
+    c.OWN_NEXT_TURN: lambda owner, _: f"until {owner}'s next turn",
+    c.NEXT_ACTION: lambda _, seat: f"{seat}'s next action",
+    c.NEXT_TURN: lambda _, seat: f"{seat}'s next turn",
+}
+"""Ends that turns bring, for the seat that played the card and the one that it concerns."""

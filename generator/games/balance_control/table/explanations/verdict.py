@@ -1,0 +1,97 @@
+"""Whether a move is legal now, and by which rule, in a sentence."""
+
+from __future__ import annotations
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.explanations.words import by_rule, choice_of, say
+from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.moves.grammar import GRAMMAR, Move
+from generator.games.balance_control.table.moves.legal import is_legal, payments, play_move
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.hexes import Cell
+from generator.play.protocol import Verdict
+
+RULES = {
+    "tile": "R3.2",
+    "place": "R6.1",
+    "move": "R6.1",
+    "formalize": "R7.1",
+    "convert": "R8.1",
+    "take": "R12.1",
+    "play": "R12.3",
+    "centre": "R9.1",
+    "overlay": "R5.5",
+    "pay": "R11.5",
+    "decline": "R11.5",
+    "skip": "R12.7",
+    "pass": "R3.7",
+    "resolve": "R5.3",
+}
+"""What allows a legal move, by verb."""
+
+
+def verdict(match: Match, text: str) -> Verdict:
+    """Judges a move; nothing changes. Raises `LineError` where the text is no move of this game."""
+    move = parse_move(text, match.game.vocabulary)
+    legal = is_legal(match, move)
+    if legal:
+        ways = payments(match, move.base()) if move == move.base() else [move]
+        why = _paying(match, move, ways, rule_of(match, GRAMMAR[move.verb].words[0]) + _facts(match, move))
+    else:
+        why = _against(match, move)
+    told = say(match, "legal" if legal else "illegal", move=move, why=why)
+    return Verdict(str(move), Seat(match.to_act) if match.to_act else None, legal, why, told)
+
+
+def _against(match: Match, move: Move) -> str:
+    """The rule that forbids a move."""
+    try:
+        play_move(match.copy(), move)
+    except InputError as error:
+        fault = error.faults[0]
+        return say(match, "expected", what=fault.what, right=fault.expected) if fault.expected else fault.what
+    return say(match, "incomplete")
+
+
+def _paying(match: Match, move: Move, ways: list[Move], why: str) -> str:
+    if len(ways) == 1 and ways[0] == move:
+        return why
+    return say(match, "to-pay", why=why, ways=choice_of(match, [str(way) for way in ways], 4))
+
+
+def rule_of(match: Match, verb: str) -> str:
+    """What allows the moves of a verb under this game's rulings [move-range, pass]."""
+    tables, name = match.game.tables, f"may-{verb}"
+    if verb == "move" and tables.moves_far:
+        name = "may-move-far"
+    if verb == "pass" and tables.pass_always:
+        name = "may-always-pass"
+    return by_rule(match, RULES[verb], name)
+
+
+def _facts(match: Match, move: Move) -> str:
+    """The numbers that the rule looks at which allows a legal move."""
+    if match.to_act is None:
+        return ""
+    state, seat = match.state, match.game.names.seat(match.to_act)
+    if move.verb == c.LAY:
+        near = [str(move.at.step(d)) for d in range(6) if match.tile_at(move.at.step(d)) >= 0]
+        return say(match, "touching", cell=move.at, tiles=choice_of(match, near))
+    if move.verb == c.PLACE:
+        return _room(match, "supply-and-room", move.at, seat)
+    if move.verb == c.MOVE:
+        return _room(match, "room", move.goal, seat)
+    if move.verb in (c.FORMALIZE, c.CONVERT):
+        tile = match.tile_at(move.at)
+        name = "controls" if state.leader[tile] == seat else "may-use"
+        return say(match, name, cell=move.at, strength=state.strength[tile][seat])
+    return ""
+
+
+def _room(match: Match, name: str, cell: Cell, seat: int) -> str:
+    """How many own markers lie on a tile, and how many it takes at most, if there is a limit [tile-limit]."""
+    state, limited = match.state, match.game.definitions.numbers.tile_limit
+    count = state.influence[match.tile_at(cell)][seat]
+    return say(match, f"{name}-of" if limited else name, cell=cell, count=count, supply=state.supply[seat])

@@ -1,0 +1,192 @@
+"""Why a move isn't legal: the rule that forbids it, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.errors import NOWHERE, Fault, InputError
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules import reason as why
+from generator.games.balance_control.rules import reasons
+from generator.games.balance_control.rules.bill import forget_bill
+from generator.games.balance_control.rules.fields import CAPACITIES
+from generator.games.balance_control.rules.markers import no_move, no_place
+from generator.games.balance_control.rules.measures import no_play, no_take
+from generator.games.balance_control.rules.overlay_moves import no_overlay_move, no_overlay_place
+from generator.games.balance_control.rules.through import no_centre
+from generator.games.balance_control.rules.words.convert import no_convert
+from generator.games.balance_control.rules.words.formalize import no_formalize
+from generator.games.balance_control.table.explanations.lacking import lacking, no_tile, price, strengths, units
+from generator.games.balance_control.table.explanations.words import by_rule, ruled, say
+from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.moves.grammar import Move
+
+NOT_GIVEN = -1
+"""The move ends before that sub-move."""
+
+
+class IllegalMove(InputError):
+    """A move that the rules refuse now. Its one fault carries the move and says why; nothing was changed."""
+
+
+def illegal(move: Move, what: str, expected: str = "") -> IllegalMove:
+    """The error for a move, in words for the reader."""
+    return IllegalMove([Fault(NOWHERE, f"'{move}'", what, expected)])
+
+
+def refused(match: Match, move: Move, rule: str, name: str, **values: object) -> IllegalMove:
+    """The error for a move that a rule forbids in so many words."""
+    return illegal(move, by_rule(match, rule, name, **values))
+
+
+def because(match: Match, move: Move, choice: int = NOT_GIVEN) -> IllegalMove:
+    """The error for a move with a sub-move that isn't legal; the match stands before it, and `choice` is
+    what the move says there."""
+    kernel = (match.state, match.game.tables, match.scratch)
+    named = reasons.no_name(kernel, choice) if choice != NOT_GIVEN else why.FINE
+    asked = _Asked(match, move)
+    moment = asked.moment()
+    missing = "" if moment else no_tile(match, move)
+    if missing:
+        return illegal(move, missing)
+    found = moment or asked.reason() or named
+    if found:
+        return illegal(move, asked.told(found))
+    return illegal(move, lacking(match, move) or _unpaid(match, move), _wanted(match))
+
+
+def _wanted(match: Match) -> str:
+    """The verbs that are asked for, where it is a verb."""
+    options = match.options()
+    return ", ".join(c.VERBS[option] for option in options) if match.state.ask == c.ASK_VERB else ""
+
+
+def _unpaid(match: Match, move: Move) -> str:
+    state = match.state
+    if state.ask == c.ASK_PAY and (state.bill_part == c.PART_EXTRA or state.verb == c.PAY):
+        extras = [state.bill_unit[unit] for unit in range(state.bill_n) if state.bill_for[unit] == state.bill_part]
+        name, taking = "one-extra" if len(extras) == 1 else "extras", units(match, extras)
+        return by_rule(match, "R11.5", name, extras=len(extras), units=taking)
+    if state.ask == c.ASK_PAY and state.bill_part == c.PART_FREE:
+        return by_rule(match, "R12.5", "not-the-cost")
+    return by_rule(match, "R12.5", "not-all", move=move)
+
+
+class _Asked:
+    """What a move names, for the rules to be asked about."""
+
+    def __init__(self, match: Match, move: Move) -> None:
+        self.match, self.move = match.copy(), move
+        self.kernel = (self.match.state, self.match.game.tables, self.match.scratch)
+        self.seat = match.state.actor
+        forget_bill(self.match.state)
+
+    def moment(self) -> int:
+        """Something else is asked now."""
+        return reasons.no_answer(self.kernel, self.move.verb)
+
+    def reason(self) -> int:
+        """What speaks against the move's verb and the tiles, cards and departments it names; `FINE` where only what is
+        paid is left to look at."""
+        found = self._tested()
+        if found == why.UNPAID:
+            found = reasons.no_payment(self.kernel, self.move.verb, self.seat, self._tiles()[0])
+        return why.FINE if found == why.UNPAID else found
+
+    def _tested(self) -> int:
+        s, t, g = self.kernel
+        if self.move.verb == c.PASS:
+            return why.CAN_ACT
+        if self.move.verb in (c.TAKE, c.PLAY):
+            return self._card()
+        if self.move.verb == c.OVERLAY_PLACE:
+            return no_overlay_place(s, t, g, self.seat)
+        if self.move.verb == c.OVERLAY_MOVE:
+            return no_overlay_move(s, t, -1)
+        cells = self._tiles()
+        return _ABOUT_TILES[self.move.verb](self, cells) if cells and self.move.verb in _ABOUT_TILES else why.FINE
+
+    def convert(self, cells: list[int]) -> int:
+        """The departments count too."""
+        names = self.match.game.names
+        named = [names.department(name) for name in self.move.ids if name in names.catalogue.departments]
+        given, got = (*named, -1, -1)[:2]
+        return no_convert(*self.kernel, self.seat, cells[0], given, got)
+
+    def _extras(self) -> list[int]:
+        """What the move costs extra: masks of the departments that pay each unit."""
+        tiles = self._tiles()
+        if not tiles or self.move.verb not in _ABOUT_TILES:
+            return reasons.extras(self.kernel, self.move.verb, self.seat, -1, -1)
+        source = tiles[0] if self.move.verb == c.MOVE else -1
+        return reasons.extras(self.kernel, self.move.verb, self.seat, tiles[-1 if source >= 0 else 0], source)
+
+    def _tiles(self) -> list[int]:
+        tiles = [self.match.tile_at(cell) for cell in self.move.cells]
+        return [tile for tile in tiles if tile >= 0]
+
+    def _card(self) -> int:
+        names, named = self.match.game.names, self.move.card
+        if named not in names.catalogue.measures:
+            return why.NO_SUCH_MEASURE
+        no = no_take if self.move.verb == c.TAKE else no_play
+        return no(*self.kernel, self.seat, names.card(named))
+
+    def told(self, reason: int) -> str:
+        """A reason with the numbers that decide; before the tile is laid, with what will speak against an action."""
+        match, name = self.match, why.REASONS[reason].sentence
+        owing = {seat: number for seat, number in enumerate(match.state.owed) if number}
+        due = self._extras()
+        if name == "no-control" and self._asks_presence():
+            return by_rule(match, why.REASONS[reason].rule, "no-presence", strengths=self._strengths())
+        said = ruled(
+            match,
+            reason,
+            options=_wanted(match),
+            owed=", ".join(
+                say(match, "owing", seat=match.game.names.seats[seat], count=number) for seat, number in owing.items()
+            ),
+            extras=len(due),
+            most_extras=CAPACITIES["extras"],
+            units=units(match, due),
+            strengths=self._strengths() if name == "no-control" else "",
+            price=price(match, self.move),
+            count=self._needed() if reason == why.TOO_FEW else 0,
+        )
+        later = self._once_laid() if reason == why.TILE_FIRST else why.FINE
+        return say(match, "also", reason=said, other=self.told(later)) if later else said
+
+    def _once_laid(self) -> int:
+        """What speaks against an action whatever tile is laid before it."""
+        found = self.reason() if self.move.verb in _ACTIONS else why.FINE
+        return why.FINE if found == why.NOT_NOW else found
+
+    def _strengths(self) -> str:
+        return strengths(self.match, self.move.at)
+
+    def _asks_presence(self) -> bool:
+        """Whether a marker is enough to act through the tile that the move names [grassroots-control,
+        centre-control]."""
+        kind = self.match.game.names.tile(self.match.state.tile_kind[self._tiles()[0]])
+        return self.match.game.definitions.tiles[kind].needs == "presence"
+
+    def _needed(self) -> int:
+        """How many of its department a conversion takes at least."""
+        tables = self.match.game.tables
+        given = self.match.game.names.department(self.move.ids[0])
+        rows = zip(tables.row_word, tables.row_pay, tables.row_count, strict=True)
+        return min(count for word, pay, count in rows if word == c.CONVERT_WORD and (pay >> given) & 1)
+
+
+_ACTIONS = (c.PLACE, c.MOVE, c.FORMALIZE, c.CONVERT, c.CENTRE_MOVE, c.CENTRE_REMOVE, c.TAKE, c.PLAY)
+
+_ABOUT_TILES: dict[int, Callable[[_Asked, list[int]], int]] = {
+    c.PLACE: lambda asked, cells: no_place(*asked.kernel, asked.seat, cells[0]),
+    c.MOVE: lambda asked, cells: no_move(*asked.kernel, asked.seat, cells[0], cells[-1]),
+    c.RESOLVE: lambda asked, cells: reasons.no_resolve(asked.kernel, cells[0]),
+    c.FORMALIZE: lambda asked, cells: no_formalize(*asked.kernel, asked.seat, cells[0]),
+    c.CONVERT: _Asked.convert,
+    c.CENTRE_MOVE: lambda asked, cells: no_centre(*asked.kernel, asked.seat, cells[0], True),
+    c.CENTRE_REMOVE: lambda asked, cells: no_centre(*asked.kernel, asked.seat, cells[0], False),
+}
+"""Who knows what speaks against a verb on the tiles that its move names."""

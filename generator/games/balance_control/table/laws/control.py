@@ -1,0 +1,99 @@
+"""The laws of control, settlement values and focuses: all counted again from the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.records import overflows
+from generator.games.balance_control.table.laws import kept_values as counted
+from generator.games.balance_control.table.laws.kept_values import recount
+from generator.games.balance_control.table.laws.moment import Laws, Moment
+
+LAWS = Laws()
+
+KEPT = {
+    counted.WRONG_STRENGTH: "strength",
+    counted.WRONG_LEADER: "control",
+    counted.WRONG_OUTPUT: "output",
+    counted.WRONG_INCOME: "what the settlement will pay",
+    counted.WRONG_COUNT: "the focuses that fall due",
+    counted.WRONG_OVERLAY: "what overlays do",
+    counted.WRONG_PRICE: "what costs extra",
+    counted.WRONG_MARKERS: "markers",
+    counted.WRONG_BOARD: "the tiles next door",
+}
+
+
+@LAWS.law("R4.1")
+def control_is_what_the_board_says(moment: Moment) -> Iterator[str]:
+    """Strength, control, output and what overlays do, of every tile, from the pieces and the effects at work (R4.1,
+    R4.2, R4.5, R11.4, R11.6)."""
+    state, now = moment.match.state, moment.now
+    for tile in range(state.laid):
+        wanted = {
+            "strength": now.strength[tile],
+            "leaders": now.tops(tile),
+            "control": now.leader(tile),
+            "output": now.output(tile),
+            "cut": now.cut[tile],
+            "locks": now.lock[tile],
+        }
+        found = {
+            "strength": state.strength[tile][: len(moment.seats)],
+            "leaders": [seat for seat in moment.seats if state.tops[tile] >> seat & 1],
+            "control": state.leader[tile],
+            "output": state.output[tile],
+            "cut": state.cut[tile],
+            "locks": state.lock[tile],
+        }
+        for what, value in wanted.items():
+            if found[what] != value:
+                yield f"{moment.match.cell(tile)}: {what} {found[what]}, not {value}"
+
+
+@LAWS.law("R4.2")
+def kept_values_are_right(moment: Moment) -> Iterator[str]:
+    """Strength, control, output and the rest, counted again from the board alone (R4.1, R4.2, R4.5)."""
+    found = recount(moment.match.state, moment.match.game.tables)
+    if found:
+        yield f"{KEPT[found]}: kept up to date otherwise than counted from scratch"
+
+
+@LAWS.law("R5.1")
+def focuses_resolve_in_time(moment: Moment) -> Iterator[str]:
+    """A resolved focus is surrounded; before an action no surrounded one is left but those deferred."""
+    match, state = moment.match, moment.match.state
+    asked = state.frame_kind[0] == c.TURN and state.frame_step[0] == c.TURN_ACTION and state.depth == 1
+    for tile in range(state.laid):
+        if not match.game.tables.kind_roles[state.tile_kind[tile]] & c.SURROUNDED_BIT:
+            continue
+        closed = all(match.tile_at(match.cell(tile).step(direction)) >= 0 for direction in range(6))
+        if state.resolved[tile] and not closed:
+            yield f"the focus on {match.cell(tile)} is resolved and not surrounded"
+        waits = dict(moment.followed.ledger.deferred).get(tile, 0) == state.round
+        if asked and closed and not state.resolved[tile] and not waits:
+            yield f"the focus on {match.cell(tile)} is surrounded and not resolved"
+
+
+@LAWS.law("R5.3")
+def the_named_focus_resolves_next(moment: Moment) -> Iterator[str]:
+    """What a `resolve` move names is the first focus that resolves then, or the one whose question comes next; where
+    nobody names it, the oldest that was due comes first."""
+    match, state, move = moment.match, moment.match.state, moment.move
+    spent = [event[1] for event in moment.step.noted if event[0] == c.EVENT_FOCUS]
+    frames = [state.frame_tile[f] for f in range(state.depth) if state.frame_kind[f] == c.FOCUS_FRAME]
+    if move.verb == c.RESOLVE:
+        if (spent + frames)[:1] != [match.tile_at(move.at)]:
+            yield f"{move} and another focus resolves"
+    elif not match.game.tables.order_chosen and spent != sorted(spent):
+        laid = [str(match.cell(tile)) for tile in spent]
+        yield f"focuses resolve in the order {', '.join(laid)}, which isn't that of their placement"
+
+
+@LAWS.law("engine")
+def numbers_fit(moment: Moment) -> Iterator[str]:
+    """Every number of the position fits its integer type, so that compiled play is the same; looked at once a turn."""
+    if any(event[0] in (c.EVENT_TURN, c.EVENT_OVER) for event in moment.step.noted):
+        yield from (f"'{name}' holds a number too large" for name in overflows(State, moment.match.state))

@@ -1,0 +1,171 @@
+"""What a seat may say: every verb with the shape of its moves, and a move as a frozen value.
+
+Behind the shape of a verb that is paid for may stand how it is paid: `+X` and `+X@B` for extra costs, `A=B` and `A=B+C`
+for replaced resources, `lift X` and `keep X`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.definitions.ids import Seat
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.effects.values import DepartmentId, OverlayId
+from generator.games.balance_control.rules import codes as c
+from generator.hexes import Cell
+
+
+@dataclass(frozen=True)
+class Verb:
+    """How the moves of a verb are written. In `shape` small words stand for themselves, capitals for what is named
+    there, `…` for more of it. `paid_for`: whether suffixes may follow."""
+
+    shape: str
+    paid_for: bool = True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the shape, up to where it goes on freely."""
+        return tuple(word for word in self.shape.split() if word != "…")
+
+
+GRAMMAR: dict[int, Verb] = {
+    c.LAY: Verb("tile CELL"),
+    c.PLACE: Verb("place CELL"),
+    c.MOVE: Verb("move CELL CELL"),
+    c.FORMALIZE: Verb("formalize CELL DEPARTMENT …"),
+    c.CONVERT: Verb("convert CELL DEPARTMENT DEPARTMENT"),
+    c.TAKE: Verb("take CARD"),
+    c.PLAY: Verb("play CARD …"),
+    c.CENTRE_MOVE: Verb("centre CELL move OVERLAY CELL CELL"),
+    c.CENTRE_REMOVE: Verb("centre CELL remove OVERLAY CELL"),
+    c.OVERLAY_PLACE: Verb("overlay OVERLAY CELL"),
+    c.OVERLAY_MOVE: Verb("overlay move OVERLAY CELL CELL"),
+    c.PAY: Verb("pay DEPARTMENT …"),
+    c.DECLINE: Verb("decline", paid_for=False),
+    c.SKIP: Verb("skip", paid_for=False),
+    c.PASS: Verb("pass", paid_for=False),
+    c.RESOLVE: Verb("resolve CELL", paid_for=False),
+}
+"""Every verb by the kernel's number. A card's move names what its effects ask for, then its resources of free choice;
+what pays may be another seat's (`pay DOM@B`)."""
+
+SHAPES: dict[str, str] = {
+    word: " or ".join(verb.shape for verb in GRAMMAR.values() if verb.words[0] == word)
+    for word in dict.fromkeys(verb.words[0] for verb in GRAMMAR.values())
+}
+"""The first word of a move → how it may go on."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One extra cost paid with one resource: the deciding seat's own, or another's (Generational Contract)."""
+
+    department: DepartmentId
+    seat: Seat | None = None
+
+    def __str__(self) -> str:
+        return f"{self.department}@{self.seat}" if self.seat else self.department
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """One resource of a cost that is paid with others instead: `DOM=SEC`, `ECO=DOM+FOR`."""
+
+    instead_of: DepartmentId
+    paid: tuple[DepartmentId, ...]
+
+    def __str__(self) -> str:
+        return f"{self.instead_of}={'+'.join(self.paid)}"
+
+
+@dataclass(frozen=True)
+class Suffixes:
+    """How a move is paid beyond its base: extra costs, replaced resources, `lift X` (Supplementary Budget), `keep X`
+    for each measure that stops the influence (Greenwashing)."""
+
+    extras: tuple[Unit, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
+    lift: DepartmentId | None = None
+    keep: tuple[DepartmentId, ...] = ()
+
+    def words(self) -> Iterator[str]:
+        """The suffixes as they are written, in their order."""
+        yield from (f"+{unit}" for unit in self.extras)
+        yield from (str(replaced) for replaced in self.replaced)
+        if self.lift:
+            yield f"lift {self.lift}"
+        yield from (f"keep {department}" for department in self.keep)
+
+
+Part = Cell | Unit | str | int
+"""What a move names: a cell, a unit that pays, an id, the number of a card's option."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A whole move: the kernel's number of its verb, what it names in the order in which it is written, and how it is
+    paid."""
+
+    verb: int
+    parts: tuple[Part, ...] = ()
+    suffixes: Suffixes = Suffixes()
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that it names."""
+        return tuple(part for part in self.parts if isinstance(part, Cell))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The cards, overlays, departments and seats that it names."""
+        return tuple(part for part in self.parts if isinstance(part, str))
+
+    @property
+    def card(self) -> MeasureId:
+        """The card that is taken or played."""
+        return MeasureId(self.ids[0])
+
+    @property
+    def at(self) -> Cell:
+        """The cell that it is about, or acts through."""
+        return self.cells[0]
+
+    @property
+    def start(self) -> Cell:
+        """Where what it moves or removes lies."""
+        return self.cells[1] if self.verb in (c.CENTRE_MOVE, c.CENTRE_REMOVE) else self.cells[0]
+
+    @property
+    def goal(self) -> Cell:
+        """Where what it moves comes to lie."""
+        return self.cells[-1]
+
+    @property
+    def overlay(self) -> OverlayId:
+        """The overlay that it places, moves or removes."""
+        return OverlayId(self.ids[0])
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The extra costs that it pays: as its answer, or behind its base."""
+        return (*(part for part in self.parts if isinstance(part, Unit)), *self.suffixes.extras)
+
+    @property
+    def option(self) -> int:
+        """The number of the option that it names for a card, 0 where it names none."""
+        return next((part for part in self.parts if isinstance(part, int)), 0)
+
+    def base(self) -> Move:
+        """The move without its suffixes."""
+        return replace(self, suffixes=Suffixes())
+
+    def __str__(self) -> str:
+        parts = [str(part) for part in self.parts]
+        shape = [word if word.islower() else parts.pop(0) for word in GRAMMAR[self.verb].words]
+        return " ".join((*shape, *parts, *self.suffixes.words()))
+
+
+NO_MOVE = Move(-1)
+"""Nothing has been said, or nobody has moved."""

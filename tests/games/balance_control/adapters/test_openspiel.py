@@ -1,0 +1,36 @@
+"""OpenSpiel's own suite over the adapter, without writing states down; in its own process: it aborts at a fault."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = [pytest.mark.slow, pytest.mark.openspiel]
+
+PROGRAM = """
+import sys
+import pyspiel
+from generator.games.balance_control.adapters.openspiel import load
+game = load(int(sys.argv[1]), tuple(sys.argv[2:]))
+assert game.num_players() == int(sys.argv[1])
+pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+state = game.new_initial_state()
+while not state.is_terminal():
+    if state.is_chance_node():
+        assert abs(sum(chance for _, chance in state.chance_outcomes()) - 1) < 1e-9
+        state.apply_action(state.chance_outcomes()[0][0])
+    else:
+        state.apply_action(state.legal_actions()[-1])
+assert abs(sum(state.returns()) - 1) < 1e-9
+print("passed", str(state))
+"""
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_random_simulations(players: int) -> None:
+    command = [sys.executable, "-c", PROGRAM, str(players), "economy", "security", "climate"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "passed turn" in done.stdout

@@ -1,0 +1,99 @@
+"""Every effect word as an example, and every value that each of its fields can take instead."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.ids import ModuleId
+from generator.definitions.notes import OneOf, Range
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.effects.words import BY_NAME
+
+DEPARTMENTS = ("DOM", "FOR", "INF", "ECO", "SEC", "CLM", "NRG")
+OVERLAYS = ("security-level", "control", "administration", "lock")
+MODULES = ("core", "players-5-6", "economy", "security", "climate")
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "produce": {"department": "DOM", "amount": 3},
+    "grant_influence": {"amount": 1},
+    "formalize": {"cost": Cost.parse("any + any"), "amount": 1, "different": 2},
+    "convert": {"from_": Payment.parse("any"), "give": 2, "amount": 1},
+    "boost": {"amount": 1},
+    "reduce_yield": {"amount": 1},
+    "surcharge": {"on": "every-effect", "pay": Payment.parse("any"), "amount": 1, "until": "this-round"},
+    "forbid": {"what": "convert", "until": "this-round"},
+    "output": {"target": "department-tile", "until": "settlement", "times": 2},
+    "defer_focus": {"target": "unresolved-focus", "then": "next-round"},
+    "substitute": {
+        "pay": Payment.parse("ECO"),
+        "with_": Payment.parse("any"),
+        "count": 2,
+        "often": "once",
+        "scope": "any-cost",
+        "until": "this-round",
+    },
+    "lift": {"pay": Payment.parse("any"), "amount": 1, "often": "once", "until": "this-turn"},
+    "place_overlay": {"overlay": "choice", "target": "tile"},
+    "move_overlay": {"overlay": "choice", "from_": "tile", "to": "other-tile"},
+    "remove_overlay": {"overlay": "choice", "from_": "tile"},
+    "double_overlay": {"overlay": "choice", "target": "tile", "times": 2, "until": "this-round"},
+    "discount": {"of": "overlay-placement", "department": "SEC", "amount": 1, "least": 0, "until": "this-round"},
+    "gain": {"target": "department-tile", "amount": 1},
+    "suppress_influence": {"source": "effects", "until": "own-next-turn"},
+    "waive_surcharges": {"from_": "climate", "who": "you", "until": "own-next-turn"},
+    "cap_output": {"who": "opponent", "most": 1, "until": "own-next-turn"},
+    "transfer_surcharge": {"amount": 1, "until": "used"},
+}
+EXAMPLES["choose"] = {"options": ((BY_NAME["gain"](**EXAMPLES["gain"]),), (BY_NAME["boost"](amount=1),))}
+
+
+def example(word: str) -> Effect:
+    """One right effect of that word."""
+    return BY_NAME[word](**EXAMPLES[word])
+
+
+def values(field: Field) -> list[Any]:
+    """Every value that the YAML may give a field; of numbers the least, the greatest and some between."""
+    found = _values(field)
+    return found if field.required or None in found else [*found, *([field.default] if field.default is None else [])]
+
+
+def _values(field: Field) -> list[Any]:
+    words, limits = field.note(OneOf), field.note(Range)
+    if words:
+        return [*words.words(), *(OVERLAYS if words.kind == "overlay" else ())]
+    if limits:
+        return sorted({n for n in (limits.least, -1, 0, 1, 2, 3, 7, limits.most) if limits.least <= n <= limits.most})
+    if field.type is Payment or Payment in getattr(field.type, "__args__", ()):
+        return [Payment.parse(text) for text in ("any", "CLM", "NRG", "CLM or NRG", "CLM or DOM")]
+    if field.type is Cost:
+        return [Cost.parse(text) for text in ("any + any", "2 any", "DOM", "DOM + FOR", "DOM + 2 FOR", "any + DOM")]
+    kinds = (field.type, *getattr(field.type, "__args__", ()))
+    if DepartmentId in kinds:
+        return list(DEPARTMENTS)
+    if ModuleId in kinds:
+        return list(MODULES)
+    assert OverlayId not in kinds
+    gain, boost = example("gain"), example("boost")
+    return [((gain,), (boost,)), ((boost,), (gain,)), ((gain,),), ((gain, boost),)]
+
+
+def changed(effect: Effect, field: Field) -> Iterator[Effect]:
+    """The effect with every other value of one field."""
+    for value in values(field):
+        if value != getattr(effect, field.name):
+            yield dataclasses.replace(effect, **{field.name: value})
+
+
+def every_field() -> list[tuple[str, str]]:
+    """Each word with each of its fields."""
+    return [(word, field.name) for word, cls in BY_NAME.items() for field in fields_of(cls)]
+
+
+def field_named(word: str, name: str) -> Field:
+    """A declared field of a word."""
+    return next(field for field in fields_of(BY_NAME[word]) if field.name == name)

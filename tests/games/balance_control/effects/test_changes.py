@@ -1,0 +1,181 @@
+"""No field of an effect word is idle: another value is another sentence in each language, and another kernel row."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from itertools import combinations
+
+import pytest
+
+from generator.definitions.ids import ModuleId
+from generator.definitions.notes import OneOf
+from generator.games.balance_control.definitions.sentences import Speaker
+from generator.games.balance_control.effects.base import Effect, Row, column_of
+from generator.games.balance_control.effects.values import Cost, DepartmentId, OverlayId, Payment
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME, WORDS, rows
+from generator.notation import write
+from tests.games import real_game
+from tests.games.balance_control.effects.changes import (
+    DEPARTMENTS,
+    EXAMPLES,
+    MODULES,
+    OVERLAYS,
+    changed,
+    every_field,
+    example,
+    field_named,
+)
+
+
+class Numbered:
+    """Codes as a compiled game would give them: each id its place."""
+
+    def department(self, name: DepartmentId) -> int:
+        return DEPARTMENTS.index(name)
+
+    def overlay(self, name: OverlayId) -> int:
+        return OVERLAYS.index(name)
+
+    def module(self, name: ModuleId) -> int:
+        return MODULES.index(name)
+
+    def payers(self, payment: Payment) -> int:
+        named = DEPARTMENTS if payment.departments == ("any",) else payment.departments
+        return sum(1 << DEPARTMENTS.index(department) for department in named)
+
+    def cost(self, cost: Cost) -> tuple[int, ...]:
+        amounts = [0] * (len(DEPARTMENTS) + 1)
+        for term in cost.terms:
+            amounts[DEPARTMENTS.index(term.department) if term.department != "any" else -1] += term.amount
+        return tuple(amounts)
+
+
+UNSHOWN = {
+    ("grant_influence", "to"),
+    ("formalize", "different"),
+    ("formalize", "often"),
+    ("substitute", "who"),
+    ("substitute", "different"),
+    ("cap_output", "each"),
+    ("waive_surcharges", "costs"),
+    ("surcharge", "on"),
+    ("surcharge", "until"),
+    ("surcharge", "who"),
+    ("surcharge", "target"),
+    ("surcharge", "department"),
+    ("surcharge", "most"),
+    ("forbid", "until"),
+    ("forbid", "who"),
+    ("forbid", "target"),
+    ("output", "target"),
+    ("output", "until"),
+    ("output", "department"),
+    ("defer_focus", "then"),
+    ("substitute", "often"),
+    ("substitute", "scope"),
+    ("substitute", "until"),
+    ("lift", "often"),
+    ("lift", "until"),
+    ("place_overlay", "target"),
+    ("place_overlay", "until"),
+    ("move_overlay", "from_"),
+    ("remove_overlay", "from_"),
+    ("remove_overlay", "until"),
+    ("double_overlay", "target"),
+    ("double_overlay", "until"),
+    ("discount", "least"),
+    ("discount", "until"),
+    ("gain", "target"),
+    ("suppress_influence", "source"),
+    ("suppress_influence", "until"),
+    ("waive_surcharges", "from_"),
+    ("waive_surcharges", "who"),
+    ("waive_surcharges", "until"),
+    ("cap_output", "who"),
+    ("cap_output", "until"),
+    ("transfer_surcharge", "until"),
+}
+"""What the notation leaves to the sentence: it may be partial, never false."""
+ONE_VALUE = {("defer_focus", "target"), ("move_overlay", "to")}
+"""Fields that say in YAML and to the player what can't be otherwise."""
+SAME_MOVE = {("formalize", "cost"): {("any + any", "2 any")}}
+"""Values that are written and printed otherwise, and play alike."""
+
+
+@functools.cache
+def speaking(language: str) -> Speaker:
+    return Speaker(real_game().texts(language), real_game().definitions().numbers)
+
+
+def varied() -> list[tuple[str, str]]:
+    return [pair for pair in every_field() if pair not in ONE_VALUE]
+
+
+def test_every_word_has_an_example() -> None:
+    assert set(EXAMPLES) == set(BY_NAME)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("word", "name"), varied())
+def test_another_value_is_another_sentence(language: str, word: str, name: str) -> None:
+    speaker = speaking(language)
+    found = {write_value(effect, name): speaker.generic([effect]) for effect in versions(word, name)}
+    for (one, left), (two, right) in combinations(found.items(), 2):
+        if (one, two) not in SAME_MOVE.get((word, name), ()):
+            assert left != right, f"{one} and {two}"
+
+
+@pytest.mark.parametrize(("word", "name"), varied())
+def test_another_value_is_another_row(word: str, name: str) -> None:
+    found = {write_value(effect, name): rows([effect], Numbered()) for effect in versions(word, name)}
+    for (one, left), (two, right) in combinations(found.items(), 2):
+        if (one, two) not in SAME_MOVE.get((word, name), ()):
+            assert left != right, f"{one} and {two}"
+
+
+@pytest.mark.parametrize(("word", "name"), varied())
+def test_the_notation_shows_what_it_is_said_to_show(word: str, name: str) -> None:
+    shown = {write(effect.notation()) for effect in versions(word, name)}
+    assert (len(shown) == 1) == ((word, name) in UNSHOWN), shown
+
+
+def versions(word: str, name: str) -> list[Effect]:
+    effect = example(word)
+    return [effect, *changed(effect, field_named(word, name))]
+
+
+def write_value(effect: Effect, name: str) -> str:
+    return str(getattr(effect, name))
+
+
+def test_every_word_has_a_row_of_its_own() -> None:
+    """Two words never look alike to the kernel, whatever their fields hold."""
+    assert len({rows([example(word)], Numbered())[0].word for word in BY_NAME}) == len(WORDS)
+
+
+def test_options_get_rows_of_their_own() -> None:
+    choose = example("choose")
+    found = rows([choose], Numbered())
+    assert [row.option for row in found] == [0, 1, 2]
+    assert found[0].count == 2
+
+
+def test_every_column_is_written_by_some_field() -> None:
+    columns = {column_of(field_named(word, name)) for word, name in every_field()} | {"word", "option", "count"}
+    assert {field.name for field in dataclasses.fields(Row)} <= columns
+
+
+PRINTED_AS_TARGET = {"player", "opponent"}
+"""Words of `who` that a card also prints in its line "Target"."""
+
+
+def test_a_list_of_the_vocabulary_has_no_idle_word() -> None:
+    """Every word that a list holds may stand in some field."""
+    allowed: dict[str, set[str]] = {"target": set(PRINTED_AS_TARGET)}
+    for word, name in every_field():
+        note = field_named(word, name).note(OneOf)
+        if note:
+            allowed.setdefault(note.kind, set()).update(note.words())
+    assert allowed == {kind: set(words) for kind, words in VOCABULARY.items()}

@@ -1,0 +1,89 @@
+"""The vocabulary stays small and earns its words: docs/effect-words.md against the words, their fields and the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.fields import fields_of
+from generator.games.balance_control.effects.words import BY_NAME, WORDS, flattened
+from tests.games import ROOT, real_game
+from tests.games.balance_control.effects.places import rows
+
+MOST_WORDS = 30
+
+
+@dataclass(frozen=True)
+class Row:
+    word: str
+    required: tuple[str, ...]
+    optional: tuple[str, ...]
+    reason: str
+
+
+PAGE = (ROOT / "docs" / "effect-words.md").read_text(encoding="utf-8")
+
+
+def documented() -> Iterator[Row]:
+    for line in PAGE.partition("\n## ")[0].splitlines():
+        if line.startswith("| `"):
+            word, fields, _, reason = (cell.strip() for cell in line.strip("|").split("|"))
+            optional = tuple(re.findall(r"\(`([a-z_]+)`\)", fields))
+            required = tuple(key for key in re.findall(r"`([a-z_]+)`", fields) if key not in optional)
+            yield Row(word.strip("`"), required, optional, reason)
+
+
+ROWS = {row.word: row for row in documented()}
+
+
+def users(word: str) -> set[str]:
+    """The components of any edition whose effects hold the word."""
+    game = real_game()
+    return {
+        component.id
+        for edition in game.editions
+        for section in ("tiles", "overlays", "measures")
+        for component in getattr(game.definitions(edition), section).values()
+        if any(effect.word == word for effect, _ in flattened(component.effects))
+    }
+
+
+def test_there_are_at_most_thirty_words() -> None:
+    assert len(WORDS) <= MOST_WORDS
+
+
+def test_every_word_is_told_in_order() -> None:
+    assert list(ROWS) == list(BY_NAME)
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_its_fields_are_told(word: str) -> None:
+    fields = fields_of(BY_NAME[word])
+    assert ROWS[word].required == tuple(field.key for field in fields if field.required)
+    assert ROWS[word].optional == tuple(field.key for field in fields if not field.required)
+
+
+def test_the_page_says_on_what_each_word_plays() -> None:
+    """The table is that of the words' own declarations."""
+    assert "\n".join(rows()) in PAGE
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_it_is_used_twice_or_justified(word: str) -> None:
+    found, row = users(word), ROWS[word]
+    assert found
+    assert set(re.findall(r"`([a-z0-9-]+)`", row.reason)) - set(BY_NAME) <= found
+    if len(found) == 1:
+        assert re.fullmatch(r"alone: .{20,}", row.reason)
+    else:
+        assert not row.reason.startswith("alone")
+
+
+@pytest.mark.parametrize("word", list(BY_NAME))
+def test_its_file_bears_its_name(word: str) -> None:
+    assert BY_NAME[word].__module__ == f"generator.games.balance_control.effects.{word}"
+    assert (Path(ROOT) / "generator" / "games" / "balance_control" / "effects" / f"{word}.py").is_file()

@@ -1,0 +1,98 @@
+"""Bots: every game ends by the rules, the same seed plays the same game, and greed pays."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.games.balance_control.players import seated
+from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.players.kernel.notes import Notes
+from generator.games.balance_control.players.kernel.worth import worth_to
+from generator.games.balance_control.players.registry import bot
+from generator.games.balance_control.rules.records import interpreted
+from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.laws.checks import Checks
+from generator.games.balance_control.table.moves.legal import play_move
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.play.begin import bots_for
+from tests.games.balance_control.rules.kernel_games import game
+
+ABC = (Seat("A"), Seat("B"), Seat("C"))
+
+
+def played(names: dict[str, str], players: int, seed: int) -> Play:
+    match = begin(game(players), seed)
+    checks = Checks(match)
+    play = Play(match, watchers=[checks])
+    play_on(play, {seat: bot(name) for seat, name in names.items()})
+    assert not checks.broken
+    return play
+
+
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot has itself compiled here."""
+    monkeypatch.setattr(seated, "best_backend", interpreted_backend)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:1"])
+def test_a_bot_plays_to_the_end_and_twice_the_same(name: str) -> None:
+    first, second = (played(dict.fromkeys("AB", name), 2, 5) for _ in range(2))
+    assert first.match.over
+    assert first.events == second.events
+
+
+def test_another_seed_is_another_game() -> None:
+    first, second = (played(dict.fromkeys("ABC", "random"), 3, seed) for seed in (5, 6))
+    assert first.events != second.events
+
+
+@pytest.mark.slow
+def test_greed_beats_chance() -> None:
+    """Seat by seat against random bots: in six games of three it never has fewer markers than the mean of the others
+    and wins most."""
+    wins = 0
+    for seed in range(6):
+        greedy = "ABC"[seed % 3]
+        names = {seat: "greedy" if seat == greedy else "random" for seat in "ABC"}
+        wins += played(names, 3, 50 + seed).match.winners == (greedy,)
+    assert wins >= 4
+
+
+def test_greed_sees_a_marker_on_the_board_as_better_than_one_in_the_supply() -> None:
+    match = begin(game(2), 1)
+    match.let_chance_decide()
+    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    after = match.copy()
+    play_move(after, parse_move("place 1,0", match.game.vocabulary))
+    assert value(after, 0) > value(match, 0)
+    assert value(after, 1) < value(match, 1)
+
+
+def value(match: Match, seat: int) -> int:
+    return worth_to(match.state, match.game.tables, interpreted(Notes), seat)
+
+
+def test_one_bot_for_all_or_one_each() -> None:
+    assert bots_for(["greedy"], ABC) == dict.fromkeys("ABC", "greedy")
+    assert bots_for(["greedy", "mcts:9"], ABC[:2]) == {"A": "greedy", "B": "mcts:9"}
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["gredy"], "--bots: unknown bot 'gredy'; expected random, greedy or mcts; did you mean greedy?"),
+        (["random", "random"], "--bots: 2 bots; expected 1 for all, or 3: one a seat"),
+        (["mcts:0"], "--bots: bot 'mcts:0'; expected mcts:N, from 1 to 100,000 playouts a move"),
+        (["mcts:²"], "--bots: bot 'mcts:²'; expected mcts:N, from 1 to 100,000 playouts a move"),
+        (["greedy:5"], "--bots: bot 'greedy:5'; expected 'greedy' alone: it plays nothing out"),
+        ([], "--bots: 0 bots; expected 1 for all, or 3: one a seat"),
+    ],
+)
+def test_wrong_bots(names: list[str], said: str) -> None:
+    with pytest.raises(InputError) as error:
+        bots_for(names, ABC)
+    assert str(error.value) == said

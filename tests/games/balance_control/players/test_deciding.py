@@ -1,0 +1,171 @@
+"""How the kernel's bots decide: copies, moves tried, the search's sums; by hand, and the same on both backends."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
+from generator.games.balance_control.players.choosers import Chooser, chooser
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.players.kernel.search import judge_end, log_of, promise, root_of
+from generator.games.balance_control.players.kernel.trying import try_moves
+from generator.games.balance_control.players.kernel.trying_markers import TIES
+from generator.games.balance_control.players.kernel.worth import worth_to
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.apply import apply_alone
+from generator.games.balance_control.rules.board import index_board
+from generator.games.balance_control.rules.copying import copy_position
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
+from generator.games.balance_control.rules.turn import finish_doing
+from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.moves.legal import legal_moves, play_move
+from generator.games.balance_control.table.moves.text import parse_move
+from tests.games.balance_control.rules.kernel_games import game
+
+CHANCE = ("random_a", "random_b")
+
+
+def position(match: Match) -> dict[str, object]:
+    """All of a position but its generator."""
+    return {name: value for name, value in plain(State, match.state).items() if name not in CHANCE}
+
+
+def test_a_draft_becomes_the_position_whatever_it_was() -> None:
+    """A long game, an empty record and an earlier sub-move of the game itself are written over."""
+    match, long = game(3).start(seed=1), game(3).start(seed=2)
+    chance = random.Random(1)
+    while not long.over:
+        long.apply(chance.choice(long.options()))
+    draft = long.state
+    while not match.over:
+        copy_position(draft, match.state)
+        assert plain(State, draft) == plain(State, match.state)
+        for _ in range(25):
+            if not match.over:
+                match.apply(chance.choice(match.options()))
+    assert match.state.laid > 60
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mcts:2"])
+def test_thinking_changes_nothing_but_the_generator(bot: str) -> None:
+    match = game(2, ("economy", "security", "climate"), cards=None).start(seed=4)
+    choose: Chooser = chooser(bot, interpreted_backend())
+    chance = random.Random(4)
+    for _ in range(12):
+        before, board = position(match), match.scratch.board.copy()
+        choice = choose(match.state, match.game.tables, match.scratch)
+        assert position(match) == before
+        assert match.scratch.board == board
+        assert choice in match.options()
+        match.apply(choice)
+        while match.state.verb >= 0:
+            match.apply(choose(match.state, match.game.tables, match.scratch))
+        match.let_chance_decide()
+        for _ in range(chance.randrange(40)):
+            match.apply(chance.choice(match.options()))
+        while match.state.verb >= 0 or match.to_act is None:
+            match.apply(chance.choice(match.options()))
+
+
+def test_every_base_move_is_tried() -> None:
+    """With room for twelve, the moves that are kept are the legal ones, each once."""
+    match = game(2).start(seed=1)
+    play_move(match, parse_move("tile 1,0", match.game.vocabulary))
+    notes, scratch, draft = interpreted(Notes), interpreted(Scratch), interpreted(State)
+    index_board(match.state, scratch)
+    try_moves(match.state, match.game.tables, draft, scratch, notes, 12)
+    kept = [tuple(notes.arm_move[arm][: notes.arm_n[arm]]) for arm in range(notes.arms)]
+    assert len(set(kept)) == len(kept) == len(list(legal_moves(match)))
+    worths = [notes.arm_worth[arm] // TIES for arm in range(notes.arms)]
+    assert worths == sorted(worths, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "rulings"), [(2, {}), (4, {}), (3, {"lobbyist-chain": "fixpoint"}), (2, {"move-range": "anywhere"})]
+)
+def test_moves_are_worth_what_they_are_worth_on_a_copy_of_their_own(players: int, rulings: dict[str, str]) -> None:
+    """Markers are put and taken back on one draft: the worths must be those of playing each move on a fresh copy, the
+    best move of all must come first, and the draft's position must not leak."""
+    match = game(players, ("security",), rulings=rulings).start(seed=players)
+    tables, chance = match.game.tables, random.Random(players)
+    notes, scratch, draft, copy = interpreted(Notes), interpreted(Scratch), interpreted(State), interpreted(State)
+    marked = 0
+    while not match.over:
+        if match.state.ask == c.ASK_VERB and match.state.verb < 0 and chance.random() < 0.25:
+            index_board(match.state, scratch)
+            try_moves(match.state, tables, draft, scratch, notes, 12)
+            for arm in range(notes.arms):
+                move = notes.arm_move[arm][: notes.arm_n[arm]]
+                copy_position(copy, match.state)
+                for choice in move:
+                    apply_alone(copy, tables, scratch, choice)
+                finish_doing(copy, tables, scratch)
+                assert worth_to(copy, tables, interpreted(Notes), match.state.actor) == notes.arm_worth[arm] // TIES
+                marked += notes.plain and move[0] in (c.PLACE, c.MOVE)
+        match.apply(chance.choice(match.options()))
+    assert marked > 50 or rulings, "with this ruling nothing is undone"
+
+
+def test_the_search_s_arithmetic() -> None:
+    assert [root_of(number) for number in (0, 1, 3, 4, 99, 100, 1 << 20)] == [0, 1, 1, 2, 9, 10, 1024]
+    assert [log_of(1 << power) for power in range(8)] == [64 * power for power in range(8)]
+    assert all(abs(log_of(number) - 64 * math.log2(number)) < 7 for number in range(1, 500))
+
+
+def test_a_promise_counts_the_first_guess_as_forty_playouts() -> None:
+    """Ten playouts of 700 and a guess of 300: (10 · 700 + 40 · 300) / 50 = 380."""
+    tree = interpreted(Tree)
+    tree.branch_visits[0], tree.branch_gain[0], tree.branch_prior[0] = 10, 7000, 300
+    assert promise(tree, 0) == 380
+
+
+@pytest.mark.parametrize(
+    ("markers", "results"),
+    [
+        ([7, 5, 3], [980, 20, 0]),
+        ([6, 6, 2], [500, 500, 0]),
+        ([4, 4, 4], [366, 366, 366]),
+    ],
+)
+def test_results(markers: list[int], results: list[int]) -> None:
+    """800 for the victory, shared by equals; 100 and 40 a marker ahead, between 0 and 200: 7 : 5 : 3 is 800 + 180,
+    100 - 80, and 100 - 160, which is no less than 0."""
+    state, tree = interpreted(State), interpreted(Tree)
+    state.on_board[:3] = markers
+    judge_end(state, game(3).tables, tree)
+    assert tree.results[:3] == results
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("bot", ["greedy", "mcts:12"])
+@pytest.mark.parametrize("players", [2, 6])
+def test_both_backends_decide_the_same(bot: str, players: int) -> None:
+    """Every card in play; each decision is asked of both, the game goes on at random now and then."""
+    match = game(players, ("economy", "security", "climate"), cards=None).start(seed=players)
+    slow, fast = chooser(bot, interpreted_backend()), chooser(bot, compiled_backend())
+    tables = structured(Tables)
+    fill(Tables, tables, plain(Tables, match.game.tables))
+    chance = random.Random(players)
+    for _ in range(40):
+        if match.over:
+            break
+        twin = structured(State)
+        fill(State, twin, plain(State, match.state))
+        while True:
+            choice = slow(match.state, match.game.tables, match.scratch)
+            assert choice == fast(twin, tables, match.scratch)
+            match.apply(choice)
+            if match.state.verb < 0:
+                break
+            seed = match.state.random_a, match.state.random_b
+            fill(State, twin, plain(State, match.state) | dict(zip(CHANCE, seed, strict=True)))
+        for _ in range(chance.randrange(20)):
+            if not match.over:
+                match.apply(chance.choice(match.options()))
+        while not match.over and (match.state.verb >= 0 or match.to_act is None):
+            match.apply(chance.choice(match.options()))

@@ -1,0 +1,221 @@
+"""A person at the terminal, by a script: every command answers, wrong lines change nothing, undo comes back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.games.balance_control.play import BalanceMatch, BalanceTable
+from generator.games.balance_control.rules.fields import State
+from generator.games.balance_control.rules.records import plain
+from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.scenario.read import parse_scenario
+from generator.play.session import Session
+from tests.games import real_game
+from tests.games.balance_control.rules.kernel_games import folder, game
+
+
+class Script:
+    """Answers from a list, keeps what was said."""
+
+    def __init__(self, *lines: str, seats: str = "A", match: BalanceMatch | None = None) -> None:
+        self.lines = list(lines)
+        self.said: list[str] = []
+        self.saved: list[Path] = []
+        table = match.table if match else BalanceTable(game(2), folder().texts("en"))
+        self.session = Session(table, Seat("A"), "4", begin=match)
+        person = HumanPlayer(Terminal(self.ask, self.said.append, self.saved.append), self.session)
+        players = {Seat(seat): person if seat in seats else table.player("random") for seat in "AB"}
+        self.run: Callable[[], None] = lambda: self.session.go_on(players)
+
+    @property
+    def state(self) -> State:
+        match: Any = self.session.match
+        found: State = match.play.match.state
+        return found
+
+    @property
+    def lines_written(self) -> list[str]:
+        return [line for step in self.session.steps for line in step.lines]
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def stopped(self) -> Script:
+        with pytest.raises(Stopped):
+            self.run()
+        return self
+
+    def __contains__(self, text: str) -> bool:
+        return any(text in said for said in self.said)
+
+
+def standing(**tile: str) -> BalanceMatch:
+    """A's turn with one tile on the board, all expansions in play."""
+    written = ", ".join(
+        f"{key}: {value}" if value.startswith("[") else f'{key}: "{value}"' for key, value in tile.items()
+    )
+    text = f"""
+name: R1.4 a tile
+players: 2
+modules: [economy, security, climate]
+position:
+  tiles: [{{{written}}}]
+  open:
+    economy: [debt-brake, subsidy-reduction, supplementary-budget]
+    security: [de-escalation, emergency-decree, loss-of-control]
+    climate: [adaptation-strategy, future-committee, transformation-mandate]
+  stack: [lobbyist, lobbyist]
+steps: [{{expect: {{over: false}}}}]
+"""
+    scenario = parse_scenario(text, real_game(), "what.yaml")
+    return BalanceTable(ScenarioGames().game(scenario), folder().texts("en")).stand(scenario.position)
+
+
+def test_end_of_input_and_quit_stop() -> None:
+    assert Script().stopped().state.turn == 1
+    assert Script("quit", "tile 1,0").stopped().lines == ["tile 1,0"]
+
+
+def test_lines_are_played_and_bots_answer() -> None:
+    script = Script("tile 1,0", "place 1,0").stopped()
+    assert script.lines_written[1:3] == ["1. A tile 1,0", "1. A place 1,0"]
+    assert script.state.turn == 3, "B's turn is played, A is asked again"
+    assert "A lays" in script
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("plase 1,0", "'plase' begins no move and is no command; did you mean 'place'?"),
+        ("lega", "did you mean 'legal'?"),
+        ("qqq", "is no command ('legal' and 'help' list them)"),
+        ("tile 1 0", "'1' is not a cell"),
+        ("place 1,0", "R3.1: the drawn tile is laid first"),
+        ("tile 7,7", "R3.2"),
+        ("tile", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
+        ("place", "No move with 'place' is legal now; legal are tile."),
+        ("pass", "No: R3.1"),
+        ("why place 0,0", "'place 0,0' is illegal for A now: R3.1"),
+        ("WHY tile 1,0", "'tile 1,0' is legal for A now: R3.2"),
+        ("why nonsense", "That is no move"),
+        ("why", "Write the move after it"),
+        ("legal", "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0"),
+        ("legal tile", "tile: -1,0"),
+        ("legal pass", "No move with 'pass' is legal now; legal are tile."),
+        ("board", "STA start"),
+        ("help", "undo"),
+        ("?", "undo"),
+        ("shapes", "formalize CELL DEPARTMENT …"),
+        ("shapes", "R6.1: one marker from the supply goes onto a tile"),
+        ("what", "Write the name after it: what start"),
+        (
+            "what committee",
+            "committee = Committee (as an action; if controlled): [▲◇1 + ▲◇1 → +◉1]; Two different departments",
+        ),
+        ("what focus", "focus = Focus (once, when surrounded; if controlled): ⛶:[+◉1]; 1 influence into the supply"),
+        ("what dom-w3", "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement, the tile makes 3 Domestic Affairs."),
+        ("what 0,0", "start = Start Committee"),
+        ("what 7,7", "nothing is called '7,7'"),
+        ("what LOCK", "lock = Lock: "),
+        ("what economic-stimulus", "Economic Stimulus (Your turn, before the action; Cost: "),
+        ("what committe", "nothing is called 'committe'"),
+        ("what committe", "did you mean 'committee'?"),
+        ("undo", "Nothing to take back"),
+        ("save", "Write the file's name after it"),
+    ],
+)
+def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
+    before = plain(State, Script().stopped().state)
+    script = Script(typed).stopped()
+    assert answer in script
+    assert plain(State, script.state) == before
+
+
+def test_what_lies_on_a_cell_is_told_with_its_overlays() -> None:
+    """A Lock lies on dom-w3 on 1,0: both are explained."""
+    script = Script("what 1,0", match=standing(at="1,0", tile="dom-w3", overlays="[lock]")).stopped()
+    assert "dom-w3 = Domestic Affairs: ♺:[+▲DOM3]; At settlement" in script
+    assert "lock = Lock: Nobody may use" in script
+
+
+def test_who_comes_into_a_running_turn_sees_the_table_once() -> None:
+    script = Script("help", "what 1,0", match=standing(at="1,0", tile="dom-w3")).stopped()
+    assert [said.startswith("\n") and "DOM 3" in said for said in script.said].index(True) == 0
+    assert sum("tiles in the stack" in said for said in script.said) == 1
+
+
+def test_ids_are_never_broken_into_two_lines() -> None:
+    """Behind `take:` the hundredth column falls into `loss-of-control`: what is shown can be typed."""
+    script = Script("legal take", match=standing(at="1,0", tile="dom-w3")).stopped()
+    shown = next(said for said in script.said if said.startswith("take: "))
+    assert "\n" in shown
+    assert "loss-of-control" in shown.split()
+    assert max(map(len, shown.splitlines())) <= 100
+
+
+def test_undo_goes_back_over_bots_to_the_last_decision_here() -> None:
+    first = Script("tile 1,0", "place 1,0").stopped()
+    script = Script("tile 1,0", "place 1,0", "undo").stopped()
+    assert "Taken back." in script
+    assert script.said[-1] == "A (4 in supply, no resources) decides: place or help? "
+    assert script.session.record() != first.session.record()
+    again = Script("tile 1,0", "place 1,0", "undo", "place 1,0").stopped()
+    assert again.lines_written == first.lines_written, "the same bots, the same draws"
+    assert plain(State, again.state) == plain(State, first.state)
+
+
+def test_undo_twice() -> None:
+    script = Script("tile 1,0", "place 1,0", "undo", "undo", "tile 0,1").stopped()
+    assert script.lines_written[1:] == ["1. A tile 0,1"]
+
+
+def test_several_people_share_a_terminal() -> None:
+    script = Script("tile 1,0", "place 1,0", "tile 0,1", seats="AB").stopped()
+    assert "B lays" in script
+    assert "B (4 in supply, no resources) decides: " in script
+
+
+def test_save_names_the_file() -> None:
+    script = Script("save my game.bcg").stopped()
+    assert script.saved == [Path("my game.bcg")]
+    assert "play --continue 'my game.bcg'" in script, "as a shell takes it"
+
+
+def test_a_failing_save_is_told() -> None:
+    script = Script("save x.bcg")
+
+    def full(_path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    person = HumanPlayer(Terminal(script.ask, script.said.append, full), script.session)
+    with pytest.raises(Stopped):
+        script.session.go_on({Seat("A"): person, Seat("B"): person})
+    assert "'x.bcg' can't be written: No space left on device" in script
+
+
+WORDS = """
+tile place move formalize convert take play pay decline skip pass resolve overlay centre legal why what board undo help
+? shapes save 1,0 0,0 -1,1 9,9 1e9,3 ,, DOM dom +DOM +DOM@B DOM=SEC a=b=c lift keep A Z committee lock ä \x00 \x1b[A
+"""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_typed_is_answered(seed: int) -> None:
+    """Any words in any number: an answer or a move, never a traceback; real lines in between keep it going."""
+    chance = random.Random(seed)
+    real = ["tile 1,0", "place 1,0", "tile 0,1", "tile 2,0", "place 2,0", "move 1,0 2,0", "pass", "undo"]
+    typed = [" ".join(chance.choices(WORDS.split(), k=chance.randrange(5))) for _ in range(60)]
+    mixed = [line for words in typed for line in (words, chance.choice(real))]
+    script = Script(*mixed, seats="AB").stopped()
+    assert not script.lines
+    assert script.state.turn > 1

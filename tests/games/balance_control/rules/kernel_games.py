@@ -1,0 +1,53 @@
+"""The game's definitions as kernel tables, for every test of the rules; each configuration is built once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.definitions.configuration import configuration
+from generator.definitions.load import GameFolder, load_game
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.table.game import Game
+
+ROOT = Path(__file__).resolve().parents[4]
+SLICE = (
+    "economic-stimulus",
+    "budget-deficit",
+    "emergency-decree",
+    "deployment-order",
+    "generational-contract",
+)
+"""The cards of the first slice."""
+
+
+@functools.cache
+def folder() -> GameFolder:
+    """The game as it lies in the repository."""
+    icons = frozenset(path.stem for path in (ROOT / "icons").rglob("*.svg"))
+    return load_game(ROOT / "components" / "balance-control", icons)
+
+
+def game(
+    players: int = 3,
+    modules: tuple[str, ...] = (),
+    edition: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    cards: tuple[str, ...] | None = (),
+) -> Game:
+    """A configuration ready to play; without measures unless some are named (None: all)."""
+    return _game(players, modules, edition, tuple(sorted((rulings or {}).items())), cards)
+
+
+@functools.cache
+def _game(
+    players: int,
+    modules: tuple[str, ...],
+    edition: str | None,
+    rulings: tuple[tuple[str, str], ...],
+    cards: tuple[str, ...] | None,
+) -> Game:
+    definitions = folder().definitions(edition, dict(rulings))
+    chosen = None if cards is None else tuple(MeasureId(card) for card in cards)
+    return Game(definitions, configuration(definitions, players, list(modules)), chosen)

@@ -1,0 +1,59 @@
+"""Interpreted and compiled play give the same options and positions at every sub-move; kept values are recounted."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from generator.games.balance_control.table.game import Game
+from tests.games.balance_control.rules.kernel_games import game
+from tests.games.balance_control.rules.twins import Twins, force_hands
+
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+EXPANSIONS = ("economy", "security", "climate")
+SETS = [modules for number in range(4) for modules in combinations(EXPANSIONS, number)]
+
+
+def forced(made: Game, chance: random.Random, resources: int, most: int = 1_000) -> int:
+    """A game on both backends; every few turns hands and resources are dealt anew, so that cards are played again and
+    again. Returns how many sub-moves were given."""
+    match = made.start(seed=chance.randrange(1000))
+    sub_moves = 0
+    while not match.over and sub_moves < most:
+        force_hands(match, chance, made.names.catalogue.measures, resources)
+        twins = Twins(match)
+        sub_moves += twins.play(chance, 40)
+        match = twins.match
+    return sub_moves
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("modules", SETS, ids=lambda modules: "+".join(modules) or "core")
+def test_forty_configurations_with_every_card_in_hands(players: int, modules: tuple[str, ...]) -> None:
+    """Every set of expansions with every number of players: all cards of the set, with resources to pay for them."""
+    assert forced(game(players, modules, cards=None), random.Random(f"{players} {modules}"), 6) > 100
+
+
+@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("edition", ["1.0.9", "canonical-en", "sim-1"])
+def test_other_editions(players: int, edition: str) -> None:
+    assert forced(game(players, EXPANSIONS, edition, cards=None), random.Random(f"{players} {edition}"), 4) > 100
+
+
+@pytest.mark.parametrize(
+    "rulings",
+    [
+        {"lobbyist-chain": "fixpoint"},
+        {"lobbyist-presence": "needed", "grassroots-control": "presence", "control-vs-administration": "same"},
+        {"empty-tile-control": "bonus", "grassroots-control": "none", "control-vs-administration": "by-tile-kind"},
+        {"focus-gain": "onto-focus", "pass": "always", "resolution-order": "active-player-chooses"},
+        {"production-costs": "auto-pay", "end-of-stack": "immediately", "energy": "DOM"},
+        {"production-costs": "auto-decline", "first-player-handicap": "on", "unplaceable-tile": "reshuffle"},
+    ],
+    ids=lambda rulings: " ".join(rulings.values()),
+)
+def test_rulings(rulings: dict[str, str]) -> None:
+    assert forced(game(4, EXPANSIONS, rulings=rulings, cards=None), random.Random(str(rulings)), 4) > 100

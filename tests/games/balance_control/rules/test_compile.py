@@ -1,0 +1,219 @@
+"""Compiled code is never stale and never made twice: the cache knows sources from values."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.caching import write_entry
+
+ROOT = Path(__file__).resolve().parents[4]
+pytestmark = pytest.mark.compiled
+
+PROGRAM = """
+import json, sys
+from generator.games.balance_control.rules.compile import compiled
+from generator.games.balance_control.rules.fields import State, Tables
+from generator.games.balance_control.rules.records import structured
+kernel = compiled()
+told = []
+kernel.listener = lambda done, total, _elsewhere: told.append([done, total])
+state, tables = structured(State), structured(Tables)
+state["cut"][0] = 1
+found = int(kernel.yield_of(state, 0, 5))
+print(json.dumps({"found": found, "compilations": kernel.compilations(), "told": told, "folder": str(kernel.folder)}))
+"""
+
+
+def run(package: Path, cache: Path, program: str = PROGRAM) -> Any:
+    """Runs a program against the package in a folder, with its own cache."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(package),
+        "BALANCE_CONTROL_CACHE": str(cache),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=env, cwd=package, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package to change."""
+    ignore = shutil.ignore_patterns("__pycache__", "_data")
+    shutil.copytree(ROOT / "generator", tmp_path / "copy" / "generator", ignore=ignore)
+    return tmp_path / "copy"
+
+
+@pytest.mark.slow
+def test_second_run_compiles_nothing(package: Path, tmp_path: Path) -> None:
+    first = run(package, tmp_path / "cache")
+    again = run(package, tmp_path / "cache")
+    assert first["found"] == again["found"] == 4
+    assert first["compilations"] > 0
+    assert again["compilations"] == 0
+    number = first["compilations"]
+    assert first["told"] == [[done, number] for done in range(number + 1)], "a listener hears how far it has come"
+
+
+@pytest.mark.slow
+def test_changed_rule_is_never_stale(package: Path, tmp_path: Path) -> None:
+    """A rule, and a rule that another one calls."""
+    before = run(package, tmp_path / "cache")
+    rule = package / "generator" / "games" / "balance_control" / "rules" / "words" / "reduce_yield.py"
+    text = rule.read_text(encoding="utf-8")
+    assert "amount - s.cut[tile]" in text
+    stamp = rule.stat()
+    rule.write_text(text.replace("amount - s.cut[tile]", "amount + s.cut[tile]"), encoding="utf-8")
+    os.utime(rule, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    after = run(package, tmp_path / "cache")
+    assert (before["found"], after["found"]) == (4, 6)
+    assert before["folder"] != after["folder"]
+
+
+@pytest.mark.slow
+def test_changed_constant_of_another_module_is_never_stale(package: Path, tmp_path: Path) -> None:
+    program = PROGRAM.replace("kernel.yield_of(state, 0, 5)", "kernel.overlay_falls(ON, PLACE)").replace(
+        "kernel = compiled()",
+        "from generator.games.balance_control.rules.codes import ON_THROUGH as ON, PLACE; kernel = compiled()",
+    )
+    assert run(package, tmp_path / "cache", program)["found"] == 1
+    falls = package / "generator" / "games" / "balance_control" / "rules" / "codes.py"
+    text = falls.read_text(encoding="utf-8")
+    assert 'ON_THROUGH: Final = code("on", "through-tile")' in text
+    falls.write_text(
+        text.replace('ON_THROUGH: Final = code("on", "through-tile")', "ON_THROUGH: Final = 77"), encoding="utf-8"
+    )
+    fixed = program.replace("ON_THROUGH as ON", "ON_OWN as ON")
+    assert run(package, tmp_path / "cache", fixed)["found"] == 0
+    assert run(package, tmp_path / "cache", program)["found"] == 1
+
+
+@pytest.mark.slow
+def test_changed_values_compile_nothing(package: Path, tmp_path: Path) -> None:
+    """Tables are arguments: other values, the same code."""
+    program = PROGRAM.replace('state["cut"][0] = 1', 'tables["tile_limit"] = 5; state["cut"][0] = 3')
+    run(package, tmp_path / "cache")
+    found = run(package, tmp_path / "cache", program)
+    assert found["compilations"] == 0
+    assert found["found"] == 2
+
+
+SEVERAL = PROGRAM.replace("found = int(kernel.yield_of(state, 0, 5))", "found = callable(kernel.lend)")
+"""Compiles a function with some that it calls."""
+
+
+def begin(package: Path, cache: Path) -> subprocess.Popen[str]:
+    """The same as `run` with several functions, and it isn't waited for."""
+    env = {**os.environ, "PYTHONPATH": str(package), "BALANCE_CONTROL_CACHE": str(cache)}
+    command = [sys.executable, "-c", SEVERAL]
+    return subprocess.Popen(command, env=env, cwd=package, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def entries(cache: Path) -> list[Path]:
+    return sorted(cache.glob("*/*/*/*.code"))
+
+
+@pytest.mark.slow
+def test_three_that_start_at_once_compile_once(package: Path, tmp_path: Path) -> None:
+    together = [begin(package, tmp_path / "cache") for _ in range(3)]
+    found = [json.loads(process.communicate()[0]) for process in together]
+    assert sorted(each["compilations"] for each in found) == [0, 0, len(entries(tmp_path / "cache"))]
+
+
+@pytest.mark.slow
+def test_one_that_is_killed_leaves_nothing_broken(package: Path, tmp_path: Path) -> None:
+    """Killed after the first function is kept, while two wait: one of them goes on from there."""
+    cache = tmp_path / "cache"
+    first = begin(package, cache)
+    while not entries(cache):
+        time.sleep(0.005)
+    others = [begin(package, cache) for _ in range(2)]
+    first.kill()
+    first.communicate()
+    kept = entries(cache)
+    (kept[0].parent / ".making-1").write_bytes(b"half")
+    found = [json.loads(process.communicate()[0]) for process in others]
+    assert not list(cache.rglob(".making-*"))
+    assert sorted(each["compilations"] for each in found) == [0, len(entries(cache)) - len(kept)]
+    assert len(kept) < len(entries(cache))
+    assert run(package, cache, SEVERAL)["compilations"] == 0
+
+
+@pytest.mark.slow
+def test_what_is_cut_short_or_foreign_is_made_again_and_never_run(package: Path, tmp_path: Path) -> None:
+    cache, planted = tmp_path / "cache", tmp_path / "planted"
+    whole = run(package, cache)
+    (kept,) = entries(cache)
+    code = kept.read_bytes()
+    payload = pickle.dumps(Planted(str(planted)))
+    write_entry(tmp_path / "other", payload)
+    other = (tmp_path / "other").read_bytes()
+    for wrong in (code[:-1], payload, other):
+        kept.write_bytes(wrong)
+        again = run(package, cache)
+        assert (again["found"], again["compilations"]) == (whole["found"], 1)
+        assert kept.read_bytes()[32:] != payload
+    assert not planted.exists()
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> Any:
+        return Path.touch, (Path(self.path),)
+
+
+@pytest.mark.slow
+def test_old_folders_are_thrown_away(package: Path, tmp_path: Path) -> None:
+    rule = package / "generator" / "games" / "balance_control" / "rules" / "words" / "reduce_yield.py"
+    for number in range(6):
+        rule.write_text(rule.read_text(encoding="utf-8") + f"# {number}\n", encoding="utf-8")
+        run(package, tmp_path / "cache")
+    assert len(list((tmp_path / "cache" / "kernel").iterdir())) == 4
+
+
+@pytest.mark.slow
+def test_threads_compile_once(package: Path, tmp_path: Path) -> None:
+    program = SEVERAL.replace(
+        "found = callable(kernel.lend)",
+        """
+from concurrent.futures import ThreadPoolExecutor
+with ThreadPoolExecutor(8) as threads:
+    found = len(set(threads.map(lambda _: compiled().lend, range(8))))
+""",
+    )
+    once = run(package, tmp_path / "cache", program)
+    assert once["found"] == 1
+    assert once["compilations"] == len(entries(tmp_path / "cache"))
+
+
+def test_interpreted_play_needs_neither_numba_nor_numpy(package: Path, tmp_path: Path) -> None:
+    program = """
+import sys, json
+sys.modules["numba"] = sys.modules["numpy"] = None
+import generator.games.balance_control.rules.playout
+import generator.games.balance_control.table.game, generator.games.balance_control.table.moves.legal
+from generator.games.balance_control.rules.compile import compiled
+from generator.errors import InputError
+try:
+    compiled()
+except InputError as error:
+    print(json.dumps(str(error)))
+"""
+    assert "numba" in run(package, tmp_path / "cache", program)

@@ -1,0 +1,85 @@
+"""Cards made of every word × every duration that plays, several in one game: no law is broken, both backends agree.
+
+Each game holds pieces on all carriers: measures of any timing, an overlay, tiles and focuses. What plays is enumerated
+in `tests/games/balance_control/effects/product.py`.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from generator.games.balance_control.effects.carriers import MEASURE
+from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.rules.fields import CAPACITIES
+from tests.games.balance_control.effects.product import Piece, accepted, game_with, substitutes
+from tests.games.balance_control.rules.judged import EXPLORING, Judged, dealt
+
+pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+
+TOGETHER = 20
+"""Measures in one game; beside them stand an effect on a tile or an overlay, and one more."""
+PARTS = 8
+"""The pairs are played in so many tests."""
+GAMES = 100 if EXPLORING else 20
+"""In how many games each pair is."""
+
+
+@functools.cache
+def pairs() -> tuple[tuple[Piece, ...], ...]:
+    """The pieces that play, by word and duration."""
+    found: dict[tuple[str, str], list[Piece]] = {}
+    for word in BY_NAME:
+        for piece in accepted(word):
+            if piece.carrier.kind == MEASURE:
+                found.setdefault((word, getattr(piece.effect, "until", "")), []).append(piece)
+    return tuple(map(tuple, found.values()))
+
+
+@functools.cache
+def others() -> tuple[tuple[Piece, ...], ...]:
+    """The pieces on tiles and overlays, by word and carrier."""
+    found: dict[tuple[str, str], list[Piece]] = {}
+    for word in BY_NAME:
+        for piece in accepted(word):
+            if piece.carrier.kind != MEASURE:
+                found.setdefault((word, str(piece.carrier)), []).append(piece)
+    return tuple(map(tuple, found.values()))
+
+
+def games(part: int) -> Iterator[tuple[int, list[Piece]]]:
+    """The games of a part: a seed, and what is in each."""
+    chance = random.Random(f"part {part}")
+    left = [pair for pair in pairs()[part::PARTS] for _ in range(GAMES)]
+    chance.shuffle(left)
+    while left:
+        chosen, later = list[Piece](), list[tuple[Piece, ...]]()
+        while left and len(chosen) < TOGETHER:
+            pair = left.pop()
+            piece = chance.choice(pair)
+            full = sum(map(substitutes, (*chosen, piece))) > CAPACITIES["substitutes"]
+            (later.append(pair) if full else chosen.append(piece))
+        left += later
+        yield chance.randrange(10**6), [*chosen, *(chance.choice(chance.choice(others())) for _ in range(2))]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_generated_cards_break_no_law(part: int) -> None:
+    """Every card of a game is in some hand as it begins."""
+    for seed, pieces in games(part):
+        made = game_with(pieces, 3 + seed % 2, measure_copies=1)
+        judged = Judged(dealt(made, seed, 12), seed, beside=True).to_the_end()
+        assert judged.broken == [], "\n".join(map(str, pieces))
+
+
+def test_every_pair_is_in_some_game() -> None:
+    """As often as is said."""
+    drawn = [piece for part in range(PARTS) for _, pieces in games(part) for piece in pieces[:-2]]
+    seen = Counter((piece.effect.word, getattr(piece.effect, "until", "")) for piece in drawn)
+    wanted = {(pair[0].effect.word, getattr(pair[0].effect, "until", "")) for pair in pairs()}
+    assert seen == dict.fromkeys(wanted, GAMES)
+    assert len(wanted) > 80

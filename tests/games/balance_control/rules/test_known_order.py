@@ -1,0 +1,49 @@
+"""Stack and decks in a known order stay so until they are shuffled, and then no order is known any more."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.games.balance_control.rules.chance import seed_chance
+from generator.games.balance_control.rules.decks import reshuffle
+from generator.games.balance_control.rules.turn import lay_aside
+from generator.games.balance_control.table.game import Match
+from tests.games.balance_control.rules.kernel_games import game
+
+CARDS = ("debt-brake", "budget-deficit", "location-debate")
+
+
+def known(seed: int, rulings: dict[str, str] | None = None) -> Match:
+    match = game(2, ("economy",), rulings=rulings, cards=CARDS).start(seed=1)
+    match.state.ordered = 1
+    seed_chance(match.state, seed, 0)
+    return match
+
+
+def test_a_discard_that_becomes_the_deck_is_shuffled() -> None:
+    """Each of three cards comes to the top in about a third of 60 games."""
+    tops: Counter[int] = Counter()
+    for seed in range(60):
+        match = known(seed)
+        state = match.state
+        state.open_n[0] = state.deck_n[0] = 0
+        state.used[0][:3], state.used_n[0] = [0, 1, 2], 3
+        reshuffle(state, match.game.tables, match.scratch, 0)
+        assert sorted(state.deck[0][:3]) == [0, 1, 2]
+        tops[state.deck[0][2]] += 1
+    assert min(tops[card] for card in range(3)) >= 10
+
+
+def test_a_tile_that_goes_back_is_shuffled_in() -> None:
+    """Four tiles in 60 games: the one that was drawn comes to the top in about a fifth of them, the rest stays the same
+    tiles."""
+    tops: Counter[int] = Counter()
+    for seed in range(60):
+        match = known(seed, {"unplaceable-tile": "reshuffle"})
+        state = match.state
+        state.stack[:4], state.stack_n, state.drawn = [1, 2, 3, 4], 4, 5
+        lay_aside(state, match.game.tables, match.scratch)
+        assert sorted(state.stack[: state.stack_n]) == [1, 2, 3, 4, 5]
+        assert state.ordered == 1
+        tops[state.stack[4]] += 1
+    assert min(tops[kind] for kind in range(1, 6)) >= 4

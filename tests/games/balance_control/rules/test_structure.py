@@ -1,0 +1,120 @@
+"""The kernel's shape: words in pairs, codes by name, records declared once, what it can't play refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import RulingName
+from generator.errors import InputError
+from generator.games.balance_control.definitions.types import TIMINGS, Definitions, Measure, MeasureId
+from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.compile import REGISTERED
+from generator.games.balance_control.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
+from generator.games.balance_control.rules.records import LIMITS, interpreted, layouts, meanings, overflows
+from generator.games.balance_control.rules.tables import RULINGS
+from generator.games.balance_control.table.game import Game
+from generator.simulate.kernel.tally_fields import Tally
+from tests.games import real_game
+
+RULES = Path(c.__file__).parent
+
+
+def test_every_word_has_its_module() -> None:
+    modules = {path.stem for path in (RULES / "words").glob("*.py")} - {"__init__"}
+    assert modules == set(BY_NAME)
+
+
+def test_timings_are_numbered_as_the_definitions_list_them() -> None:
+    names = {
+        "before-action": c.TIMING_BEFORE,
+        "before-or-after": c.TIMING_BEFORE_OR_AFTER,
+        "action": c.TIMING_ACTION,
+        "round-start": c.TIMING_ROUND_START,
+        "round-end": c.TIMING_ROUND_END,
+        "before-focus-check": c.TIMING_FOCUS,
+        "overlay-placed": c.TIMING_PLACED,
+        "centre-activated": c.TIMING_CENTRE,
+        "after-action": c.TIMING_AFTER,
+        "after-any-action": c.TIMING_AFTER_ANY,
+    }
+    assert [names[timing] for timing in TIMINGS] == list(range(len(TIMINGS)))
+
+
+def test_ids_stay_below_the_limit_of_the_design() -> None:
+    assert c.IDS < 1024
+    assert CAPACITIES["options"] >= c.IDS
+
+
+@pytest.mark.parametrize("record", [State, Tables, Scratch, Tally])
+def test_every_field_is_declared_once_with_its_meaning(record: type) -> None:
+    fresh = interpreted(record)
+    assert list(layouts(record)) == list(meanings(record))
+    assert all(meaning and isinstance(meaning, str) for meaning in meanings(record).values())
+    for name, layout in layouts(record).items():
+        value = getattr(fresh, name)
+        for size in layout.sizes():
+            assert len(value) == size
+            value = value[0]
+        assert value == 0
+        assert layout.kind in LIMITS
+
+
+def test_overflow_is_seen() -> None:
+    state = interpreted(State)
+    state.influence[3][2] = 128
+    state.round = -40_000
+    assert list(overflows(State, state)) == ["round", "influence"]
+
+
+def test_functions_are_few_and_small() -> None:
+    """Numba's cold start grows with the number of functions."""
+    assert sum(function.__module__.startswith("generator.games.balance_control.rules") for function in REGISTERED) < 360
+    assert all(function.__doc__ for function in REGISTERED)
+    assert len({function.__name__ for function in REGISTERED}) == len(REGISTERED)
+
+
+def test_rulings_of_the_kernel_are_the_game_s() -> None:
+    known = real_game().rulings
+    for name, options in RULINGS.values():
+        assert set(known[name].options) == set(options), name  # type: ignore[index]
+
+
+def definitions() -> Definitions:
+    return real_game().definitions(None)
+
+
+@pytest.mark.parametrize("name", real_game().rulings)
+def test_every_option_of_every_ruling_is_played(name: RulingName) -> None:
+    for option in real_game().rulings[name].options:
+        game = real_game().definitions(None, {name: option})
+        Game(game, configuration(game, 6, ["economy", "security", "climate"]), [])
+
+
+def test_a_definition_over_a_capacity_names_it() -> None:
+    game = definitions()
+    numbers = replace(game.numbers, hand_limit=CAPACITIES["hand"] + 1)
+    with pytest.raises(InputError, match="capacity 'hand'"):
+        Game(replace(game, numbers=numbers), configuration(game, 2, []), [])
+
+
+def test_too_many_cards_are_a_capacity() -> None:
+    game = definitions()
+    sample = game.measures[MeasureId("economic-stimulus")]
+    many: dict[MeasureId, Measure] = {
+        MeasureId(f"copy-{n}"): replace(sample, id=MeasureId(f"copy-{n}")) for n in range(CAPACITIES["cards"] + 1)
+    }
+    with pytest.raises(InputError, match="capacity 'cards'"):
+        Game(replace(game, measures=many), configuration(game, 2, ["economy"]))
+
+
+def test_cells_of_one_board_have_places_of_their_own() -> None:
+    """Two tiles or edges are at most as far apart as the two empty ends of a line of all tiles: n + 1 steps."""
+    most = CAPACITIES["tiles"] + 1
+    steps = range(-most, most + 1)
+    same = [(q, r) for q in steps for r in steps if (q * WIDTH + r) & WRAP == 0 and abs(q + r) <= most]
+    assert same == [(0, 0)]

@@ -1,0 +1,18 @@
+"""Two hundred whole base games each with 5 and 6 players, kernel and oracle step by step; in a file of its own,
+so that two workers share the games."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.balance_control.rules.whole_games import GAMES, told
+from tests.oracle.beside import some_setups
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_the_kernel_agrees_in_every_game(players: int) -> None:
+    """All editions of the seeds, half of the games with odd rulings."""
+    differences = told(some_setups(players, GAMES, seed=200 + players))
+    assert not differences, differences

@@ -1,0 +1,219 @@
+"""docs/contributing/rules-coverage.md: every rule is switched off (`switch_tables.py`), and the page names the
+scenarios that then fail.
+
+Run as a program, this writes the page.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from fnmatch import fnmatch
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from generator.definitions.ids import RulingName
+from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.play import ScenarioTables
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Scenario
+from tests.games.balance_control.table.demands import WINDOWS, played
+from tests.games.balance_control.table.planted import planted_rows
+from tests.games.balance_control.table.setting import SCENARIOS, game
+from tests.games.balance_control.table.switch_tables import AMONG, BY_RULING, IN_DATA, IN_KERNEL, Change
+
+OTHER = "sim-1"
+"""The edition with a page of its own."""
+PATHS = sorted(SCENARIOS.glob("*.yaml"))
+PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
+
+
+@contextmanager
+def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
+    """Another function for a kernel's, wherever it is called; `other` gets the real one first."""
+    homes = [
+        m
+        for n, m in sys.modules.items()
+        if n.startswith(("generator.games.balance_control.rules", "generator.games.balance_control.table"))
+    ]
+    known = [(home, vars(home)[name]) for home in homes if callable(vars(home).get(name))]
+    assert known, name
+    for home, real in known:
+        setattr(home, name, partial(other, real))
+    try:
+        yield
+    finally:
+        for home, real in known:
+            setattr(home, name, real)
+
+
+@cache
+def read(path: Path, text: str | None = None) -> Scenario:
+    """A scenario, or its changed text."""
+    return parse_scenario(path.read_text("utf-8") if text is None else text, game(), path.name)
+
+
+def fails(given: Scenario) -> bool:
+    """Whether a scenario no longer holds; what can't be played at all doesn't count."""
+    try:
+        return not ScenarioTables().run(given).holds
+    except InputError:
+        return False
+
+
+def with_line(text: str, line: str) -> str:
+    """A scenario's text with one more line in its head."""
+    return re.sub(r"^(players: .*)$", rf"\1\n{line}", text, flags=re.M)
+
+
+def with_ruling(text: str, name: str, option: str) -> str:
+    """A scenario's text with one more option of a ruling."""
+    if "\nrulings: {" in text:
+        return text.replace("\nrulings: {", f'\nrulings: {{{name}: "{option}", ')
+    return with_line(text, f'rulings: {{{name}: "{option}"}}')
+
+
+@cache
+def text_in(path: Path, edition: str) -> str:
+    """A scenario as an edition's page plays it, nothing where it doesn't. The main page leaves out those of `OTHER`,
+    whose own page takes them and all that name neither edition nor rulings and hold in it, too."""
+    text = path.read_text("utf-8")
+    if not edition:
+        return "" if f"\nedition: {OTHER}\n" in text else text
+    if f"\nedition: {edition}\n" in text:
+        return text
+    moved = with_line(text, f"edition: {edition}")
+    return "" if "\nedition:" in text or "\nrulings:" in text or not holds(path, moved) else moved
+
+
+def holds(path: Path, text: str) -> bool:
+    """Whether a changed text is a scenario that holds."""
+    try:
+        return ScenarioTables().run(read(path, text)).holds
+    except InputError:
+        return False
+
+
+@cache
+def of_rule(rule: str, edition: str = "") -> list[Path]:
+    """The scenarios that cite a rule in their name, or those that are asked for it; those about another option of a
+    ruling are left out."""
+    patterns = AMONG.get(rule, ())
+    asked = [path for path in PATHS if any(fnmatch(path.stem, pattern) for pattern in patterns)]
+    named = asked or [path for path in PATHS if read(path).name.split()[0] == rule]
+    plain = [path for path in named if "\nrulings:" not in path.read_text("utf-8")]
+    return [path for path in plain if text_in(path, edition)]
+
+
+@cache
+def of_card(card: MeasureId, edition: str = "") -> list[Path]:
+    """The scenarios that play a card."""
+    return [path for path in PATHS if card in played(read(path)) and text_in(path, edition)]
+
+
+def scenario(path: Path, edition: str) -> Scenario:
+    """A scenario as an edition's page plays it."""
+    return read(path, text_in(path, edition))
+
+
+def felt_in_data(rule: str, change: Change, edition: str = "") -> list[str]:
+    """The scenarios that fail with other data."""
+    scenarios = ((path, scenario(path, edition)) for path in of_rule(rule, edition))
+    return [path.stem for path, one in scenarios if fails(replace(one, pack=change(one.pack)))]
+
+
+def fails_by_ruling(path: Path, name: str, option: str, edition: str = "") -> bool:
+    """Whether a scenario fails under another option; where its position or a line of it can't be, it doesn't count."""
+    try:
+        return fails(read(path, with_ruling(text_in(path, edition), name, option)))
+    except InputError:
+        return False
+
+
+def felt_by_ruling(rule: str, name: str, option: str, edition: str = "") -> list[str]:
+    """The scenarios that fail under another option."""
+    return [path.stem for path in of_rule(rule, edition) if fails_by_ruling(path, name, option, edition)]
+
+
+def felt_in_kernel(rule: str, name: str, other: Callable[..., Any], edition: str = "") -> list[str]:
+    """The scenarios that fail with another function."""
+    scenarios = [(path.stem, scenario(path, edition)) for path in of_rule(rule, edition)]
+    with put_in_place(name, other):
+        return [name for name, one in scenarios if fails(one)]
+
+
+Row = tuple[str, str, list[str]]
+
+
+def felt_by_card(card: MeasureId, edition: str = "") -> list[str]:
+    """The scenarios that fail where a card is played and paid for, and does nothing."""
+    found = []
+    for path in of_card(card, edition):
+        one, games = scenario(path, edition), ScenarioTables()
+        number = games.game(one).names.card(card)
+
+        def idle(real: Any, s: Any, *rest: Any, number: int = number) -> None:
+            if s.pick_card != number:
+                real(s, *rest)
+
+        with put_in_place("do_row", idle):
+            if not games.run(one).holds:
+                found.append(path.stem)
+    return found
+
+
+def rows(edition: str = "") -> Iterator[Row]:
+    """Rule, what is switched off, which of its scenarios then fail."""
+    given = game().definitions(edition or None)
+    for rule, what, change in IN_DATA:
+        yield rule, what, felt_in_data(rule, change, edition)
+    for rule, name, other in BY_RULING:
+        option = game().rulings[RulingName(name)].options[0] if given.rulings[RulingName(name)] == other else other
+        yield rule, f"ruling `{name}`: `{option}`", felt_by_ruling(rule, name, option, edition)
+    for rule, what, function, instead in IN_KERNEL:
+        yield rule, what, felt_in_kernel(rule, function, instead, edition)
+    for card in given.measures.values():
+        rule = "R12.7" if card.timing in WINDOWS else "R12.3"
+        yield rule, f"`{card.id}` does nothing", felt_by_card(card.id, edition)
+
+
+def table(found: list[Row]) -> list[str]:
+    """The rows, by rule."""
+    ordered = sorted(found, key=lambda row: [int(part) for part in row[0][1:].split(".")])
+    return [f"| {rule} | {what} | {', '.join(f'`{name}`' for name in felt)} |" for rule, what, felt in ordered]
+
+
+def page() -> str:
+    """The document, from what was found."""
+    return "\n".join([*HEAD, *table(list(rows())), *PLANTED_HEAD, *table(list(planted_rows()))]) + "\n"
+
+
+HEAD = (
+    "# Which scenarios notice a rule",
+    "",
+    "Each row switches a rule off, in the data, by the other option of a ruling or in the kernel, and names the",
+    "scenarios of that rule in `tests/scenarios/` that then fail. A test repeats every row and compares. The page",
+    "is written by `python -m tests.games.balance_control.table.coverage`.",
+    "",
+    "| rule | switched off | scenarios that then fail |",
+    "|---|---|---|",
+)
+PLANTED_HEAD = (
+    "",
+    "Some rules are no moves: laws on cards (R15), holes that nothing in play shows (R14). `check` keeps them. Each",
+    "row plants a fault, or mends a hole, and names what `check` then says otherwise.",
+    "",
+    "| rule | planted | what `check` says |",
+    "|---|---|---|",
+)
+
+if __name__ == "__main__":
+    from tests.games.balance_control.table.coverage_other import OTHER_PAGE, other_page
+
+    PAGE.write_text(page(), encoding="utf-8")
+    OTHER_PAGE.write_text(other_page(), encoding="utf-8")

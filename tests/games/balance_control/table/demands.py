@@ -1,0 +1,222 @@
+"""Tables of what the scenarios together have to show, and which of it no file shows.
+
+Nothing here looks at what a scenario is called: a card is shown where it is played and where playing it is refused, an
+overlay where a scenario no longer holds once that overlay is taken off, a window where two seats answer in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId, TileId
+from generator.games.balance_control.effects.values import OverlayId
+from generator.games.balance_control.play import ScenarioTables
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.scenarios.types import Laid
+from generator.play.scenario.read import read_scenario
+from generator.play.scenario.types import Do, Expect, Illegal, Scenario
+from tests.games.balance_control.table.setting import SCENARIOS, game
+
+GAMES = ScenarioTables()
+PATHS = sorted(SCENARIOS.glob("*.yaml"))
+
+TILES = {
+    "department": "department",
+    "committee": "committee",
+    "grassroots": "grassroots",
+    "lobbyist": "lobbyist",
+    "focus": "focus",
+    "centre": "control-centre",
+    "investment-program": "investment-program",
+    "internal-order": "internal-order",
+}
+"""Each kind of tile that an overlay may lie on: the classes, and tiles whose own effect differs from their class's."""
+
+WITHOUT_EFFECT = {("administration", "lobbyist"): "R11.6: a Lobbyist's bonus is no effect that costs"}
+"""Overlays that change nothing on a kind of tile, with the rule: a scenario that lays one there is enough."""
+
+DISCARDS = ("its discard full", "its discard empty")
+
+WINDOWS = (
+    "round-start",
+    "round-end",
+    "before-focus-check",
+    "overlay-placed",
+    "centre-activated",
+    "after-action",
+    "after-any-action",
+)
+
+OVERLAPS = (
+    # Output: doublings, reductions, levels, caps
+    ("economic-stimulus", "economic-stimulus"),
+    ("economic-stimulus", "location-debate"),
+    ("economic-stimulus", "subsidy-reduction"),
+    ("economic-stimulus", "supply-chain-break"),
+    # Extra costs that add up, are waived or are handed on
+    ("extreme-weather", "extreme-weather"),
+    ("transformation-blockade", "future-committee"),
+    ("state-of-emergency", "transformation-mandate"),
+    ("transformation-mandate", "co2-levy"),
+    ("transformation-mandate", "future-pact"),
+    ("budget-deficit", "investment-freeze"),
+    ("budget-deficit", "generational-contract"),
+    ("parliamentary-oversight", "file-status"),
+    # Bans and what they ban
+    ("debt-brake", "energy-crisis"),
+    ("surveillance", "de-escalation"),
+    ("greenwashing", "protest-movement"),
+    ("greenwashing", "supplementary-budget"),
+    # Placements
+    ("situation-assessment", "threat-level"),
+    ("emergency-decree", "deployment-order"),
+    ("administrative-confusion", "deployment-order"),
+)
+"""Pairs of measures whose effects meet: one scenario plays both."""
+
+
+@cache
+def scenarios() -> tuple[tuple[Path, Scenario], ...]:
+    """All files, read."""
+    return tuple((path, read_scenario(path, game(), path.name)) for path in PATHS)
+
+
+def played(scenario: Scenario) -> list[MeasureId]:
+    """The cards that a scenario plays, in order."""
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    return [move.card for move in moves if move and move.verb == c.PLAY]
+
+
+def refused(scenario: Scenario) -> set[MeasureId]:
+    """The cards whose play a scenario says is illegal, though a seat holds them."""
+    held = {card for cards in scenario.position.hand.values() for card in cards}
+    moves = (attempt.move for step in scenario.steps if isinstance(step, Illegal) for attempt in step.attempts)
+    return {move.card for move in moves if move and move.verb == c.PLAY and move.card in held}
+
+
+def missing_measures() -> Iterator[str]:
+    """Measures without two files: one that plays it, one that says when it can't be played."""
+    for card in game().definitions().measures:
+        plays = {path for path, one in scenarios() if card in played(one)}
+        refuses = {path for path, one in scenarios() if card in refused(one)}
+        if not plays:
+            yield f"{card}: no scenario plays it"
+        if not refuses:
+            yield f"{card}: no scenario says when it must not work"
+        if plays and refuses and len(plays | refuses) < 2:
+            yield f"{card}: one file is too few"
+
+
+@cache
+def kind_of(tile: TileId) -> str:
+    """The kind of a tile, as TILES names it."""
+    return tile if tile in TILES else str(game().definitions().tiles[tile].class_)
+
+
+def bared(scenario: Scenario, bare: Laid, overlay: OverlayId) -> Scenario:
+    """The same without one kind of overlay on one tile, and without what it expects of overlays."""
+    tiles = tuple(
+        replace(laid, overlays=tuple(o for o in laid.overlays if o != overlay)) if laid is bare else laid
+        for laid in scenario.position.tiles
+    )
+    steps = []
+    for step in scenario.steps:
+        if isinstance(step, Expect):
+            step = replace(step, values=tuple(value for value in step.values if value.path[0] != "overlays"))
+        steps.append(step)
+    return replace(scenario, position=replace(scenario.position, tiles=tiles), steps=tuple(steps))
+
+
+def needs(scenario: Scenario, laid: Laid, overlay: OverlayId) -> bool:
+    """Whether the scenario no longer holds without that overlay."""
+    try:
+        return not GAMES.run(bared(scenario, laid, overlay)).holds
+    except InputError:
+        return False
+
+
+def overlays_shown() -> set[tuple[str, str]]:
+    """Overlay and kind of tile, wherever a scenario depends on it."""
+    found: set[tuple[str, str]] = set()
+    for _, scenario in scenarios():
+        for laid in scenario.position.tiles:
+            for overlay in set(laid.overlays):
+                pair = str(overlay), kind_of(laid.tile)
+                if pair not in found and (pair in WITHOUT_EFFECT or needs(scenario, laid, overlay)):
+                    found.add(pair)
+    return found
+
+
+def missing_overlays() -> Iterator[str]:
+    """Overlays on a kind of tile that no scenario depends on."""
+    shown = overlays_shown()
+    for overlay in game().definitions().overlays:
+        yield from (f"{overlay} on {kind}" for kind in TILES if (str(overlay), kind) not in shown)
+
+
+def answers(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """The timings of two cards that are answered with one behind the other, played or skipped, by cards held for it."""
+    measures = scenario.pack.measures
+    dos = [step for step in scenario.steps if isinstance(step, Do)]
+    for first, second in pairwise(dos):
+        played, answer = first.attempt.move, second.attempt.move
+        if not played or played.verb != c.PLAY or not answer or answer.verb not in (c.PLAY, c.SKIP):
+            continue
+        timing = measures[played.card].timing
+        held = {measures[card].timing for card in scenario.position.hand[second.seat]}
+        if timing in held:
+            yield timing, first.seat + second.seat
+
+
+def missing_windows() -> Iterator[str]:
+    """Windows in which no scenario has two cards at once: two seats answer, or one seat holds two and plays one."""
+    shown = set()
+    for _, scenario in scenarios():
+        shown |= {timing for timing, _ in answers(scenario)}
+        timings = scenario.pack.measures
+        for cards in scenario.position.hand.values():
+            both = {timings[card].timing for card in cards}
+            if len(cards) == 2 and len(both) == 1 and set(cards) & set(played(scenario)):
+                shown |= both
+    yield from (window for window in WINDOWS if window not in shown)
+
+
+def missing_overlaps() -> Iterator[str]:
+    """Pairs of measures that no scenario plays both."""
+    together = [played(one) for _, one in scenarios()]
+    for one, other in OVERLAPS:
+        least = 2 if one == other else 1
+        if not any(cards.count(MeasureId(one)) >= least and MeasureId(other) in cards for cards in together):
+            yield f"{one} with {other}"
+
+
+def missing_moments() -> Iterator[str]:
+    """Moments that no scenario stands in: a tie that a cost falls on, a deck that runs out, with its discard or not."""
+    ties = {len(tops) for _, one in scenarios() for laid in one.position.tiles if (tops := tied(laid))}
+    yield from (f"a tie of {number} with a cost on the tile" for number in (2, 3) if number not in ties)
+    decks = {outcome for _, one in scenarios() for outcome in run_out(one)}
+    yield from (f"a deck that runs out, {what}" for what in DISCARDS if what not in decks)
+
+
+def tied(laid: Laid) -> tuple[str, ...]:
+    """The seats that share the most markers on a department tile with a Control or an Administration, if several do."""
+    if kind_of(laid.tile) != "department" or not {"control", "administration"} & set(laid.overlays):
+        return ()
+    most = max(laid.influence.values(), default=0)
+    tops = tuple(str(seat) for seat, number in laid.influence.items() if number == most > 0)
+    return tops if len(tops) > 1 else ()
+
+
+def run_out(scenario: Scenario) -> Iterator[str]:
+    """For each empty deck of which a scenario takes a card, whether its discard can refill it."""
+    position = scenario.position
+    moves = (step.attempt.move for step in scenario.steps if isinstance(step, Do))
+    taken = {move.card for move in moves if move and move.verb == c.TAKE}
+    for deck, cards in position.deck.items():
+        if not cards and taken & set(position.open[deck]):
+            yield "its discard full" if position.used[deck] else "its discard empty"

@@ -1,0 +1,96 @@
+"""The board as text: a position by hand, drawn by hand; nothing wider than a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.table.explanations.board_text import board_text, table_text
+from generator.games.balance_control.table.game import Game, Match
+from generator.games.balance_control.table.moves.legal import play_move
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.play.scenario.read import read_scenario
+from tests.games import real_game
+from tests.games.balance_control.rules.kernel_games import game
+from tests.games.balance_control.table.setting import SCENARIOS
+
+BOARD = """\
+  ______
+ / STA  \\
+/  0,0   \\______
+\\        /DOM 1 \\
+ \\______/ 1,0=A  \\
+ / COM  \\   A    /
+/ 0,1=B  \\______/
+\\   B    /
+ \\______/"""
+
+OPEN = """\
+          (0,-1)
+
+  (-1,0)  ______  (1,-1)
+         / STA  \\
+        /  0,0   \\
+        \\        /
+  (-1,1) \\______/ (1,0)
+
+          (0,1)"""
+
+
+def by_hand(players: int = 2) -> Match:
+    match = game(players).start(stack=["dom-w1", "committee", "focus", "dom-w2"])
+    for line in ("tile 1,0", "place 1,0", "tile 0,1", "place 0,1"):
+        play_move(match, parse_move(line, match.game.vocabulary))
+        if line != "place 0,1":
+            match.let_chance_decide()
+    return match
+
+
+def test_a_board_drawn_by_hand() -> None:
+    assert board_text(by_hand()) == BOARD
+
+
+def test_countdown_markers_are_shown() -> None:
+    scenario = read_scenario(SCENARIOS / "R1.6-countdown-markers-stay-in-sim-1.yaml", real_game(), "x")
+    made = match_at(Game(scenario.pack, scenario.config, ()), scenario.position)
+    assert "\\__2#__/" in board_text(made)
+    assert "1# a countdown marker" in " ".join(table_text(made).split())
+    assert "#" not in table_text(by_hand())
+
+
+def test_cells_to_lay_on_are_named() -> None:
+    assert board_text(game(2).start()) == OPEN
+
+
+def test_what_lies_around_the_board() -> None:
+    text = table_text(by_hand())
+    assert "Turn 3 begins, round 2, 2 tiles in the stack" in text
+    assert "  A: 3 in supply, 1 on the board   DOM 1" in text
+    assert "  B: 3 in supply, 1 on the board   nothing" in text
+    assert "COM committee · STA start · A2 two markers of A · =A controlled by A · (1,0) a free cell" in text
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_no_line_is_wider_than_a_terminal(players: int) -> None:
+    match = begin(game(players), 11)
+    play = Play(match)
+    widths = []
+    play.watchers.append(lambda now, step: widths.extend(map(len, table_text(now).splitlines())) if step.move else None)
+    play_on(play, {seat: RandomPlayer() for seat in match.game.names.seats})
+    assert max(widths) <= 100
+
+
+def test_a_long_board_is_told_in_bands() -> None:
+    match = game(2).start()
+    for number in range(1, 31):
+        play_move(match, parse_move(f"tile {number},0", match.game.vocabulary))
+        match.apply(match.options()[0])
+        while match.state.verb >= 0:
+            match.apply(match.options()[0])
+        match.let_chance_decide()
+    text = board_text(match)
+    assert "columns -1 to 10:" in text
+    assert max(map(len, text.splitlines())) <= 100
+    assert all(f"{number},0" in text for number in range(31))

@@ -1,0 +1,148 @@
+"""The laws of resources and settlements hold under overlays, measures and odd rulings, and notice a unit too many."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.game import Event, Game, Match
+from generator.games.balance_control.table.laws.checks import Checks
+from generator.games.balance_control.table.laws.moment import Moment
+from generator.games.balance_control.table.laws.resources import resources_add_up
+from generator.games.balance_control.table.laws.settlement import settlement_pays_the_output
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.playing import Play, Step, SubMoves, play_on
+from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.play.scenario.read import parse_scenario
+from tests.games.balance_control.rules.kernel_games import folder
+from tests.games.balance_control.rules.test_beside_oracle_positions import EXPANSIONS, start
+from tests.oracle.beside import BASE_RULINGS, MEASURE_RULINGS, OTHER_RULINGS, some_positions
+
+RULINGS = [*BASE_RULINGS, *OTHER_RULINGS, *MEASURE_RULINGS]
+
+
+class Fond:
+    """Plays measures and pays wherever it may, else anything."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, match: Match) -> SubMoves:
+        options = match.options()
+        liked = [verb for verb in (c.PLAY, c.PAY, c.OVERLAY_PLACE) if match.state.ask == c.ASK_VERB and verb in options]
+        return (liked[0] if liked and self.chance.random() < 0.7 else self.chance.choice(options),)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_laws_hold_with_measures_in_every_hand(players: int) -> None:
+    """Positions aren't whole boxes, so only these two laws are asked."""
+    for setup in some_positions(players, 8, seed=5, rulings=RULINGS, modules=EXPANSIONS, measures=True):
+        match = start(setup).match
+        checks = Checks(match)
+        fond = Fond(setup.seed)
+        play_on(Play(match, watchers=[checks]), dict.fromkeys("ABCDEF", fond))
+        assert not [str(broken) for broken in checks.broken if broken.rule in ("R1.6", "R4.4")]
+
+
+def last_moment(text: str, *moves: str) -> Moment:
+    """A position's text and the moves played from there; the last step with what it was before."""
+    scenario = parse_scenario(text, folder(), "position")
+    match = match_at(Game(scenario.pack, scenario.config), scenario.position)
+    checks, found = Checks(match), list[Moment]()
+
+    def watch(match: Match, step: Step) -> None:
+        found.append(Moment(match, step, checks._before))
+        checks(match, step)
+
+    play = Play(match, watchers=[watch])
+    for move in moves:
+        while match.to_act is None:
+            play.chance()
+        play.apply_move(parse_move(move, match.game.vocabulary))
+    return found[-1]
+
+
+SHARES = """
+# A pays 1 FOR for 3 - 1 = 2 // 1 DOM on the tile with a Control; B takes 1 of 2 INF, A the other.
+name: a settlement with a price
+players: 2
+modules: [security]
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1}, overlays: [control, security-level]}
+    - {at: "0,1", tile: inf-w3, influence: {A: 1, B: 1}}
+  resources: {A: {FOR: 1}}
+  supply: {B: 1}
+  start_influence_placed: true
+  to_act: B
+  stack: [lobbyist]
+steps: [{expect: {round: 1}}]
+"""
+
+
+def paid() -> Moment:
+    """A has paid, the round is over."""
+    return last_moment(SHARES, "place 0,1", "pay FOR")
+
+
+Bend = Callable[[tuple[Event, ...]], tuple[Event, ...]]
+
+BENDS: dict[str, Bend] = {
+    "one too many": lambda events: tuple((*e[:3], e[3] + (e[0] == c.EVENT_RECEIVES)) for e in events),
+    "paid for nothing": lambda events: tuple(e for e in events if e[0] != c.EVENT_RECEIVES),
+    "noise from nowhere": lambda events: (*events[:-1], (c.EVENT_NOISE, 0, 1, 0), events[-1]),
+}
+
+
+def test_a_paid_share_is_right() -> None:
+    moment = paid()
+    assert any(event[0] == c.EVENT_ROUND for event in moment.step.noted)
+    assert not list(settlement_pays_the_output(moment))
+    assert not list(resources_add_up(moment))
+
+
+@pytest.mark.parametrize("bend", BENDS)
+def test_a_bent_settlement_is_noticed(bend: str) -> None:
+    moment = paid()
+    bent = replace(moment, step=replace(moment.step, noted=BENDS[bend](moment.step.noted)))
+    assert list(settlement_pays_the_output(bent))
+
+
+def test_a_share_for_which_nobody_paid_is_noticed() -> None:
+    moment = paid()
+    kept = tuple(event for event in moment.before.settling if event[0] != c.EVENT_PAYS)
+    unpaid = replace(moment, before=replace(moment.before, settling=kept), step=replace(moment.step, move=None))
+    assert list(settlement_pays_the_output(unpaid))
+
+
+PLACING = """
+# Situation Assessment: the next overlay costs 2 - 1 = 1 SEC; Emergency Decree 2 + 1 = 3 SEC.
+name: a card that places an overlay
+players: 2
+modules: [security]
+position:
+  tiles:
+    - {at: "1,0", tile: focus, influence: {A: 1}}
+    - {at: "2,-1", tile: committee}
+    - {at: "1,-1", tile: lobbyist}
+    - {at: "0,1", tile: grassroots}
+    - {at: "1,1", tile: committee}
+  hand: {A: [situation-assessment], B: [emergency-decree]}
+  resources: {A: {SEC: 1}, B: {SEC: 4}}
+  phase: settlement
+  to_act: B
+  stack: [lobbyist, lobbyist]
+steps: [{expect: {round: 2}}]
+"""
+
+
+def test_the_price_of_a_placed_overlay_is_counted_to_the_unit() -> None:
+    moment = last_moment(PLACING, "play situation-assessment 1", "tile 2,0", "play emergency-decree")
+    assert not list(resources_add_up(moment))
+    slot = moment.match.game.names.department("SEC")
+    moment.match.state.resources[1][slot] -= 1
+    assert list(resources_add_up(moment)) == ["B spent 4 SEC, the move costs 3"]

@@ -1,0 +1,302 @@
+"""Moves as text: every kind is read and written, any order becomes one, every slip has its column."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import InputError, Mark
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.moves.grammar import GRAMMAR, SHAPES, Move, Part, Replaced, Suffixes, Unit
+from generator.games.balance_control.table.moves.text import NotInPlay, UnknownWord, WrongShape, canonical, parse_move
+from generator.games.balance_control.table.moves.vocabulary import CARD, CELL, DEPARTMENT, OPTION, OVERLAY, SEAT, Slot
+from generator.hexes import Cell
+from tests.games.balance_control.table.setting import words
+
+ONE, TWO, THREE = Cell(1, 0), Cell(2, 0), Cell(3, 0)
+
+# A move of every kind, and what it says.
+CONTRACT: dict[str, Move] = {
+    "tile 1,0": Move(c.LAY, (ONE,)),
+    "place 1,0": Move(c.PLACE, (ONE,)),
+    "move 1,0 2,0": Move(c.MOVE, (ONE, TWO)),
+    "formalize 1,0 DOM FOR": Move(c.FORMALIZE, (ONE, "DOM", "FOR")),
+    "formalize 0,0 DOM FOR INF DOM": Move(c.FORMALIZE, (Cell(0, 0), "DOM", "FOR", "INF", "DOM")),
+    "convert 2,0 DOM SEC": Move(c.CONVERT, (TWO, "DOM", "SEC")),
+    "take budget-compromise": Move(c.TAKE, ("budget-compromise",)),
+    "play budget-compromise 1,0": Move(c.PLAY, ("budget-compromise", ONE)),
+    "centre 3,0 move lock 1,0 2,0": Move(c.CENTRE_MOVE, (THREE, "lock", ONE, TWO)),
+    "centre 3,0 remove lock 1,0": Move(c.CENTRE_REMOVE, (THREE, "lock", ONE)),
+    "overlay lock 2,0": Move(c.OVERLAY_PLACE, ("lock", TWO)),
+    "overlay move lock 1,0 2,0": Move(c.OVERLAY_MOVE, ("lock", ONE, TWO)),
+    "pay DOM": Move(c.PAY, (Unit("DOM"),)),
+    "pay DOM FOR": Move(c.PAY, (Unit("DOM"), Unit("FOR"))),
+    "decline": Move(c.DECLINE),
+    "skip": Move(c.SKIP),
+    "pass": Move(c.PASS),
+    "resolve 1,0": Move(c.RESOLVE, (ONE,)),
+    "formalize 1,0 DOM FOR +INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes((Unit("INF"),))),
+    "tile 2,0 +CLM": Move(c.LAY, (TWO,), Suffixes((Unit("CLM"),))),
+    "place 1,0 +DOM@B": Move(c.PLACE, (ONE,), Suffixes((Unit("DOM", "B"),))),
+    "take debt-brake DOM=SEC": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("DOM", ("SEC",)),))),
+    "take debt-brake ECO=DOM+FOR": Move(c.TAKE, ("debt-brake",), Suffixes(replaced=(Replaced("ECO", ("DOM", "FOR")),))),
+    "place 1,0 lift FOR": Move(c.PLACE, (ONE,), Suffixes(lift="FOR")),
+    "formalize 1,0 DOM FOR keep INF": Move(c.FORMALIZE, (ONE, "DOM", "FOR"), Suffixes(keep=("INF",))),
+    "play economic-stimulus 1,0": Move(c.PLAY, ("economic-stimulus", ONE)),
+    "play budget-deficit B": Move(c.PLAY, ("budget-deficit", "B")),
+    "play debt-brake": Move(c.PLAY, ("debt-brake",)),
+    "play threat-level lock 1,0": Move(c.PLAY, ("threat-level", "lock", ONE)),
+    "play jurisdiction-shift lock 1,0 2,0": Move(c.PLAY, ("jurisdiction-shift", "lock", ONE, TWO)),
+    "play legal-review lock 1,0": Move(c.PLAY, ("legal-review", "lock", ONE)),
+    "play emergency-decree": Move(c.PLAY, ("emergency-decree",)),
+    "play deployment-order 2,0": Move(c.PLAY, ("deployment-order", TWO)),
+    "play situation-assessment 1": Move(c.PLAY, ("situation-assessment", 1)),
+    "play co2-levy DOM": Move(c.PLAY, ("co2-levy", "DOM")),
+    "play order-partnership FOR=SEC": Move(
+        c.PLAY, ("order-partnership",), Suffixes(replaced=(Replaced("FOR", ("SEC",)),))
+    ),
+}
+
+
+@pytest.mark.parametrize("text", CONTRACT)
+def test_the_moves_of_the_contract_are_read(text: str) -> None:
+    assert parse_move(text, words()) == CONTRACT[text]
+
+
+@pytest.mark.parametrize("text", CONTRACT)
+def test_the_moves_of_the_contract_are_written(text: str) -> None:
+    assert str(CONTRACT[text]) == text
+
+
+ANY_ORDER = {
+    "formalize 0,0 DOM DOM FOR INF": "formalize 0,0 DOM FOR INF DOM",
+    "formalize 1,0 clm sec eco inf for dom": "formalize 1,0 DOM FOR INF ECO SEC CLM",
+    "  place   1,0  ": "place 1,0",
+    "play budget-deficit b": "play budget-deficit B",
+    "pay inf DOM@b dom": "pay DOM INF DOM@B",
+    "place 1,0 keep dom eco=for+dom lift sec +inf@c +inf@b +inf +dom": (
+        "place 1,0 +DOM +INF +INF@B +INF@C ECO=DOM+FOR lift SEC keep DOM"
+    ),
+    "take debt-brake INF=SEC FOR=SEC DOM=SEC": "take debt-brake DOM=SEC FOR=SEC INF=SEC",
+}
+
+
+@pytest.mark.parametrize("text", ANY_ORDER)
+def test_any_order_is_written_in_one(text: str) -> None:
+    assert str(parse_move(text, words())) == ANY_ORDER[text]
+
+
+def test_what_goes_in_and_what_comes_out_of_a_conversion_keep_their_places() -> None:
+    assert str(parse_move("convert 2,0 SEC DOM", words())) == "convert 2,0 SEC DOM"
+
+
+def test_a_move_made_by_hand_gets_its_order() -> None:
+    assert canonical(Move(c.FORMALIZE, (ONE, "INF", "DOM")), words()) == Move(c.FORMALIZE, (ONE, "DOM", "INF"))
+
+
+def test_the_base_of_a_move_has_no_suffixes() -> None:
+    assert parse_move("place 1,0 +DOM lift INF", words()).base() == Move(c.PLACE, (ONE,))
+
+
+# text, what kind of fault, column (from 1), what the message must hold
+SLIPS = [
+    ("", WrongShape, 1, "an empty line"),
+    ("plaec 1,0", UnknownWord, 1, "did you mean place?"),
+    ("Place 1,0", UnknownWord, 1, "did you mean place?"),
+    ("place", WrongShape, 6, "a cell is missing; expected place CELL"),
+    (
+        "pay DOM +FOR",
+        WrongShape,
+        9,
+        "'+FOR' is too much: 'pay' names what pays the extra cost; expected pay DEPARTMENT …",
+    ),
+    ("place 1;0", UnknownWord, 7, "'1;0' is not a cell"),
+    ("place 01,0", UnknownWord, 7, "'01,0' is not a cell"),
+    ("place 1000,0", WrongShape, 7, "too far away"),
+    ("place 1,0 2,0", WrongShape, 11, "'2,0' is too much; expected place CELL"),
+    ("move 1,0", WrongShape, 9, "a cell is missing; expected move CELL CELL"),
+    ("formalize 1,0", WrongShape, 14, "a department is missing"),
+    ("formalize 1,0 DOM FRO", UnknownWord, 19, "did you mean FOR?"),
+    ("convert 2,0 DOM", WrongShape, 16, "a department is missing"),
+    ("convert 2,0 DOM SEC INF", WrongShape, 21, "'INF' is too much"),
+    ("take", WrongShape, 5, "a card is missing; expected take CARD"),
+    ("take budget-compromiss", UnknownWord, 6, "did you mean budget-compromise?"),
+    ("take debt-brake 1,0", WrongShape, 17, "too much"),
+    ("play budget-compromise", WrongShape, 23, "expected play budget-compromise CELL"),
+    ("play debt-brake 1,0", WrongShape, 17, "'1,0' is too much; expected play debt-brake"),
+    ("play budget-deficit 1,0", UnknownWord, 21, "unknown seat '1,0'; expected A, B or C"),
+    ("play situation-assessment 3", WrongShape, 27, "no option '3'; expected 1 or 2"),
+    ("play situation-assessment one", UnknownWord, 27, "no option 'one'; expected 1 or 2"),
+    ("play situation-assessment", WrongShape, 26, "an option is missing"),
+    ("play legal-review lok 1,0", UnknownWord, 19, "did you mean lock?"),
+    ("centre 3,0 shift lock 1,0 2,0", UnknownWord, 12, "expected move or remove"),
+    ("centre 3,0", WrongShape, 11, "is missing"),
+    ("centre 3,0 remove lock 1,0 2,0", WrongShape, 28, "expected centre CELL remove OVERLAY CELL"),
+    ("centre 3,0 move lock 1,0", WrongShape, 25, "expected centre CELL move OVERLAY CELL CELL"),
+    ("overlay move lock 1,0", WrongShape, 22, "expected overlay move OVERLAY CELL CELL"),
+    ("overlay locks 1,0", UnknownWord, 9, "did you mean lock?"),
+    ("pay", WrongShape, 4, "a department is missing"),
+    ("pay DOM@", UnknownWord, 9, "a seat is missing"),
+    ("pay DOM@Z", UnknownWord, 9, "unknown seat 'Z'"),
+    ("place 1,0 +", UnknownWord, 12, "a department is missing"),
+    ("place 1,0 +XYZ", UnknownWord, 12, "unknown department 'XYZ'"),
+    ("place 1,0 +DOM@Q", UnknownWord, 16, "unknown seat 'Q'"),
+    ("place 1,0 DOM=", UnknownWord, 15, "a department is missing"),
+    ("place 1,0 DOM=FOR+XX", UnknownWord, 19, "unknown department 'XX'"),
+    ("place 1,0 lift", WrongShape, 15, "expected lift DEPARTMENT"),
+    ("place 1,0 lift DOM lift FOR", WrongShape, 20, "'lift' stands twice"),
+    ("place 1,0 keep +DOM", WrongShape, 15, "expected keep DEPARTMENT"),
+    ("place 1,0 +DOM 2,0", WrongShape, 16, "stands behind the suffixes"),
+    ("place +DOM 1,0", WrongShape, 7, "a cell is missing"),
+    ("pass +DOM", WrongShape, 6, "'pass' costs nothing"),
+    ("skip 1,0", WrongShape, 6, "too much"),
+    ("place " + "1" * 600, WrongShape, 1, "at most 500 characters"),
+    ("pay" + " DOM" * 85, WrongShape, 1, "at most 500 characters and 80 words"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "column", "says"), SLIPS)
+def test_a_slip_is_named_with_its_column(text: str, kind: type[InputError], column: int, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_move(text, words())
+    (fault,) = caught.value.faults
+    assert type(caught.value) is kind
+    assert fault.mark.column == column
+    assert f"column {column}:" in str(fault)
+    assert says in str(fault)
+
+
+ABSENT = [
+    ("place 1,0 +CLM", "department 'CLM' is not in play"),
+    ("convert 1,0 DOM SEC", "department 'SEC' is not in play"),
+    ("take debt-brake", "the module 'economy' isn't in play"),
+    ("play budget-deficit B", "the module 'economy' isn't in play"),
+    ("overlay lock 1,0", "the module 'security' isn't in play"),
+    ("pay DOM@C", "seat 'C' is not in play: 2 play"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), ABSENT)
+def test_what_the_game_knows_and_this_table_lacks_is_told_apart(text: str, says: str) -> None:
+    with pytest.raises(NotInPlay, match=says):
+        parse_move(text, words(2, ""))
+
+
+def test_nothing_provides_energy() -> None:
+    with pytest.raises(NotInPlay, match="no module in play brings it"):
+        parse_move("place 1,0 +NRG", words())
+
+
+def test_a_fault_lies_where_the_line_stands_in_its_file() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_move("place 1;0", words(), Mark("a.yaml", 7, 12))
+    assert str(caught.value).startswith("a.yaml:7:18: '1;0' is not a cell")
+
+
+# Any move that can be made is written and read back as the same value.
+CELLS = st.builds(Cell, st.integers(-999, 999), st.integers(-999, 999))
+DEPARTMENTS = st.sampled_from(words().in_play(DEPARTMENT))
+SEATS = st.sampled_from(words().in_play(SEAT))
+OVERLAYS = st.sampled_from(words().in_play(OVERLAY))
+CARDS = st.sampled_from(words().in_play(CARD))
+SOME = st.lists(DEPARTMENTS, min_size=1, max_size=5).map(tuple)
+UNITS = st.builds(Unit, DEPARTMENTS, st.none() | SEATS)
+
+
+@st.composite
+def aims(draw: st.DrawFn, slots: tuple[Slot, ...]) -> tuple[Part, ...]:
+    found: list[Part] = []
+    of = {CELL: CELLS, DEPARTMENT: DEPARTMENTS, SEAT: SEATS, OVERLAY: OVERLAYS}
+    for slot in slots:
+        if slot.kind == OPTION:
+            number = draw(st.integers(1, len(slot.options)))
+            found += (number, *draw(aims(slot.options[number - 1])))
+        else:
+            found.append(draw(of[slot.kind]))
+    return tuple(found)
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> tuple[Part, ...]:
+    card = draw(CARDS)
+    return (card, *draw(aims(words().cards[card])))
+
+
+NAMED: dict[int, st.SearchStrategy[tuple[Part, ...]]] = {
+    **dict.fromkeys((c.LAY, c.PLACE, c.RESOLVE), st.tuples(CELLS)),
+    **dict.fromkeys((c.DECLINE, c.SKIP, c.PASS), st.just(())),
+    c.MOVE: st.tuples(CELLS, CELLS),
+    c.FORMALIZE: st.builds(lambda at, paid: (at, *paid), CELLS, SOME),
+    c.CONVERT: st.tuples(CELLS, DEPARTMENTS, DEPARTMENTS),
+    c.TAKE: st.tuples(CARDS),
+    c.PLAY: plays(),
+    c.CENTRE_MOVE: st.tuples(CELLS, OVERLAYS, CELLS, CELLS),
+    c.CENTRE_REMOVE: st.tuples(CELLS, OVERLAYS, CELLS),
+    c.OVERLAY_PLACE: st.tuples(OVERLAYS, CELLS),
+    c.OVERLAY_MOVE: st.tuples(OVERLAYS, CELLS, CELLS),
+    c.PAY: st.lists(UNITS, min_size=1, max_size=4).map(tuple),
+}
+
+
+def test_a_move_of_every_verb_is_tried() -> None:
+    assert set(NAMED) == set(GRAMMAR) == set(range(len(c.VERBS)))
+
+
+@st.composite
+def moves(draw: st.DrawFn) -> Move:
+    verb = draw(st.sampled_from([*GRAMMAR]))
+    base = Move(verb, draw(NAMED[verb]))
+    if not GRAMMAR[verb].paid_for:
+        return base
+    suffixes = Suffixes(
+        tuple(draw(st.lists(UNITS, max_size=0 if verb == c.PAY else 4))),
+        tuple(draw(st.lists(st.builds(Replaced, DEPARTMENTS, SOME), max_size=3))),
+        draw(st.none() | DEPARTMENTS),
+        tuple(draw(st.lists(DEPARTMENTS, max_size=2))),
+    )
+    return replace(base, suffixes=suffixes)
+
+
+@given(moves())
+def test_writing_and_reading_undo_each_other(move: Move) -> None:
+    ordered = canonical(move, words())
+    assert parse_move(str(ordered), words()) == ordered
+    assert str(parse_move(str(move), words())) == str(ordered)
+
+
+@given(moves(), st.randoms(use_true_random=False))
+def test_the_order_of_suffixes_says_nothing(move: Move, chance: object) -> None:
+    text = str(move.base())
+    suffixes = list(move.suffixes.words())
+    chance.shuffle(suffixes)  # type: ignore[attr-defined]
+    assert parse_move(" ".join([text, *suffixes]), words()) == canonical(move, words())
+
+
+PIECES = [
+    *words().words(CARD),
+    *words().words(DEPARTMENT),
+    *words().words(OVERLAY),
+    *SHAPES,
+    *("A", "b", "1,0", "-1,2", "+", "=", "@", "lift", "keep", "remove", "+DOM", "+DOM@B", "ECO=DOM+FOR", "1", "2"),
+    *("", "é", "\x00", "١,٢"),
+]
+
+
+@given(st.one_of(st.text(max_size=60), st.lists(st.sampled_from(PIECES), max_size=8).map(" ".join)))
+def test_no_text_brings_anything_but_a_move_or_one_clear_fault(text: str) -> None:
+    found = read(text)
+    if isinstance(found, Move):
+        assert parse_move(str(found), words()) == found
+    else:
+        assert len(found.faults) == 1
+        assert 1 <= found.faults[0].mark.column <= len(text) + 1
+
+
+def read(text: str) -> Move | InputError:
+    try:
+        return parse_move(text, words())
+    except InputError as error:
+        return error

@@ -1,0 +1,73 @@
+"""What moves may name: every id of the game, why some aren't on the table, and what each card asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import InputError
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.effects.choose import Choose
+from generator.games.balance_control.effects.gain import Gain
+from generator.games.balance_control.effects.move_overlay import MoveOverlay
+from generator.games.balance_control.effects.place_overlay import PlaceOverlay
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.moves.grammar import Move, Part
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.moves.vocabulary import CARD, DEPARTMENT, OVERLAY, SEAT, TILE, Slot, slots
+from generator.hexes import Cell
+from tests.games.balance_control.table.setting import words
+
+OWN = MeasureId("own-card")
+PLACE = PlaceOverlay("choice", "tile")
+MOVE = MoveOverlay("choice", "tile", "other-tile")
+EITHER = (Choose(((PLACE,), (MOVE,))), Gain("department-tile", 1))
+
+
+def test_what_a_card_asks_for_follows_its_effects() -> None:
+    place, move = slots((PLACE,)), slots((MOVE,))
+    assert [slot.kind for slot in place] == ["overlay", "cell"]
+    assert [slot.kind for slot in move] == ["overlay", "cell", "cell"]
+    assert slots(EITHER) == (Slot("option", (place, move)), Slot("department-tile"))
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("play own-card 1 lock 1,0 2,0", (1, "lock", Cell(1, 0), Cell(2, 0))),
+        ("play own-card 2 lock 1,0 2,0 3,0", (2, "lock", Cell(1, 0), Cell(2, 0), Cell(3, 0))),
+    ],
+)
+def test_an_own_card_with_options_is_read_and_written(text: str, values: tuple[Part, ...]) -> None:
+    own = replace(words(), cards={OWN: slots(EITHER)})
+    move = parse_move(text, own)
+    assert move == Move(c.PLAY, (OWN, *values))
+    assert move.option == values[0]
+    assert str(move) == text
+
+
+def test_what_the_option_asks_for_is_in_the_shape() -> None:
+    own = replace(words(), cards={OWN: slots(EITHER)})
+    with pytest.raises(InputError, match="a cell is missing; expected play own-card 1 OVERLAY CELL CELL"):
+        parse_move("play own-card 1 lock", own)
+
+
+def test_what_is_on_the_table() -> None:
+    core = words(2, "")
+    assert core.in_play(SEAT) == ("A", "B")
+    assert core.in_play(DEPARTMENT) == ("DOM", "FOR", "INF")
+    assert core.in_play(OVERLAY) == core.in_play(CARD) == ()
+    assert len(core.in_play(TILE)) == 20
+    assert "focus-dom" in words(5, "").in_play(TILE)
+
+
+def test_why_something_isnt() -> None:
+    core = words(2, "")
+    assert core.absent[SEAT, "C"] == "2 play"
+    assert core.absent[TILE, "focus-dom"] == "the module 'players-5-6' isn't in play"
+    assert core.absent[DEPARTMENT, "NRG"] == "no module in play brings it"
+
+
+def test_departments_are_written_in_the_order_of_the_game() -> None:
+    assert words().order(["CLM", "DOM", "SEC", "DOM", "INF"]) == ("DOM", "DOM", "INF", "SEC", "CLM")  # type: ignore[list-item]

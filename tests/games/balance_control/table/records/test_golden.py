@@ -1,0 +1,112 @@
+"""Golden records: replayed to the same end, recorded again to the same bytes, counted by the oracle and the kernel."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.games.balance_control.play import replayed
+from generator.games.balance_control.players.random import RandomPlayer
+from generator.games.balance_control.rules.fields import Scratch, State, Tables
+from generator.games.balance_control.rules.playout import random_games
+from generator.games.balance_control.rules.records import fill, interpreted, plain, structured
+from generator.games.balance_control.table.game import Match
+from generator.games.balance_control.table.moves.legal import legal_moves
+from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.games.balance_control.table.records.text import parse_record, read_record
+from generator.play.record import Line, format_record
+from tests.games.balance_control.rules.kernel_games import game
+from tests.records.golden import GOLDEN, SEED, Golden, recorded
+
+each = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.path.stem)
+
+
+@each
+def test_replays_to_the_same_end(golden: Golden) -> None:
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players, edition=golden.edition))
+    assert replay.run() is None
+    assert play.match.over
+    assert play.events == list(replay.record.events)
+
+
+@each
+def test_records_the_same_bytes_again(golden: Golden) -> None:
+    assert format_record(recorded(golden)) == golden.path.read_text("utf-8")
+
+
+@each
+def test_as_many_base_moves_as_the_oracle_counts(golden: Golden) -> None:
+    """The numbers beside the record were written by the oracle, never by the kernel."""
+    record = read_record(golden.path, golden.path.name)
+    replay, play = replayed(record, game(golden.players, edition=golden.edition))
+    counts = []
+    for event in record.events:
+        if isinstance(event, Line):
+            assert replay.run(before=lambda now, event=event: now is event) is None
+            counts.append(len(legal_moves(play.match)))
+    assert counts == json.loads(golden.counts.read_text("utf-8"))
+
+
+def test_a_replay_needs_no_random_number() -> None:
+    golden = GOLDEN[1]
+    replay, play = replayed(read_record(golden.path, golden.path.name), game(golden.players))
+    before = play.match.state.random_a, play.match.state.random_b
+    assert replay.run() is None
+    assert (play.match.state.random_a, play.match.state.random_b) == before
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4711"])
+def test_same_bytes_in_any_process(hash_seed: str) -> None:
+    script = (
+        "import sys; from tests.records.golden import GOLDEN, recorded;"
+        "from generator.play.record import format_record;"
+        "sys.stdout.buffer.write(format_record(recorded(GOLDEN[1])).encode())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[5],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+    )
+    assert done.stdout == GOLDEN[1].path.read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@each
+def test_same_bytes_compiled(golden: Golden) -> None:
+    """The compiled kernel plays alone; its sub-moves, given at the table, make the same record and the same end."""
+    from generator.games.balance_control.rules.compile import compiled
+
+    made = game(golden.players, edition=golden.edition)
+    fast = compiled()
+    state, tables, scratch = structured(State), structured(Tables), structured(Scratch)
+    fill(Tables, tables, plain(Tables, made.tables))
+    fast.begin_game(state, tables, scratch, SEED, 0, 0)
+    play = Play(begin(made, SEED), str(SEED), ("random",) * golden.players)
+    while not state["over"]:
+        choice = int(fast.pick(state, tables, scratch))
+        fast.apply(state, tables, scratch, choice)
+        play.apply(choice)
+    told = parse_record(format_record(play.record()), golden.path.name)
+    assert told.events == read_record(golden.path, golden.path.name).events
+    ours, theirs = plain(State, play.match.state), plain(State, state)
+    for chance in ("random_a", "random_b"):
+        ours.pop(chance), theirs.pop(chance)
+    assert ours == theirs
+
+
+def test_random_bots_play_the_kernel_s_own_games() -> None:
+    """`play --bots random` and the kernel's playouts are the same games."""
+    made = game(4)
+    match: Match = begin(made, 9)
+    play_on(Play(match), {seat: RandomPlayer() for seat in made.names.seats})
+    state, blank, scratch = interpreted(State), interpreted(State), interpreted(Scratch)
+    random_games(state, blank, made.tables, scratch, 9, 0, 1, 0)
+    assert plain(State, state) == plain(State, match.state)

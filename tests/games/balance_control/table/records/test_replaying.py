@@ -1,0 +1,155 @@
+"""Replays: what differs is told with file, line and rule; spoiled records never end in anything but words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import InputError
+from generator.games.balance_control.play import replayed
+from generator.games.balance_control.table.playing import Play
+from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.records.words import word_faults
+from generator.play.replay import Replay, after_turn, match_in_turn
+from tests.games.balance_control.rules.kernel_games import game
+from tests.records.golden import GOLDEN
+
+TEXT = GOLDEN[0].path.read_text("utf-8")
+LINES = TEXT.splitlines()
+START = LINES.index("") + 1
+"""The place of the first event."""
+
+SHORT = """\
+[Game "balance-control"]
+[Edition "1.0.14"]
+[Players "2"]
+
+1. A draw dom-w1
+1. A tile 1,0
+1. A place 1,0
+2. B draw committee
+2. B tile 2,0
+2. B place 1,0
+"""
+"""By hand: A and B share the DOM W1 tile, so its only resource goes to Noise: 1 // 2 = 0, remainder 1 (R4.4)."""
+
+
+def played(text: str) -> tuple[Replay, Play]:
+    record, made = parse_record(text, "x.bcg"), game(2)
+    if faults := list(word_faults(record, made.vocabulary)):
+        raise InputError(faults)
+    replay, play = replayed(record, made)
+    replay.run()
+    return replay, play
+
+
+def differs(text: str) -> str:
+    found = played(text)[0].difference
+    assert found is not None
+    return str(found)
+
+
+def test_a_record_by_hand() -> None:
+    replay, play = played(SHORT + "-- settlement 1: noise +1 DOM\n")
+    assert replay.difference is None
+    assert play.match.state.noise[0] == 1
+    assert play.match.state.round == 2
+
+
+def test_what_follows_by_itself_has_to_stand_there() -> None:
+    assert differs(SHORT) == "x.bcg:10:1: the record says 'nothing more'; here '-- settlement 1: noise +1 DOM' happens"
+    text = SHORT + "-- settlement 1: A +1 DOM\n"
+    assert differs(text) == (
+        "x.bcg:11:1: the record says '-- settlement 1: A +1 DOM'; here '-- settlement 1: noise +1 DOM' happens"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "said"),
+    [
+        ("1. A place 1,0", "1. A place 0,0", "x.bcg:7:1: the record says '1. A place 0,0'; illegal: R10.1"),
+        ("1. A place 1,0", "1. A pass", "x.bcg:7:1: the record says '1. A pass'; illegal: R3.7"),
+        ("2. B tile 2,0", "2. B tile 5,0", "x.bcg:9:1: the record says '2. B tile 5,0'; illegal: R3.2"),
+        ("2. B tile 2,0", "2. A tile 2,0", "B decides now: tile"),
+        ("2. B draw committee", "2. A draw committee", "here '2. B draw committee' happens"),
+        ("2. B draw committee", "3. B draw committee", "here '2. B draw committee' happens"),
+        ("2. B draw committee", "2. B place 1,0", "B draws a tile now"),
+        ("1. A place 1,0", "1. A draw dom-w2", "A decides now: place"),
+        ("1. A place 1,0", "-- focus 1,0: A +1", "A decides now: place"),
+        ("2. B place 1,0", "2. B formalize 0,0 DOM DOM FOR INF", "R7.5"),
+    ],
+)
+def test_where_a_record_differs(line: str, instead: str, said: str) -> None:
+    assert said in differs(SHORT.replace(line, instead))
+
+
+def test_a_tile_that_the_box_no_longer_holds() -> None:
+    """The box of two holds one DOM W5 (R1.1)."""
+    text = SHORT.replace("dom-w1", "dom-w5").replace("draw committee", "draw dom-w5")
+    assert differs(text) == "x.bcg:8:1: the record says '2. B draw dom-w5'; no dom-w5 is left to draw"
+
+
+def test_another_result() -> None:
+    result = next(line for line in LINES if line.startswith("[Result"))
+    text = TEXT.replace(result, '[Result "A* 7, B 1"]')
+    assert "x.bcg:8:10: the record says 'A* 7, B 1'; the game ends with" in differs(text)
+
+
+def test_a_record_that_stops_before_its_result() -> None:
+    text = "\n".join(LINES[: START + 30]) + "\n"
+    assert "the record ends before the game does" in differs(text)
+
+
+def test_a_record_that_goes_on_after_the_end() -> None:
+    assert "the game is over" in differs(TEXT + "99. A place 1,0\n")
+
+
+def test_any_turn_is_shown() -> None:
+    replay, play = replayed(parse_record(TEXT, "x.bcg"), game(2))
+    assert replay.run(before=after_turn(5)) is None
+    assert play.match.state.laid == 6, "the Start tile and one a turn"
+
+
+@pytest.mark.parametrize(("verb", "laid"), [("place", 6), ("tile", 5), ("formalize", 6), ("nonsense", 6)])
+def test_a_turn_is_entered_where_a_verb_may_be_said(verb: str, laid: int) -> None:
+    """The tile is laid first; what nobody may do in that turn is judged at its action (R3.1)."""
+    replay, _ = replayed(parse_record(TEXT, "x.bcg"), game(2))
+    match: Any = match_in_turn(replay, 5, verb)
+    assert (match.play.match.state.turn, match.play.match.state.laid) == (5, laid)
+
+
+def test_a_replay_writes_the_same_record() -> None:
+    replay, _ = played(TEXT)
+    digest = f'[Digest "{replay.session.header.digest}"]\n'
+    assert replay.session.record().replace(digest, "") == TEXT
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_spoiled_records_end_in_words(data: st.DataObject) -> None:
+    """Lines lost, doubled, swapped or bent: the record replays, differs, or is refused; nothing else happens."""
+    lines = LINES[: START + data.draw(st.integers(1, 60))]
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(START, len(lines) - 1))
+        other = data.draw(st.integers(START, len(lines) - 1))
+        kind = data.draw(st.sampled_from(["lose", "double", "swap", "bend", "number"]))
+        if kind == "lose" and len(lines) > START + 2:
+            del lines[place]
+        elif kind == "double":
+            lines.insert(place, lines[other])
+        elif kind == "swap":
+            lines[place], lines[other] = lines[other], lines[place]
+        elif kind == "bend":
+            at = data.draw(st.integers(0, len(lines[place])))
+            lines[place] = lines[place][:at] + data.draw(st.text(max_size=3)) + lines[place][at + 1 :]
+        else:
+            lines[place] = lines[place].replace("1", data.draw(st.sampled_from(["0", "2", "-3", "99999"])))
+    try:
+        found = played("\n".join(lines) + "\n")[0].difference
+        marks = [found.mark] if found else []
+    except InputError as error:
+        marks = [fault.mark for fault in error.faults]
+    assert all(mark.file == "x.bcg" for mark in marks)

@@ -1,0 +1,288 @@
+"""Game records: the contract's lines are read, writing and reading undo each other, every fault has its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import Fault, InputError
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.moves.grammar import Move, Suffixes, Unit
+from generator.games.balance_control.table.moves.vocabulary import Vocabulary
+from generator.games.balance_control.table.records.text import parse_record, read_record
+from generator.games.balance_control.table.records.types import (
+    Discard,
+    Draw,
+    FocusResolved,
+    Gain,
+    Grant,
+    Opened,
+    Reshuffled,
+    Settlement,
+)
+from generator.games.balance_control.table.records.words import read_move, word_faults
+from generator.hexes import Cell
+from generator.play.opened import record_setting
+from generator.play.record import Comment, Header, Line, Record, Score, format_record
+from tests.games.balance_control.table.setting import game, words
+
+CONTRACT = """\
+[Game "balance-control"]
+[Digest "7f3a"]
+[Edition "1.0.14"]
+[Modules "core,economy"]
+[Players "2"]
+[First "B"]
+[Seed "1"]
+[Bots "random,greedy"]
+[Rulings "lobbyist-presence=needed,pass=always"]
+[Result "A* 5, B 4"]
+
+12. B draw for-w2
+12. B tile 2,-1
+12. B place 1,0 +DOM
+-- settlement 3: A +2 DOM, B +1 FOR, noise +1 INF
+-- settlement 4: nothing
+-- focus 1,-1: A +1
+-- focus 0,2: nothing
+13. A discard dom-w2
+-- open economy debt-brake
+-- reshuffle economy
+; what a game
+"""
+EVENTS = (
+    Draw(12, "B", "for-w2"),
+    Line(12, "B", "tile 2,-1"),
+    Line(12, "B", "place 1,0 +DOM"),
+    Settlement(3, (Gain("A", 2, "DOM"), Gain("B", 1, "FOR"), Gain(None, 1, "INF"))),
+    Settlement(4),
+    FocusResolved(Cell(1, -1), (Grant("A", 1),)),
+    FocusResolved(Cell(0, 2)),
+    Discard(13, "A", "dom-w2"),
+    Opened("economy", "debt-brake"),
+    Reshuffled("economy"),
+    Comment("what a game"),
+)
+HEADER = Header(
+    "balance-control",
+    "1.0.14",
+    2,
+    "7f3a",
+    ("core", "economy"),
+    "B",
+    "1",
+    ("random", "greedy"),
+    {"lobbyist-presence": "needed", "pass": "always"},
+    (Score("A", 5, True), Score("B", 4)),
+)
+HEAD = '[Game "balance-control"]\n[Edition "1.0.14"]\n[Players "2"]\n'
+
+
+def test_the_lines_of_the_contract_are_read() -> None:
+    record = parse_record(CONTRACT, "game.bcg")
+    assert record.header == HEADER
+    assert record.events == EVENTS
+
+
+def test_the_lines_of_the_contract_are_written() -> None:
+    assert format_record(Record(HEADER, EVENTS)) == CONTRACT
+
+
+def test_a_record_by_hand_needs_little() -> None:
+    record = parse_record(";by hand\n" + HEAD + "\r\n 1.  a   place 1,0  \n-- settlement 1:\n", "x")
+    assert record.header == Header("balance-control", "1.0.14", 2)
+    assert record.events == (Comment("by hand"), Line(1, "A", "place 1,0"), Settlement(1))
+
+
+def test_quotes_and_backslashes_are_escaped() -> None:
+    record = parse_record(HEAD + r'[Seed "a \"b\" \\ \n c"]', "x")
+    assert record.header.seed == 'a "b" \\ \n c'
+    assert parse_record(format_record(record), "x") == record
+
+
+# text, where, what the message must hold
+SLIPS = [
+    ("", "x:1:1", "'Game' is missing"),
+    ('[Edition "1.0.14"]\n[Players "2"]', "x:1:1", "'Game' is missing"),
+    (HEAD + '[Seed "1]', "x:4:1", "is no header line"),
+    (HEAD + '[Sede "1"]', "x:4:2", "did you mean Seed?"),
+    (HEAD + '[Game "x"]', "x:4:2", "'Game' stands twice"),
+    (HEAD + '[Seed "a\\q"]', "x:4:9", "'\\q'"),
+    (HEAD + '[First "AB"]', "x:4:9", "'AB' is no seat"),
+    (HEAD + '[Rulings "pass"]', "x:4:11", "NAME=OPTION"),
+    (HEAD + '[Rulings "a=b, c"]', "x:4:16", "NAME=OPTION"),
+    (HEAD + '[Result "A 5, B"]', "x:4:15", "winners starred"),
+    ('[Game "g"]\n[Edition "e"]\n[Players "two"]', "x:3:11", "'two' is no number of players"),
+    ('[Game ""]\n[Edition "e"]\n[Players "2"]', "x:1:8", "nothing"),
+    (HEAD + "hello", "x:4:1", "is no line of a record"),
+    (HEAD + "1 A place 1,0", "x:4:1", "is no line of a record"),
+    (HEAD + "1. A draw", "x:4:6", "'draw TILE'"),
+    (HEAD + "1. A discard a b", "x:4:6", "'discard TILE'"),
+    (HEAD + "-- setlement 3: nothing", "x:4:4", "did you mean settlement?"),
+    (HEAD + "--", "x:4:3", "unknown event ''"),
+    (HEAD + "-- settlement x: nothing", "x:4:4", "'-- settlement 3:"),
+    (HEAD + "-- settlement 3: A +2 DOM, B 3", "x:4:28", "'B 3'"),
+    (HEAD + "-- focus 1;1: A +1", "x:4:10", "is not a cell"),
+    (HEAD + "-- focus 1,1: A 1", "x:4:15", "'A +1'"),
+    (HEAD + "-- open economy", "x:4:4", "'-- open DECK CARD'"),
+    (HEAD + "-- reshuffle", "x:4:4", "'-- reshuffle DECK'"),
+    (HEAD + '1. A place 1,0\n[Seed "1"]', "x:5:1", "before the first event"),
+    (HEAD + "; " + "x" * 3000, "x:4:1", "too long"),
+    (HEAD + "; bell \x07", "x:4:8", "U+0007"),
+]
+
+
+@pytest.mark.parametrize(("text", "where", "says"), SLIPS)
+def test_a_slip_is_named_with_its_place(text: str, where: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_record(text, "x")
+    (fault,) = caught.value.faults
+    assert str(fault.mark) == where
+    assert says in str(fault)
+
+
+def test_all_faults_come_at_once_but_not_without_end() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_record(HEAD + "bad\nworse\n", "x")
+    assert [fault.mark.line for fault in caught.value.faults] == [4, 5]
+    with pytest.raises(InputError) as caught:
+        parse_record(HEAD + "bad\n" * 90_000, "x")
+    assert len(caught.value.faults) == 50
+
+
+def test_too_many_lines_are_refused() -> None:
+    with pytest.raises(InputError, match="at most 100000"):
+        parse_record("\n" * 200_000, "x")
+
+
+def test_files_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.bcg"
+    path.write_bytes(b'[Game "\xff"]')
+    with pytest.raises(InputError, match=r"game\.bcg:1:8: byte 0xFF is not UTF-8"):
+        read_record(path, "game.bcg")
+    path.write_bytes(b" " * 6_000_000)
+    with pytest.raises(InputError, match="too large; expected at most 5 MB"):
+        read_record(path, "game.bcg")
+    with pytest.raises(InputError, match="can't be read"):
+        read_record(tmp_path / "missing.bcg", "missing.bcg")
+
+
+# With a game's words -------------------------------------------------------------------------------------------------
+
+
+def test_the_header_names_the_definitions() -> None:
+    definitions, config = record_setting(parse_record(CONTRACT, "x"), game())
+    assert definitions.edition.id == "1.0.14"
+    assert definitions.rulings["lobbyist-presence"] == "needed"
+    assert (config.players, config.modules) == (2, ("core", "economy"))
+    vocabulary = Vocabulary.of(definitions_of(definitions), config)
+    assert not list(word_faults(parse_record(CONTRACT, "x"), vocabulary))
+
+
+WRONG_SETTINGS = [
+    ('[Game "chess"]\n[Edition "1.0.14"]\n[Players "2"]', "x:1:8", "'balance-control'"),
+    ('[Game "balance-control"]\n[Edition "1.0.15"]\n[Players "2"]', "x:2:11", "did you mean 1.0.14?"),
+    ('[Game "balance-control"]\n[Edition "1.0.14"]\n[Players "9"]', "x:3:11", "a number from 2 to 6"),
+    (HEAD + '[Modules "secrity"]', "x:4:11", "did you mean security?"),
+    (HEAD + '[Rulings "pass=sometimes"]', "x:4:11", "sometimes"),
+]
+
+
+@pytest.mark.parametrize(("text", "where", "says"), WRONG_SETTINGS)
+def test_a_wrong_header_is_named_where_it_stands(text: str, where: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        record_setting(parse_record(text, "x"), game())
+    assert str(caught.value.faults[0].mark) == where
+    assert says in str(caught.value)
+
+
+WRONG_WORDS = [
+    ('[First "C"]', "x:4:9", "no seat 'C' is in play"),
+    ("1. C pass", "x:4:1", "no seat 'C' is in play"),
+    ("1. A draw eco-w1", "x:4:1", "no tile 'eco-w1' is in play"),
+    ("1. A place 1;0", "x:4:12", "is not a cell"),
+    ("1. A take debt-brake", "x:4:11", "the module 'economy' isn't in play"),
+    ("-- reshuffle economy", "x:4:1", "no deck 'economy' is in play"),
+    ("-- settlement 1: A +1 CLM", "x:4:1", "no department 'CLM' is in play"),
+    ("-- settlement 1: D +1 DOM", "x:4:1", "no seat 'D' is in play"),
+    ("-- focus 1,0: D +1", "x:4:1", "no seat 'D' is in play"),
+]
+
+
+@pytest.mark.parametrize(("line", "where", "says"), WRONG_WORDS)
+def test_what_isnt_on_the_table_is_named(line: str, where: str, says: str) -> None:
+    record = parse_record(HEAD + line, "x")
+    fault = min(word_faults(record, words(2, "")), key=lambda one: one.mark)
+    assert str(fault.mark) == where
+    assert says in str(fault)
+
+
+def test_a_move_is_read_as_a_line() -> None:
+    (move,) = parse_record(HEAD + "1. A place 1,0 +dom", "x").events
+    assert isinstance(move, Line)
+    assert read_move(move, words(2, "")) == Move(c.PLACE, (Cell(1, 0),), Suffixes((Unit("DOM"),)))
+
+
+# Whatever can be said is written and read back; whatever is no record is a clear fault -------------------------------
+
+TURNS = st.integers(0, 999_999)
+SEATS = st.sampled_from("ABCDEF")
+IDS = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,8})?", fullmatch=True)
+DEPARTMENTS = st.sampled_from(["DOM", "FOR", "INF"])
+CELLS = st.builds(Cell, st.integers(-99, 99), st.integers(-99, 99))
+PLAIN = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="\x85"), max_size=40)
+VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")) | st.just("\n"), max_size=40)
+GAINS = st.builds(Gain, st.none() | SEATS, st.integers(0, 999_999), DEPARTMENTS)
+EVENT = st.one_of(
+    st.builds(Draw, TURNS, SEATS, IDS),
+    st.builds(Discard, TURNS, SEATS, IDS),
+    st.builds(Line, TURNS, SEATS, st.sampled_from(["pass", "place 1,0 +DOM", "pay DOM FOR"])),
+    st.builds(Settlement, TURNS, st.lists(GAINS, max_size=4).map(tuple)),
+    st.builds(FocusResolved, CELLS, st.lists(st.builds(Grant, SEATS, TURNS), max_size=3).map(tuple)),
+    st.builds(Opened, IDS, IDS),
+    st.builds(Reshuffled, IDS),
+    st.builds(Comment, PLAIN.map(str.strip)),
+)
+HEADERS = st.builds(
+    Header,
+    VALUES.filter(str.strip),
+    VALUES.filter(str.strip),
+    st.integers(1, 99),
+    VALUES,
+    st.lists(IDS, max_size=4).map(tuple),
+    st.none() | SEATS,
+    VALUES,
+    st.lists(IDS, max_size=6).map(tuple),
+    st.dictionaries(IDS, IDS, max_size=3),
+    st.lists(st.builds(Score, SEATS, TURNS, st.booleans()), max_size=6).map(tuple),
+)
+RECORDS = st.builds(Record, HEADERS, st.lists(EVENT, max_size=12).map(tuple))
+
+
+@given(RECORDS)
+def test_writing_and_reading_undo_each_other(record: Record) -> None:
+    assert parse_record(format_record(record), "x") == record
+
+
+def faults(text: str) -> tuple[Fault, ...]:
+    try:
+        parse_record(text, "x")
+    except InputError as error:
+        return error.faults
+    return ()
+
+
+@given(st.text(max_size=200))
+def test_no_text_brings_a_traceback(text: str) -> None:
+    assert all(fault.mark.file == "x" for fault in faults(text))
+
+
+@given(RECORDS, st.integers(0, 10_000), st.text(max_size=3))
+def test_no_spoiled_record_brings_a_traceback(record: Record, place: int, put: str) -> None:
+    text = format_record(record)
+    place %= len(text)
+    assert all(fault.mark.file == "x" for fault in faults(text[:place] + put + text[place + 1 :]))

@@ -1,0 +1,75 @@
+"""Games for scenarios: made once for equal settings; a card that can't be played is told with the scenario's file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pytest
+
+from generator.definitions.types import Configuration
+from generator.errors import NOWHERE, Fault, InputError
+from generator.games.balance_control.definitions.types import Definitions
+from generator.games.balance_control.table.game import Game
+from generator.games.balance_control.table.scenarios import games
+from generator.games.balance_control.table.scenarios.games import ScenarioGames
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.types import Scenario
+from tests.games.balance_control.table.setting import game
+
+BROKEN = "debt-brake"
+
+
+class Fussy(Game):
+    """A game that can't play one card."""
+
+    def __init__(self, definitions: Definitions, configuration: Configuration, cards: Collection[str] = ()) -> None:
+        if BROKEN in cards:
+            raise InputError([Fault(NOWHERE, f"measures.{BROKEN}", "can't be played")])
+        super().__init__(definitions, configuration, ())
+        self.asked = frozenset(cards)
+
+
+def scenario(position: str = "{}", steps: str = "[do: settle]", modules: str = "[economy]") -> Scenario:
+    text = f"name: x\nplayers: 2\nmodules: {modules}\nposition: {position}\nsteps: {steps}\n"
+    return parse_scenario(text, game(), "x.yaml")
+
+
+@pytest.fixture
+def fussy(monkeypatch: pytest.MonkeyPatch) -> ScenarioGames:
+    monkeypatch.setattr(games, "Game", Fussy)
+    return ScenarioGames()
+
+
+def cards(made: Game) -> frozenset[str]:
+    assert isinstance(made, Fussy)
+    return made.asked
+
+
+@pytest.mark.parametrize(
+    ("position", "steps"),
+    [
+        ("{}", "[do: settle]"),
+        (f"{{hand: {{A: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{open: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{used: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        (f"{{deck: {{economy: [{BROKEN}]}}}}", "[do: settle]"),
+        ("{deck: {economy: []}}", f"[legal: [take {BROKEN}]]"),
+        ("{deck: {economy: []}}", f"[do: A play {BROKEN}]"),
+    ],
+)
+def test_a_card_that_lies_anywhere_has_to_be_played(fussy: ScenarioGames, position: str, steps: str) -> None:
+    with pytest.raises(InputError, match=rf"x\.yaml measures\.{BROKEN}: can't be played"):
+        fussy.game(scenario(position, steps))
+
+
+def test_only_cards_that_lie_anywhere_or_are_named_are_in_the_game(fussy: ScenarioGames) -> None:
+    position = "{hand: {B: [budget-deficit]}, deck: {economy: [location-debate]}}"
+    steps = "[illegal: [take economic-stimulus]]"
+    assert cards(fussy.game(scenario(position, steps))) == {"budget-deficit", "location-debate", "economic-stimulus"}
+
+
+def test_games_of_equal_settings_and_cards_are_made_once() -> None:
+    games = ScenarioGames()
+    first = games.game(scenario("{to_act: A}", modules="[]"))
+    assert games.game(scenario("{to_act: B}", modules="[]")) is first
+    assert games.game(scenario(modules="[economy]", position="{deck: {economy: []}}")) is not first

@@ -1,0 +1,417 @@
+"""Scenario files: the contract's catalogue is read, defaults are as it says, every slip is named with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import Fault, InputError
+from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.table.moves.grammar import Move
+from generator.games.balance_control.table.moves.text import NotInPlay, WrongShape
+from generator.games.balance_control.table.scenarios.types import Laid, Settle
+from generator.hexes import Cell
+from generator.play.scenario.read import parse_scenario, read_scenario
+from generator.play.scenario.types import Do, Expect, Illegal, Legal, Scenario
+from tests.games.balance_control.table.setting import game
+
+CATALOGUE = """\
+name: A tie on a W3 tile sends the remainder to Noise
+edition: 1.0.14
+rulings: {lobbyist-presence: needed}
+players: 2
+modules: [core, economy, security]
+position:
+  tiles:
+    - {at: "1,0", tile: dom-w3, influence: {A: 1, B: 1}}
+    - {at: "0,1", tile: focus, influence: {A: 2}, overlays: [lock, control], resolved: true}
+  supply: {A: 1, B: 2}
+  start_influence_placed: true
+  start_committee_used: [A]
+  resources: {A: {DOM: 2}, B: {}}
+  noise: {DOM: 1}
+  hand: {A: [location-debate]}
+  played: [A]
+  open: {economy: [budget-compromise, debt-brake]}
+  deck: {economy: [economic-council]}
+  used: {economy: []}
+  stack: [dom-w1, lobbyist]
+  to_act: A
+  first: A
+  phase: action
+  round: 3
+steps:
+  - legal: ["place 1,0"]
+  - illegal: ["place 0,0"]
+  - do: A place 1,0
+  - do: settle
+  - expect:
+      supply: {A: 0}
+      resources: {A: {DOM: 1}}
+      noise: {DOM: 1}
+      influence: {"1,0": {A: 2, B: 1}}
+      control: {"1,0": A, "0,1": null}
+      strength: {"1,0": {A: 2, B: 1}}
+      overlays: {"0,1": [lock]}
+      hand: {A: []}
+      open: {economy: [debt-brake]}
+      to_act: B
+      phase: place
+      round: 3
+      resolved: ["0,1"]
+      board: {"2,0": committee}
+      drawn: dom-w1
+      stack: [lobbyist]
+      discard: []
+      over: false
+      winners: [A]
+"""
+
+
+def scenario(position: str = "", head: str = "players: 2", steps: str = "[do: settle]") -> Scenario:
+    body = "".join(f"  {line}\n" for line in position.splitlines())
+    return parse_scenario(f"name: x\n{head}\nposition:\n{body or '  {}'}\nsteps: {steps}\n", game(), "x")
+
+
+def faults(text: str) -> tuple[Fault, ...]:
+    try:
+        parse_scenario(text, game(), "x")
+    except InputError as error:
+        return error.faults
+    return ()
+
+
+def test_the_catalogue_is_read() -> None:
+    found = parse_scenario(CATALOGUE, game(), "x")
+    assert found.name == "A tie on a W3 tile sends the remainder to Noise"
+    assert found.pack.rulings["lobbyist-presence"] == "needed"
+    assert found.config.modules == ("core", "economy", "security")
+    position = found.position
+    assert position.tiles == (
+        Laid(Cell(1, 0), "dom-w3", {"A": 1, "B": 1}),
+        Laid(Cell(0, 1), "focus", {"A": 2}, ("lock", "control"), True),
+    )
+    assert position.supply == {"A": 1, "B": 2}
+    assert position.start_influence_placed
+    assert position.start_committee_used == {"A"}
+    assert position.resources["A"]["DOM"] == 2
+    assert position.resources["B"]["DOM"] == 0
+    assert position.noise["DOM"] == 1
+    assert position.hand == {"A": ("location-debate",), "B": ()}
+    assert position.played == {"A"}
+    assert position.open["economy"] == ("budget-compromise", "debt-brake")
+    assert position.deck["economy"] == ("economic-council",)
+    assert position.stack == ("dom-w1", "lobbyist")
+    assert (position.to_act, position.first, position.phase, position.round) == ("A", "A", "action", 3)
+    legal, illegal, do, settle, expect = found.steps
+    assert isinstance(legal, Legal)
+    assert legal.attempts[0].move == Move(c.PLACE, (Cell(1, 0),))
+    assert isinstance(illegal, Illegal)
+    assert illegal.attempts[0].text == "place 0,0"
+    assert isinstance(do, Do)
+    assert (do.seat, do.attempt.move) == ("A", Move(c.PLACE, (Cell(1, 0),)))
+    assert isinstance(settle, Settle)
+    assert isinstance(expect, Expect)
+    values = {str(value): value.value for value in expect.values}
+    assert values["influence 1,0 B"] == 1
+    assert values["control 0,1"] is None
+    assert values["overlays 0,1"] == ("lock",)
+    assert values["resolved"] == ("0,1",)
+    assert values["over"] is False
+    assert len(values) == 22
+
+
+def test_steps_know_their_places() -> None:
+    _, illegal, do, _, expect = parse_scenario(CATALOGUE, game(), "x").steps
+    assert isinstance(illegal, Illegal)
+    assert str(illegal.attempts[0].mark) == "x:27:16"
+    assert isinstance(do, Do)
+    assert str(do.attempt.mark) == "x:28:11"
+    assert isinstance(expect, Expect)
+    assert str(expect.values[0].mark) == "x:31:19"
+
+
+# Defaults ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_position_that_says_nothing() -> None:
+    found = parse_scenario("name: x\nplayers: 3\nsteps: [do: settle]", game(), "x")
+    position = found.position
+    assert found.pack.edition.id == "1.0.14"
+    assert found.config.modules == ("core",)
+    assert position.tiles == ()
+    assert position.supply == {"A": 0, "B": 0, "C": 0}
+    assert position.start_influence_placed
+    assert position.resources["C"] == {"DOM": 0, "FOR": 0, "INF": 0}
+    assert position.noise == {"DOM": 0, "FOR": 0, "INF": 0}
+    assert position.hand["B"] == ()
+    assert position.open == position.deck == position.used == {}
+    assert position.stack == ()
+    assert (position.to_act, position.first, position.phase, position.round) == ("A", "A", "action", 1)
+
+
+def test_five_and_six_bring_their_module() -> None:
+    assert scenario(head="players: 5").config.modules == ("core", "players-5-6")
+
+
+@pytest.mark.parametrize(
+    ("lines", "owes"),
+    [
+        ("supply: {A: 0}", {"A": 0, "B": 0}),
+        ("supply: {A: 1, B: 2}", {"A": 1, "B": 2}),  # not placed while there is supply
+        ("supply: {A: 6}", {"A": 4, "B": 0}),  # at most the starting number, 4 for two players (R2.2)
+        ("supply: {A: 6}\nstart_influence_placed: true", {"A": 0, "B": 0}),
+        ("start_influence_placed: false", {"A": 0, "B": 0}),  # true once nobody owes
+    ],
+)
+def test_starting_influence_that_is_owed(lines: str, owes: dict[str, int]) -> None:
+    position = scenario(lines).position
+    assert position.owes == owes
+    assert position.start_influence_placed is not any(owes.values())
+
+
+def test_the_starting_seat_owes_one_fewer_under_its_ruling() -> None:
+    head = "players: 2\nrulings: {first-player-handicap: on}"
+    assert scenario("supply: {A: 5, B: 5}\nfirst: B", head).position.owes == {"A": 4, "B": 3}
+
+
+def test_a_deck_holds_what_lies_nowhere_else_in_printed_order() -> None:
+    lines = "hand: {A: [debt-brake]}\nopen: {economy: [location-debate]}\nused: {economy: [economic-council]}"
+    # ECO 01 to 10 without 05, 07 and 08.
+    assert scenario(lines, "players: 2\nmodules: [economy]").position.deck["economy"] == (
+        "budget-compromise",
+        "economic-stimulus",
+        "collective-agreement",
+        "subsidy-reduction",
+        "budget-deficit",
+        "investment-freeze",
+        "supplementary-budget",
+    )
+
+
+def test_with_two_copies_the_second_stays_in_the_deck() -> None:
+    head = "players: 2\nmodules: [economy]\nrulings: {measure-copies: 2}"
+    deck = scenario("hand: {A: [budget-compromise]}", head).position.deck["economy"]
+    assert deck[:3] == ("budget-compromise", "economic-stimulus", "economic-stimulus")
+    assert len(deck) == 19
+
+
+def test_a_surrounded_focus_counts_as_resolved() -> None:
+    ring = ["2,0", "2,-1", "1,-1", "0,1", "1,1"]
+    tiles = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring)
+    open_side = "".join(f'\n  - {{at: "{cell}", tile: dom-w1}}' for cell in ring[1:])
+    focus = 'tiles:\n  - {at: "1,0", tile: focus}'
+    assert scenario(focus + tiles).position.tiles[0].resolved
+    assert not scenario(focus + open_side).position.tiles[0].resolved
+
+
+def test_lower_case_seats_and_departments_are_read() -> None:
+    found = scenario("supply: {a: 1}\nresources: {b: {dom: 2}}\nto_act: b", steps="[do: 'b place 1,0']")
+    assert found.position.supply["A"] == 1
+    assert found.position.resources["B"]["DOM"] == 2
+    assert isinstance(found.steps[0], Do)
+    assert found.steps[0].seat == "B"
+
+
+def test_what_isnt_in_play_or_is_incomplete_is_simply_illegal() -> None:
+    (step,) = scenario(steps='[illegal: ["convert 1,0 DOM SEC", "formalize 1,0"]]').steps
+    assert isinstance(step, Illegal)
+    assert [attempt.move for attempt in step.attempts] == [None, None]
+    assert isinstance(step.attempts[0].refusal, NotInPlay)
+    assert isinstance(step.attempts[1].refusal, WrongShape)
+
+
+# Faults --------------------------------------------------------------------------------------------------------------
+
+# position's lines (from line 4, column 3), the fault's place, what it says
+POSITIONS = [
+    ("tils: []", "x:4:3", "did you mean tiles?"),
+    ("tiles: {}", "x:4:10", "a list of tiles"),
+    ("tiles: [dom-w1]", "x:4:11", "a mapping with at, tile"),
+    ("tiles: [{tile: dom-w1}]", "x:4:11", "'at' is missing"),
+    ('tiles: [{at: "1,0"}]', "x:4:11", "'tile' is missing"),
+    ("tiles: [{at: 1,0, tile: dom-w1}]", "x:4:18", 'a cell in quotes: "1,0"'),
+    ('tiles: [{at: "1;0", tile: dom-w1}]', "x:4:16", "'1;0' is not a cell"),
+    ('tiles: [{at: "1,0", tile: dom-w9}]', "x:4:29", "unknown tile 'dom-w9'"),
+    ('tiles: [{at: "1,0", tile: comittee}]', "x:4:29", "did you mean committee?"),
+    ('tiles: [{at: "1,0", tile: eco-w1}]', "x:4:29", "the module 'economy' isn't in play"),
+    ('tiles: [{at: "1,0", tile: start}]', "x:4:29", "'start' is listed"),
+    ('tiles: [{at: "0,0", tile: dom-w1}]', "x:4:11", "the Start tile is always there"),
+    ('tiles: [{at: "1,0", tile: dom-w1}, {at: "1,0", tile: dom-w1}]', "x:4:38", "cell 1,0 stands twice"),
+    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 4}}]', "x:4:52", "R6.2: 4 markers of A on one tile"),
+    ('tiles: [{at: "1,0", tile: dom-w1, influence: {C: 1}}]', "x:4:49", "seat 'C' is not in play: 2 play"),
+    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: x}}]', "x:4:52", "'x' is no whole number"),
+    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 1, a: 1}}]', "x:4:55", "seat 'A' stands twice"),
+    ('tiles: [{at: "1,0", tile: dom-w1, overlays: [lock]}]', "x:4:48", "the module 'security' isn't in play"),
+    ('tiles: [{at: "1,0", tile: dom-w1, resolved: true}]', "x:4:47", "'dom-w1' never resolves"),
+    ('tiles: [{at: "1,0", tile: focus, countdowns: 1}]', "x:4:48", "'focus' takes no countdown marker"),
+    ('tiles: [{at: "1,0", tile: focus, resolved: perhaps}]', "x:4:46", "true or false"),
+    ("supply: {A: 8}", "x:4:11", "R1.5: A has 8 markers"),
+    ('tiles: [{at: "1,0", tile: dom-w1, influence: {A: 3}}]\nsupply: {A: 5}', "x:5:11", "R1.5: A has 8 markers"),
+    ("supply: 3", "x:4:11", "a mapping by seat"),
+    ("supply: {A: -1}", "x:4:15", "-1 is out of range"),
+    ("start_influence_placed: 1", "x:4:27", "true or false"),
+    ("start_committee_used: A", "x:4:25", "expected a list"),
+    ("resources: {A: {CLM: 1}}", "x:4:19", "department 'CLM' is not in play"),
+    ("resources: {A: {DOMM: 1}}", "x:4:19", "did you mean DOM?"),
+    ("noise: {DOM: 1.5}", "x:4:16", "'1.5' is no whole number"),
+    ("hand: {A: [debt-brake]}", "x:4:14", "the module 'economy' isn't in play"),
+    ("open: {economy: []}", "x:4:10", "no deck 'economy' is in play"),
+    ("stack: [dom-w1, 5]", "x:4:19", "the entry isn't text"),
+    ("stack: [dom-w1, [a]]", "x:4:19", "a list: the entry isn't text"),
+    ("stack: [start]", "x:4:11", "tiles that are drawn"),
+    (f"stack: [{', '.join(['dom-w1'] * 90)}]", "x:4:10", "91 tiles with the Start tile; expected at most 72"),
+    ('tiles: [{at: "80,0", tile: dom-w1}]', "x:4:11", "tiles from 0 to 80"),
+    ("to_act: C", "x:4:11", "seat 'C' is not in play"),
+    ("first: Z", "x:4:10", "unknown seat 'Z'"),
+    ("phase: acting", "x:4:10", "did you mean action?"),
+    ("round: 0", "x:4:10", "0 is out of range"),
+]
+
+
+@pytest.mark.parametrize(("lines", "where", "says"), POSITIONS)
+def test_a_slip_in_the_position_is_named_with_its_place(lines: str, where: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        scenario(lines)
+    assert where in [str(fault.mark) for fault in caught.value.faults if says in str(fault)], str(caught.value)
+
+
+CARDS = [
+    ("hand: {A: [debt-brake, budget-deficit, location-debate]}", "R12.2: A holds 3 measures"),
+    ("hand: {A: [debt-brake], B: [debt-brake]}", "'debt-brake' lies in 2 places"),
+    ("hand: {A: [debt-brake]}\nopen: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
+    ("used: {economy: [debt-brake]}\ndeck: {economy: [debt-brake]}", "'debt-brake' lies in 2 places"),
+    ("open: {security: [debt-brake]}", "'debt-brake' is no card of 'security'"),
+    (
+        "open: {economy: [debt-brake, budget-deficit, location-debate, economic-council]}",
+        "R2.3: 4 open measures of 'economy'",
+    ),
+    ("deck: {economi: []}", "did you mean economy?"),
+    ("hand: {A: [debt-break]}", "did you mean debt-brake?"),
+    ("hand: {A: [co2-levy]}", "the module 'climate' isn't in play"),
+]
+
+
+@pytest.mark.parametrize(("lines", "says"), CARDS)
+def test_cards_lie_in_one_place_each_and_within_the_limits(lines: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        scenario(lines, "players: 2\nmodules: [economy, security]")
+    assert says in str(caught.value)
+
+
+HEADS = [
+    ("edition: 1.0.15\nplayers: 2", "x:2:10", "did you mean 1.0.14?"),
+    ("rulings: {lobbyist-presense: needed}\nplayers: 2", "x:2:11", "did you mean lobbyist-presence?"),
+    ("rulings: {lobbyist-presence: need}\nplayers: 2", "x:2:30", "did you mean needed?"),
+    ("rulings: [a]\nplayers: 2", "x:2:10", "a mapping such as"),
+    ("players: 7", "x:2:10", "a number from 2 to 6"),
+    ("players: two", "x:2:10", "'two' is no whole number"),
+    ("players: 2\nmodules: [players-5-6]", "x:3:11", "is not used with 2 players"),
+    ("players: 2\nmodules: [secrity]", "x:3:11", "did you mean security?"),
+    ("players: 2\nmodules: [5]", "x:3:11", "the entry isn't text"),
+    ("players: 2\nmodules: core", "x:3:10", "expected a list"),
+    ("players: 2\nplayer: 2", "x:3:1", "did you mean players?"),
+    ("edition: 1.0.14", "x:1:1", "'players' is missing"),
+]
+
+
+@pytest.mark.parametrize(("head", "where", "says"), HEADS)
+def test_a_slip_in_the_head_is_named_with_its_place(head: str, where: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        scenario(head=head)
+    assert where in [str(fault.mark) for fault in caught.value.faults if says in str(fault)], str(caught.value)
+
+
+STEPS = [
+    ("[]", "no steps"),
+    ("settle", "a list of steps"),
+    ("[settle]", "a mapping with legal, illegal, do or expect"),
+    ("[expects: {}]", "did you mean expect?"),
+    ("[{do: settle, legal: [pass]}]", "a step with 'do', 'legal'"),
+    ("[do: setle]", "did you mean settle?"),
+    ("[do: 'place 1,0']", "begins with no seat"),
+    ("[do: C pass]", "seat 'C' is not in play"),
+    ("[do: A plce 1,0]", "did you mean place?"),
+    ("[do: A]", "an empty line"),
+    ("[do: 'A convert 1,0 DOM SEC']", "department 'SEC' is not in play"),
+    ("[legal: pass]", "expected a list"),
+    ("[legal: []]", "at least one"),
+    ("[legal: [place 1,0]]", "the entry isn't text"),
+    ("[legal: [formalize 1]]", "'1' is not a cell"),
+    ("[illegal: [plce]]", "did you mean place?"),
+    ("[illegal: [5]]", "the entry isn't text"),
+    ("[expect: {}]", "nothing is expected"),
+    ("[expect: []]", "a mapping with supply"),
+    ("[expect: {suply: {A: 1}}]", "did you mean supply?"),
+    ("[expect: {supply: {A: few}}]", "'few' is no whole number"),
+    ("[expect: {resources: {A: 1}}]", "a mapping by department"),
+    ('[expect: {control: {"1,0": X}}]', "unknown seat 'X'"),
+    ("[expect: {control: {1: A}}]", "'1' is not a cell"),
+    ("[expect: {resolved: [0,1]}]", "the entry isn't text"),
+    ("[expect: {over: maybe}]", "true or false"),
+    ("[expect: {phase: end}]", "place, action or settlement"),
+    ("[expect: {winners: [Q]}]", "unknown seat 'Q'"),
+    ("[expect: {open: {economy: []}}]", "'economy'"),
+    ('[expect: {board: {"1,0": dom}}]', "unknown tile 'dom'"),
+]
+
+
+@pytest.mark.parametrize(("steps", "says"), STEPS)
+def test_a_slip_in_the_steps_is_named(steps: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        scenario(steps=steps)
+    assert says in str(caught.value)
+    assert all(fault.mark.line >= 5 for fault in caught.value.faults)
+
+
+def test_a_slip_in_a_line_lies_on_its_word() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_scenario(CATALOGUE.replace('"place 0,0"', '"place 0;0"'), game(), "x")
+    assert str(caught.value.faults[0].mark) == "x:27:22"
+
+
+def test_all_faults_come_at_once() -> None:
+    text = (
+        CATALOGUE.replace("dom-w3, inf", "dom-w9, inf")
+        .replace("to_act: A", "to_act: C")
+        .replace("over: false", "over: x")
+    )
+    assert [fault.mark.line for fault in faults(text)] == [8, 21, 48]
+
+
+def test_a_misspelt_edition_or_ruling_hides_no_other_fault() -> None:
+    head = "edition: 1.0.15\nrulings: {lobbyist-presense: needed}\nplayers: 2"
+    with pytest.raises(InputError) as caught:
+        scenario("supply: {Q: 1}", head=head, steps="[do: A plce]")
+    assert [fault.path for fault in caught.value.faults] == [
+        *("edition", "rulings.lobbyist-presense", "position.supply.Q", "steps[1].do")
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "x", "a: b", "name: [", "\t", "name: &a x\nsteps: *a", "%", "- - - -"])
+def test_what_is_no_scenario_is_refused(text: str) -> None:
+    assert faults(text)
+
+
+def test_files_that_cant_be_read_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_bytes("name: Prüfung".encode("latin-1"))
+    with pytest.raises(InputError, match=r"x\.yaml:1:9: byte 0xFC is not UTF-8"):
+        read_scenario(path, game(), "x.yaml")
+    path.write_text("#" * 1_100_000)
+    with pytest.raises(InputError, match="at most 1 MB"):
+        read_scenario(path, game(), "x.yaml")
+
+
+@given(st.integers(0, len(CATALOGUE) - 1), st.integers(0, 12), st.text(max_size=4) | st.sampled_from("{}[]:,-\"'#\n"))
+def test_no_spoiled_scenario_brings_a_traceback(place: int, length: int, put: str) -> None:
+    found = faults(CATALOGUE[:place] + put + CATALOGUE[place + length :])
+    assert all(fault.mark.file == "x" for fault in found)
+
+
+@given(st.text(max_size=120))
+def test_no_text_brings_a_traceback(text: str) -> None:
+    assert all(fault.mark.file == "x" for fault in faults(text))

@@ -1,0 +1,87 @@
+"""docs/moves-and-scenarios.md: every line in it can be read, every example holds, no key and no verb is missing."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+import pytest
+
+from generator.definitions.notes import Says
+from generator.definitions.structure import keys_of
+from generator.games.balance_control.play import ScenarioTables
+from generator.games.balance_control.table.moves.grammar import SHAPES
+from generator.games.balance_control.table.moves.text import parse_move
+from generator.games.balance_control.table.records.text import parse_record
+from generator.games.balance_control.table.scenarios.types import Laid, Position
+from generator.games.balance_control.table.scenarios.written import Expectation, WrittenScenario, WrittenStep
+from generator.play.record import KEYS as RECORD_KEYS
+from generator.play.record import format_record
+from generator.play.scenario.read import parse_scenario
+from tests.games.balance_control.table.setting import SCENARIOS, game, words
+from tests.project.tutorial import steps
+
+FILE = SCENARIOS.parent.parent / "docs" / "moves-and-scenarios.md"
+PAGE = FILE.read_text(encoding="utf-8")
+LINES = re.findall(r"^\| `([^`]+)` \|", PAGE.split("## Records")[0], flags=re.MULTILINE)
+EXAMPLES = [textwrap.dedent(block) for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", PAGE, flags=re.MULTILINE)]
+
+
+def block(start: str) -> str:
+    (found,) = [example for example in EXAMPLES if example.strip().startswith(start)]
+    return found.strip() + "\n"
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if line.split()[0] in SHAPES])
+def test_every_line_is_read_and_written_as_it_stands(line: str) -> None:
+    assert str(parse_move(line, words())) == line
+
+
+def test_every_verb_is_told() -> None:
+    assert {line.split()[0] for line in LINES} >= set(SHAPES)
+
+
+@pytest.mark.parametrize("suffix", re.findall(r"`((?:\+|lift|keep|\w+=)[^`]*)`", PAGE.split("## Records")[0]))
+def test_every_suffix_is_read(suffix: str) -> None:
+    if suffix not in ("+1,0", "+1,-1"):  # neighbours of a cell
+        assert str(parse_move(f"place 1,0 {suffix}", words())) == f"place 1,0 {suffix}"
+
+
+def test_the_record_is_read_and_written_as_it_stands() -> None:
+    text = block("[Game")
+    assert format_record(parse_record(text, "x")) == text
+
+
+def test_the_scenario_holds() -> None:
+    (example,) = [step.text for step in steps(FILE) if step.kind == "yaml"]
+    outcome = ScenarioTables().run(parse_scenario(example, game(), "x"))
+    assert outcome.holds, str(outcome)
+
+
+def said(*records: type) -> dict[str, str]:
+    """The keys of these records, and what an editor says of each."""
+    fields = [field for record in records for field in keys_of(record)]
+    return {field.key: note.text for field in fields if (note := field.note(Says))}
+
+
+@pytest.mark.parametrize("key", [*RECORD_KEYS, *said(WrittenScenario, Position, WrittenStep, Expectation)])
+def test_every_key_is_told(key: str) -> None:
+    assert f"`{key}`" in PAGE
+
+
+@pytest.mark.parametrize("key", said(Laid))
+def test_every_key_of_a_tile_is_told(key: str) -> None:
+    assert re.search(rf"`\{{.*\b{key}\b.*\}}`", PAGE)
+
+
+SAID = said(WrittenScenario, Position)
+
+
+@pytest.mark.parametrize("key", SAID)
+def test_an_editor_says_what_the_page_says(key: str) -> None:
+    assert f"| `{key}` | {SAID[key]} |" in PAGE
+
+
+@pytest.mark.parametrize("record", [WrittenScenario, Position, Laid, WrittenStep, Expectation])
+def test_every_key_says_something(record: type) -> None:
+    assert [field.key for field in keys_of(record) if not field.note(Says)] == []

@@ -1,0 +1,511 @@
+"""What nobody could ever play, trigger or place: what is said of the real game, and of copies spoiled by a value."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.cli.main import run
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import ModuleId
+from generator.errors import Mark
+from generator.games.balance_control.definitions.types import Definitions, MeasureId, TileId
+from generator.games.balance_control.effects.base import Effect
+from generator.games.balance_control.effects.values import DepartmentId
+from generator.games.balance_control.effects.words import BY_NAME, flattened
+from generator.games.balance_control.table.reach import reach_findings
+from tests.games import REAL, change, load, real_game
+
+ALL = ("economy", "security", "climate")
+EDITIONS = ("1.0.9", "canonical-en", "1.0.14", "sim-1")
+
+
+def told(definitions: Definitions, modules: tuple[str, ...] = ALL, players: int = 4) -> set[tuple[str, str]]:
+    return {(one.code, one.where) for one in reach_findings(definitions, configuration(definitions, players, modules))}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_card_of_any_edition_is_idle(edition: str) -> None:
+    """With all expansions every card can be paid and does something; with fewer, an idle card lacks one of them: four
+    climate cards need ECO (R14.17), and without overlays and Greenwashing nothing restricts an action (ECO 10); in
+    sim-1 it takes an extra cost off that another economy card makes."""
+    made = real_game().definitions(edition)
+    assert not told(made)
+    for number in range(len(ALL)):
+        for modules in combinations(ALL, number):
+            idle = told(made, modules)
+            assert {card for code, card in idle if code == "unplayable"} == (NEED_ECO if unpaid(modules) else set())
+            budget = {"supplementary-budget"} if modules == ("economy",) and edition != "sim-1" else set()
+            assert {card for code, card in idle if code != "unplayable"} == budget, modules
+
+
+def without(definitions: Definitions, places: Callable[[Effect], bool]) -> Definitions:
+    """The game without the cards and tiles on which such an effect stands."""
+
+    def free(each: Any) -> bool:
+        return not any(places(effect) for effect, _ in flattened(each.effects))
+
+    measures = {name: card for name, card in definitions.measures.items() if free(card)}
+    tiles = {name: tile for name, tile in definitions.tiles.items() if free(tile)}
+    return replace(definitions, measures=measures, tiles=tiles)
+
+
+def test_overlays_that_nothing_places() -> None:
+    """All four, where nothing places any: then what waits for a placement, moves, removes, doubles or discounts one is
+    idle as well (R11.1, R12.3)."""
+    real = real_game().definitions()
+    found = told(without(real, lambda effect: effect.word == "place_overlay"))
+    assert {name for code, name in found if code == "unplaced"} == set(real.overlays)
+    idle = {name for code, name in found if code == "untriggered"}
+    of_overlays = {"move_overlay", "remove_overlay", "double_overlay", "discount"}
+    left = without(real, lambda effect: effect.word == "place_overlay").measures.values()
+    cards = {
+        card.id for card in left if all(one.word in (*of_overlays, "choose") for one, _ in flattened(card.effects))
+    }
+    waiting = {card.id for card in left if card.timing == "overlay-placed"}
+    assert cards | waiting
+    assert cards | waiting <= idle
+
+
+def test_a_card_that_waits_for_a_placement_is_no_first_one() -> None:
+    """It places overlays, but only once something else has placed one."""
+    real = real_game().definitions()
+    card = next(card for card in real.measures.values() if any(one.word == "place_overlay" for one in card.effects))
+    alone = without(real, lambda effect: effect.word == "place_overlay")
+    waits = {**alone.measures, card.id: replace(card, timing="overlay-placed")}
+    found = told(replace(alone, measures=waits))
+    assert {name for code, name in found if code == "unplaced"} == set(real.overlays)
+    assert ("untriggered", card.id) in found
+    acts = {**alone.measures, card.id: replace(card, timing="action")}
+    assert not {name for code, name in told(replace(alone, measures=acts)) if code == "unplaced"}
+
+
+NEED_ECO = {"energy-crisis", "technology-drive", "supply-chain-break", "future-committee"}
+
+
+def unpaid(modules: tuple[str, ...]) -> bool:
+    """Whether the four climate cards that cost ECO are in play and nothing makes ECO."""
+    return "climate" in modules and "economy" not in modules
+
+
+def flipped(**rulings: str) -> set[tuple[str, str]]:
+    """What is said of the whole game under other options."""
+    return told(real_game().definitions("1.0.14", {name.replace("_", "-"): one for name, one in rulings.items()}))
+
+
+def test_the_other_readings_leave_two_cards_idle() -> None:
+    """Who plays the one measure of a round pays no other with SEC; a pact that is over when its player's next turn
+    begins waives nothing that falls due before. That is why the documents aren't read so."""
+    assert flipped(order_partnership_for="its-player") == {("untriggered", "order-partnership")}
+    assert flipped(future_pact_and_contract="no-shelter") == {("untriggered", "future-pact")}
+    assert told(real_game().definitions("1.0.14", {"supplementary-budget": "full-yield"}), ("economy", "climate")) == {
+        ("untriggered", "supplementary-budget")
+    }
+
+
+def test_three_cards_of_sim_1_are_idle_to_the_letter() -> None:
+    """Countdown markers are never placed, so nothing would be dearer by the two cards that price them alone; and the
+    Economic Council would end with the round in which it was the one measure played."""
+    letter = {"climate-placements": "countdowns-only", "economic-council-duration": "this-round"}
+    idle = told(real_game().definitions("sim-1", letter))
+    assert idle == {
+        ("untriggered", card) for card in ("transformation-blockade", "future-committee", "economic-council")
+    }
+
+
+def test_two_measures_a_round_leave_something_to_pay(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(game / "game.yaml", "plays_a_round: 1", "plays_a_round: 2")
+    assert not told(load(game).definitions(None, {"order-partnership-for": "its-player"}))
+
+
+def test_a_pact_that_outlasts_its_player_s_next_turn_is_of_use(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(
+        game / CLM, "from: climate, who: you, until: own-next-turn", "from: climate, who: you, until: next-round-end"
+    )
+    assert not told(load(game).definitions(None, {"future-pact-and-contract": "no-shelter"}))
+
+
+CORE, ECO, SEC, CLM = (f"modules/{name}.yaml" for name in ("core", "economy", "security", "climate"))
+SPOILED = [
+    # A card that nobody can pay: nothing makes NRG.
+    (
+        CLM,
+        "number: 13\n    cost: CLM + DOM",
+        "number: 13\n    cost: CLM + NRG",
+        {("unplayable", "generational-contract")},
+    ),
+    # No control centre: its tile is never placed, and nobody activates one.
+    (
+        SEC,
+        "class: centre\n    count: 1",
+        "class: centre\n    count: 0",
+        {("unreachable", "control-centre"), ("untriggered", "administrative-confusion")},
+    ),
+    # No focus of the climate module: nothing for the two cards that price laying one.
+    (
+        CLM,
+        "department: CLM\n    count: 1\n    effects:\n      $tr",
+        "department: CLM\n    count: 0\n    effects:\n      $tr",
+        {
+            ("unreachable", "transformation-pressure"),
+            ("untriggered", "transformation-blockade"),
+            ("untriggered", "future-committee"),
+        },
+    ),
+    # Only what lowers a yield is lifted, and nothing lowers one.
+    (
+        SEC,
+        "- reduce_yield: {amount: 1} ",
+        "- forbid: {what: tile-effect, until: removed} ",
+        {("untriggered", "supplementary-budget")},
+    ),
+    # A tile that has to be led, and takes no influence.
+    (
+        ECO,
+        "department: ECO, count: 1}   # R5.4",
+        "department: ECO, count: 1, influence: no}",
+        {("unreachable", "labour-market")},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "more"), SPOILED, ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_a_spoiled_copy(tmp_path: Path, file: str, old: str, new: str, more: set[tuple[str, str]]) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(game / file, old, new)
+    assert told(load(game).definitions(None, {"supplementary-budget": "full-yield"})) == more
+
+
+def test_check_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(game / ECO, "department: ECO, count: 1}   # R5.4", "department: ECO, count: 1, influence: no}")
+    assert run(["check", "--game", str(game), "--modules", "all"]) == 1
+    assert "error: unreachable labour-market: its effect needs influence on it" in capsys.readouterr().out
+
+
+def test_what_the_engine_cannot_play_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An error of `check`; a warning where it is printed, which it may be; a refusal where it would be played."""
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    line, column = change(game / SEC, "- forbid: {what: tile-effect,", "- forbid: {what: influence-only,")
+    place = f"{(game / SEC).as_posix()}:{line}:{column + 2}"
+    what = "an overlay can't carry 'forbid' with 'what: influence-only'; expected 'what: tile-effect'"
+    assert run(["check", "--game", str(game), "--modules", "all"]) == 1
+    told = f"lock: the engine can't play this: {what}, written in {place}"
+    assert f"error: unplayed {told}" in capsys.readouterr().out
+    out = str(tmp_path / "out")
+    assert run(["build", "--game", str(game), "--modules", "all", "--only", "lock", "--out", out]) == 0
+    assert f"warning: {told}" in capsys.readouterr().err
+    assert run(["play", "--game", str(game), "--modules", "all"]) == 2
+    assert f"{place} overlays.lock.effects[1].forbid: {what}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "what"),
+    [
+        (
+            ECO,
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]",
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 3, amount: 2}]",
+            "unplayed",
+            "investment-program: the engine can't play this: a tile's conversions give the same 'amount'",
+        ),
+        (
+            ECO,
+            "add: -1, until: settlement}",
+            "add: -1, until: settlement}\n      - gain: {target: department-tile, amount: 1}",
+            "unplayed",
+            "location-debate: the engine can't play this: a play names one tile, and 'output' asks for it",
+        ),
+        (
+            SEC,
+            "what: play-measure, who: {$named-player: {opponents: opponent, anybody: player}}, until: next-round",
+            "what: convert, who: you, until: this-turn",
+            "unplayed",
+            "targeted-intervention: the engine can't play this: 'forbid' until 'this-turn' at 'after-action' is over",
+        ),
+        (
+            CORE,
+            "- formalize: {cost: 4 any, different: 3, amount: 1, often: once-a-game}",
+            "- formalize: {cost: 4 any, different: 3, amount: 1, often: once-a-game}\n"
+            "      - formalize: {cost: 3 any, amount: 1}",
+            "unplayed",
+            "start: the engine can't play this: a tile carries 'formalize' once",
+        ),
+        # No overlay's price holds DOM, and nothing of CLM is converted.
+        (
+            SEC,
+            "of: overlay-placement, department: SEC",
+            "of: overlay-placement, department: DOM",
+            "untriggered",
+            "situation-assessment: nothing in this configuration triggers it: no overlay costs what it makes cheaper",
+        ),
+        (  # R8.4: no tile makes Security.
+            CLM,
+            "- surcharge: {on: lay-department-tile, pay: CLM or NRG",
+            "- surcharge: {on: lay-department-tile, department: SEC, pay: CLM or NRG",
+            "untriggered",
+            "extreme-weather: nothing in this configuration triggers it: no such department tile is in the stack",
+        ),
+        (
+            ECO,
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]",
+            "program-only: [convert: {from: CLM, give: 2, amount: 1}]",
+            "untriggered",
+            "investment-program: nothing in this configuration triggers it: no department in play may be converted",
+        ),
+        (
+            ECO,
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: ECO, give: 2, amount: 1}]",
+            "program-only: [convert: {from: any, give: 2, amount: 1}, convert: {from: CLM, give: 2, amount: 1}]",
+            "untriggered",
+            "investment-program: nothing in this configuration triggers its 'convert', written in ",
+        ),
+    ],
+)
+def test_a_piece_that_does_nothing_is_told(tmp_path: Path, file: str, old: str, new: str, code: str, what: str) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    change(game / file, old, new)
+    definitions = load(game).definitions(None)
+    found = [*map(str, reach_findings(definitions, configuration(definitions, 4, ALL)))]
+    assert any(f" {code} {what}" in one for one in found), found
+
+
+@pytest.mark.parametrize(("ends", "idle"), [("after-settlement", set()), ("before-settlement", {"this-round"})])
+def test_this_round_may_be_over_before_its_settlement(ends: str, idle: set[str]) -> None:
+    """A limit on what settlements bring (R4.5) does nothing where "this round" ends as they begin (R12.6); what is for
+    the settlement, or for the next round too, does."""
+    made = real_game().definitions("1.0.14", {"this-round-ends": ends})
+    card = MeasureId("location-debate")
+    for until in ("settlement", "this-round", "this-and-next-round"):
+        cap = BY_NAME["cap_output"](who="player", most=0, until=until)  # type: ignore[call-arg]
+        changed = replace(made.measures[card], effects=(cap,))
+        found = told(replace(made, measures={**made.measures, card: changed}))
+        assert (("untriggered", card) in found) == (until in idle), until
+
+
+def test_a_discount_that_leaves_the_whole_price_is_idle() -> None:
+    """An overlay costs 2 SEC (R11.2): a discount that leaves 2 changes nothing."""
+    made = real_game().definitions("1.0.14")
+    card = MeasureId("location-debate")
+    for least in (0, 1, 2):
+        fields = {"of": "overlay-placement", "department": "SEC", "amount": 1, "until": "game-end", "least": least}
+        effects = (BY_NAME["discount"](**fields),)
+        found = told(replace(made, measures={**made.measures, card: replace(made.measures[card], effects=effects)}))
+        assert (("untriggered", card) in found) == (least == 2)
+
+
+@pytest.mark.parametrize(
+    ("overlay", "until", "idle"),
+    [
+        ("security-level", "this-turn", True),  # before the action the focuses are resolved: it lowers nothing there
+        ("security-level", "this-round", True),  # another seat surrounds it, but one takes its one marker already
+        ("control", "this-turn", False),  # placing influence onto the focus costs more
+        ("administration", "this-turn", True),  # a focus is no way to act
+        ("administration", "this-round", False),  # another seat surrounds it
+    ],
+)
+def test_an_overlay_doubled_where_it_does_nothing_is_idle(overlay: str, until: str, idle: bool) -> None:
+    """On a focus an overlay works as it resolves, after a placement (R3.4, R5.6), Control on influence too (R11.5); a
+    Security Level leaves nothing of one marker (R5.2, R11.6)."""
+    made = real_game().definitions("1.0.14")
+    card = MeasureId("file-status")
+    twice = BY_NAME["double_overlay"](overlay=overlay, target="focus", times=2, until=until)  # type: ignore[call-arg]
+    found = told(replace(made, measures={**made.measures, card: replace(made.measures[card], effects=(twice,))}))
+    assert (("untriggered", card) in found) == idle
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("discount: {of: overlay-placement, department: SEC, amount: 1, least: 9, until: game-end}", "its 'discount'"),
+        ("waive_surcharges: {from: core, who: you, until: this-turn}", "its 'waive_surcharges'"),
+        (
+            "choose: {options: [[discount: {of: overlay-removal, department: SEC, amount: 1, until: this-round}], "
+            "[waive_surcharges: {from: core, who: you, until: this-turn}]]}",
+            "its 'choose'",
+        ),
+        (
+            "choose: {options: [[discount: {of: overlay-placement, department: SEC, amount: 1, until: this-round}], "
+            "[waive_surcharges: {from: core, who: you, until: this-turn}]]}",
+            "option 2 of its 'choose'",
+        ),
+        (
+            "choose: {options: [[waive_surcharges: {from: core, who: you, until: this-turn}, "
+            "waive_surcharges: {from: core, who: everybody, until: this-turn}], "
+            "[discount: {of: overlay-placement, department: SEC, amount: 1, until: this-round}]]}",
+            "option 1 of its 'choose'",
+        ),
+    ],
+)
+def test_an_idle_effect_beside_another_one_is_told_with_its_place(tmp_path: Path, line: str, what: str) -> None:
+    """The card's own effect works: a card that changes an output. What never comes to work beside it is told by
+    itself; of a choice the options that don't, or all of it where none does."""
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    effect = "- output: {target: department-tile, add: -1, until: settlement}"
+    at, column = change(game / ECO, effect, f"{effect}\n      - {line}")
+    definitions = load(game).definitions(None)
+    found = [*reach_findings(definitions, configuration(definitions, 4, ALL))]
+    assert [(one.code, one.where) for one in found] == [("untriggered", "location-debate")]
+    place = f"{(game / ECO).as_posix()}:{at + 1}:"
+    assert f"triggers {what}, written in {place}" in found[0].message
+    assert column
+
+
+@pytest.mark.parametrize(
+    ("timing", "line", "idle"),
+    [
+        # R12.2: one measure a round, so whoever has played this one plays no other before the next round.
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: this-round}", True),
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: this-turn}", True),
+        ("after-action", "forbid: {what: output-measures, who: you, until: this-round}", True),
+        ("before-or-after", "forbid: {what: play-measure, who: you, until: next-round}", False),
+        ("before-or-after", "forbid: {what: play-measure, who: everybody, until: this-round}", False),
+        # R3.1: after the action nothing is left of the own turn but another measure.
+        ("after-action", "waive_surcharges: {from: climate, who: you, until: this-turn}", True),
+        ("after-action", "surcharge: {on: every-effect, who: you, pay: any, amount: 1, until: this-turn}", True),
+        ("after-action", "surcharge: {on: every-effect, pay: any, amount: 1, until: this-turn}", False),
+        ("before-action", "waive_surcharges: {from: climate, who: you, until: this-turn}", False),
+        # R12.7: in another seat's turn a measure is played in windows alone.
+        ("before-action", "forbid: {what: play-measure, who: opponent, until: this-turn}", False),
+    ],
+)
+def test_one_measure_a_round_leaves_nothing_to_wait_for(timing: str, line: str, idle: bool, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(REAL, tmp_path / "game"))
+    text = (game / ECO).read_text(encoding="utf-8")
+    at = text.index("  location-debate:")
+    head = re.sub(r"timing: .*", f"timing: {timing}", text[at : text.index("effects:", at)], count=1)
+    old = "- output: {target: department-tile, add: -1, until: settlement}"
+    (game / ECO).write_text(text[:at] + head + text[at + len(head_of(text, at)) :].replace(old, f"- {line}", 1))
+    assert (("untriggered", "location-debate") in told(load(game).definitions())) == idle
+
+
+def head_of(text: str, at: int) -> str:
+    """A card's lines before its effects."""
+    return text[at : text.index("effects:", at)]
+
+
+def test_in_a_box_without_windows_nobody_plays_in_another_s_turn() -> None:
+    """sim-1 plays every measure in the own turn [security-timing], but for those of the settlement."""
+    line = BY_NAME["forbid"](what="play-measure", who="opponent", until="this-turn")  # type: ignore[call-arg]
+    made = real_game().definitions("sim-1")
+    card = MeasureId("location-debate")
+    alone = {card: replace(made.measures[card], timing="before-action", effects=(line,))}
+    own = {
+        name: one for name, one in made.measures.items() if one.timing in ("before-action", "action", "after-action")
+    }
+    assert ("untriggered", card) in told(replace(made, measures=own | alone))
+    window = {MeasureId("threat-level"): replace(made.measures[MeasureId("threat-level")], timing="after-any-action")}
+    assert ("untriggered", card) not in told(replace(made, measures=own | alone | window))
+
+
+def test_an_idle_option_that_a_hole_names_is_told_by_the_hole() -> None:
+    """R14.9: nothing is paid for removing overlays, so one option of Situation Assessment never comes to work."""
+    real = real_game().definitions()
+    assert not told(real)
+    unnamed = {name: replace(hole, allows=()) for name, hole in real.findings.items()}
+    assert told(replace(real, findings=unnamed)) == {("untriggered", "situation-assessment")}
+
+
+def test_each_substitute_beyond_the_engine_s_is_told_of_its_card() -> None:
+    """The engine keeps four ways to pay otherwise; two cards of the game are two of them."""
+    made = real_game().definitions("1.0.14")
+    effect = made.measures[MeasureId("economic-council")].effects
+    changed = {MeasureId(name): effect for name in ("debt-brake", "location-debate", "collective-agreement")}
+    measures = {name: replace(card, effects=changed.get(name, card.effects)) for name, card in made.measures.items()}
+    found = [*reach_findings(replace(made, measures=measures), configuration(made, 4, ALL))]
+    assert {one.code for one in found} == {"unplayed"}
+    assert len(found) == 1
+    assert found[0].where
+    assert "one more 'substitute' than the engine takes; expected at most 4" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("fields", "changes", "idle"),
+    [
+        # R4.5: output is the printed value, doublings, then what is added; of one kind of tile it can stay the same.
+        ({"times": 2, "add": -1}, {}, False),
+        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1]}, True),
+        ({"times": 2, "add": -1, "department": "NRG"}, {"NRG": [1, 2]}, False),
+        ({"times": 3, "add": -4, "department": "NRG"}, {"NRG": [2]}, True),
+        ({"times": 2, "add": 1, "department": "NRG"}, {"NRG": [1]}, False),
+        ({"add": -1, "department": "NRG"}, {"NRG": [1]}, False),
+    ],
+)
+def test_an_output_whose_numbers_cancel_out_is_told(
+    fields: dict[str, Any], changes: dict[str, list[int]], idle: bool
+) -> None:
+    """A card that doubles and takes as much again; another doubling in the box would keep it from being idle."""
+    made, card, tiles = real_game().definitions(), MeasureId("location-debate"), dict(real_game().definitions().tiles)
+    for department, amounts in changes.items():
+        for amount in amounts:
+            like = tiles[TileId(f"clm-w{amount}")]
+            effect = BY_NAME["produce"](department=DepartmentId(department), amount=amount)  # type: ignore[call-arg]
+            name = TileId(f"new-w{amount}")
+            tiles[name] = replace(like, id=name, effects=(effect,), department=DepartmentId(department))
+    line = BY_NAME["output"](target="department-tile", until="settlement", **fields)  # type: ignore[call-arg]
+    cards = without(made, lambda effect: getattr(effect, "times", 1) > 1 and effect.word == "output").measures
+    alone = replace(made, tiles=tiles, measures={**cards, card: replace(cards[card], effects=(line,))})
+    assert (("untriggered", card) in told(alone)) == idle
+    doubling = MeasureId("debt-brake")
+    twice = replace(made.measures[doubling], effects=(replace(line, times=2, add=0, department=None),))  # type: ignore[call-arg]
+    assert ("untriggered", card) not in told(replace(alone, measures={**alone.measures, doubling: twice}))
+
+
+def test_a_hole_tells_the_option_that_it_is_about_and_no_other() -> None:
+    """R14.9 is about the removal that Situation Assessment makes cheaper. Another idle option of that card is told."""
+    real = real_game().definitions()
+    card = MeasureId("situation-assessment")
+    (choice,) = real.measures[card].effects
+    idle = BY_NAME["waive_surcharges"](from_=ModuleId("core"), who="you", until="this-round")  # type: ignore[call-arg]
+    changed = replace(choice, options=(*choice.nested(), (idle,)))  # type: ignore[call-arg]
+    measures = {**real.measures, card: replace(real.measures[card], effects=(changed,))}
+    found = [*reach_findings(replace(real, measures=measures), configuration(real, 4, ALL))]
+    assert [(one.code, one.where) for one in found] == [("untriggered", card)]
+    assert "triggers option 3 of its 'choose'" in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("section", "like", "most", "what"),
+    [
+        ("measures", "location-debate", 64, "measures"),
+        ("tiles", "labour-market", 64, "kinds of tiles"),
+        ("overlays", "lock", 8, "kinds of overlays"),
+    ],
+)
+def test_what_the_engine_has_no_room_for_is_told_with_its_place(section: str, like: str, most: int, what: str) -> None:
+    """The first of its kind for which there is no room."""
+    made = real_game().definitions()
+    known = getattr(made, section)
+    own = {f"own-{n}": replace(known[like], id=f"own-{n}") for n in range(most)}
+    many = {**known, **own}
+    in_play = [name for name, one in many.items() if one.module in ("core", *ALL)]
+    first = in_play[most]
+    mark = Mark("own.yaml", 7, 3)
+    spoiled = replace(made, **{section: many}, marks={**made.marks, f"{section}.{first}": mark})
+    (found,) = reach_findings(spoiled, configuration(spoiled, 4, ALL))
+    assert found.where == first
+    assert f"the engine can't play this: {len(in_play)} {what}; expected at most {most}" in found.message
+    assert found.message.endswith("written in own.yaml:7:3")
+
+
+def test_what_is_idle_is_told_beside_what_can_t_be_played() -> None:
+    """One card asks twice for a tile; another one forbids itself the second measure of a round (R12.2). Of the first
+    nothing more is told: what it lacks comes after what it is."""
+    real = real_game().definitions()
+    twice = 2 * (BY_NAME["output"](target="department-tile", until="game-end", add=1),)  # type: ignore[call-arg]
+    idle = BY_NAME["forbid"](what="play-measure", who="you", until="this-round")  # type: ignore[call-arg]
+    changes = {MeasureId("location-debate"): (*twice, idle), MeasureId("debt-brake"): (idle,)}
+    measures = {name: replace(card, effects=changes.get(name, card.effects)) for name, card in real.measures.items()}
+    found = told(replace(real, measures=measures))
+    assert found == {("unplayed", "location-debate"), ("untriggered", "debt-brake")}

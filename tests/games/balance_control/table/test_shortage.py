@@ -1,0 +1,56 @@
+"""Printed markers that run short, by hand: which amounts a box of ones and fives can lay out."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.games.balance_control.table.playing import begin
+from generator.games.balance_control.table.shortage import Printed, Shortage, printed_resources
+from tests.games.balance_control.rules.kernel_games import game
+
+
+@pytest.mark.parametrize(
+    ("ones", "fives", "held", "missing"),
+    [
+        (4, 2, [14], 0),  # 5 + 5 + 4 ones
+        (4, 2, [15], 1),  # 5 + 5 + 5 ones, one too many
+        (4, 2, [4, 4], 4),  # no fives help where nobody holds five: 8 ones
+        (0, 3, [5, 10], 0),
+        (0, 3, [5, 11], 1),
+        (10, 0, [3, 3, 3], 0),
+        (10, 1, [8, 9], 2),  # one five: 12 ones
+        (1, 1, [0, 0], 0),
+    ],
+)
+def test_change_helps_as_far_as_it_goes(ones: int, fives: int, held: list[int], missing: int) -> None:
+    assert Printed(((5, "five", fives), (1, "one", ones))).missing(held) == missing
+
+
+def test_the_most_missing_at_once_is_kept() -> None:
+    match = begin(game(3), 1)
+    box = printed_resources(match)["DOM"]
+    worth = sum(value * count for value, _, count in box.values)
+    shortage = Shortage(match)
+    assert shortage.most == {}
+    match.state.resources[0][0] = worth + 3
+    shortage(match, None)
+    match.state.resources[0][0] = 0
+    shortage(match, None)
+    assert shortage.most == {"resource-dom-1": 3}
+    assert shortage.grave == ()
+
+
+def test_noise_lies_out_too() -> None:
+    match = begin(game(3), 1)
+    box = printed_resources(match)["FOR"]
+    match.state.noise[1] = sum(value * count for value, _, count in box.values) + 1
+    assert Shortage(match).most == {"resource-for-1": 1}
+
+
+def test_influence_short_is_grave() -> None:
+    """Seven of each colour are printed (R1.5)."""
+    match = begin(game(3), 1)
+    match.state.supply[1] = 9
+    shortage = Shortage(match)
+    assert shortage.most == {"influence-b": 2}
+    assert shortage.grave == ("influence-b",)
