@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from generator.booklet.blocks import blocks, drawn_by
 from generator.booklet.impose import imposed
+from generator.booklet.inks import for_press, printable
 from generator.booklet.load import read_booklet
 from generator.booklet.look import look
 from generator.booklet.manuscript import manuscript
@@ -13,11 +14,13 @@ from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED, Kit
-from generator.export.plan import PrintOptions
+from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
 from generator.faces.tones import ink_table
+from generator.render.press import DEFAULT, condition
 from generator.sheets.papers import paper
+from generator.units import pt
 
 SMALL = {"a3": "a4", "tabloid": "letter"}
 """Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""
@@ -33,12 +36,13 @@ class Rules:
 
 def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptions) -> Kit:
     """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
-    rules = booklet_files(game, context, options.paper, options.theme)
+    rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
 
 
-def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour") -> Rules:
-    """The reading file and the one to fold, printed on the paper `on` in a theme's inks. Raises `InputError`."""
+def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:
+    """The reading file and the one to fold, printed on the paper `on` in a theme's inks; for a press the first is in
+    inks and bleeds. Raises `InputError`."""
     booklet = read_booklet(game.folder, context.texts.language, context.definitions)
     if booklet is None:
         return Rules({})
@@ -51,6 +55,10 @@ def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "col
     shown = [block for block in found if block not in figures or figures[block].markup]
     text, pictures = manuscript(booklet, context, shown, figures)
     palette = Palette(ink_table(context.definitions), theme=theme)
-    reading = typeset(text, pictures, context.icons, palette, look(context))
+    reading = printable(typeset(text, pictures, context.icons, palette, look(context)))
+    folded = imposed(reading, paper(SMALL.get(on, on)))
+    if press:
+        bleeding = typeset(text, pictures, context.icons, palette, look(context), bleed=MOST_BLEED)
+        reading = for_press(bleeding, palette, condition(DEFAULT), pt(MOST_BLEED))
     warnings = tuple(f"{RULES}: {figure.warning}" for figure in figures.values() if figure.warning)
-    return Rules({RULES: reading, RULES_FOLDED: imposed(reading, paper(SMALL.get(on, on)))}, warnings)
+    return Rules({RULES: reading, RULES_FOLDED: folded}, warnings)

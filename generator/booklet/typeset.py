@@ -23,14 +23,17 @@ SECONDS = 180
 """As long as Typst may take; a booklet takes one."""
 
 
-def typeset(markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look) -> bytes:
-    """The PDF. `figures` are SVG by file name. Raises `InputError` where Typst isn't installed or finds a fault."""
+def typeset(
+    markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look, *, bleed: float = 0.0
+) -> bytes:
+    """The PDF, its pages larger by `bleed` mm all round. `figures` are SVG by file name. Raises `InputError` where
+    Typst isn't installed or finds a fault."""
     if importlib.util.find_spec("typst") is None:
         what = "the package typst, which sets the rules booklet, isn't installed"
         raise input_error(what, expected="'doctor' says how to get it")
     fonts = resource_root() / "templates" / "fonts"
     with scratch() as place:
-        _fill(place, markup, figures, icons, palette, look)
+        _fill(place, markup, figures, icons, palette, _look(look, bleed))
         limited("generator.booklet.compiled:compiled", str(place), str(fonts), about="the booklet", seconds=SECONDS)
         made = (place / MADE).read_bytes()
     return _opened_with_bookmarks(made)
@@ -50,9 +53,9 @@ def _opened_with_bookmarks(made: bytes) -> bytes:
     return out.getvalue()
 
 
-def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: Look) -> None:
+def _fill(place: Path, markup: str, figures: Mapping[str, str], icons: IconSet, palette: Palette, look: str) -> None:
     """Everything that the markup names."""
-    files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": _look(look), **figures}
+    files = {"main.typ": markup, "colours.typ": _colours(palette), "look.typ": look, **figures}
     files[_TEMPLATE] = (resource_root() / "templates" / "booklet" / _TEMPLATE).read_text(encoding="utf-8")
     files.update({f"icons/{name}.svg": path.read_text(encoding="utf-8") for name, path in icons.files.items()})
     check_names(place, files)
@@ -68,7 +71,7 @@ def _colours(palette: Palette) -> str:
     return "#let colours = (\n" + "\n".join(rows) + f"\n)\n#let thin = {thin}\n"
 
 
-def _look(look: Look) -> str:
+def _look(look: Look, bleed: float) -> str:
     """How it looks, as values of Typst's."""
     said = {
         "title-font": family(look.title_font),
@@ -79,7 +82,8 @@ def _look(look: Look) -> str:
         "accent-name": str(look.accent or look.ground or ""),
     }
     rows = [f"#let {name} = {string(value)}" for name, value in said.items()]
-    return "\n".join([*rows, f"#let band = {array(map(string, look.band))}"]) + "\n"
+    rows += [f"#let band = {array(map(string, look.band))}", f"#let bleed = {bleed:g}mm"]
+    return "\n".join(rows) + "\n"
 
 
 def _parts(paint: Paint | None) -> str:

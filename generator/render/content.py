@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from generator.faces.colours import Paint, Palette
+from generator.faces.colours import BLACK, Paint, Palette
 from generator.faces.display import Face, Group, IconUse, Image, Item, Outline, Path, Placed, Text
 from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet
@@ -25,6 +25,15 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 OUTLINES_KEPT = 10_000
 """Outlines whose code is kept: a kit holds each face twice, in its group's file and in the whole."""
+
+PURE_BLACK: Paint = (0.0, 0.0, 0.0, 1.0)
+"""Black ink alone: type in it prints over what is under it, so that no other ink has to meet its edges."""
+
+_BLACKS: tuple[Paint, ...] = ((0.0, 0.0, 0.0), tuple(round(part / 255.0, 4) for part in BLACK.rgb))
+"""The blacks of marks, texts and lines, which a printer at home is to print in black ink alone: as grey, not as RGB."""
+
+OVERPRINT, KNOCKOUT = "Over", "Knock"
+"""The names of the graphics states with overprinting and without."""
 
 _PAINTERS = {(True, False): "f", (False, True): "S", (True, True): "B"}
 
@@ -105,6 +114,7 @@ class _State:
         self.fill: Paint | str | None = None
         self.line: Paint | str | None = None
         self.width = self.dash = self.cap = self.join = ""
+        self.over = False
 
     def stroke(self, path: Path, scale: float = 1.0) -> list[str]:
         """The operators that set up a path's line."""
@@ -119,6 +129,13 @@ class _State:
             setattr(self, key, wanted[key])
         return [wanted[key] for key in changed]
 
+    def overprint(self, *, on: bool) -> list[str]:
+        """The operator that begins or ends overprinting, where that isn't so already."""
+        if on is self.over:
+            return []
+        self.over = on
+        return [f"/{OVERPRINT if on else KNOCKOUT} gs"]
+
     def plain(self) -> list[str]:
         """The operators that end dashes and caps, before something that begins with a state of its own."""
         changed = [key for key, code in _PRESET.items() if getattr(self, key) not in ("", code)]
@@ -130,11 +147,13 @@ class _State:
 class Content:
     """Turns items into operators for one palette; `book` names what they need."""
 
-    def __init__(self, palette: Palette, icons: IconSet, book: Book) -> None:
+    def __init__(self, palette: Palette, icons: IconSet, book: Book, *, on_paper: bool = True) -> None:
         self.palette = palette
+        self.on_paper = on_paper
         self.icons = icons
         self.book = book
         self.separations = False
+        self.overprints = False
 
     def code(self, items: Iterable[Item]) -> str:
         """The operators of a display list; the graphics state is the page's at its start."""
@@ -142,9 +161,12 @@ class Content:
         parts: list[str] = []
         for item in items:
             self._item(item, state, parts)
+        parts.extend(state.overprint(on=False))
         return "\n".join(parts)
 
     def _item(self, item: Item, state: _State, parts: list[str]) -> None:
+        if not isinstance(item, Text):
+            parts.extend(state.overprint(on=False))
         if isinstance(item, Path):
             self._path(item, state, parts)
         elif isinstance(item, Text):
@@ -173,6 +195,8 @@ class Content:
             state.line = paint
         else:
             state.fill = paint
+        if self.on_paper and paint in _BLACKS:
+            return "0 G" if line else "0 g"
         operator = {3: ("rg", "RG"), 4: ("k", "K")}[len(paint)][line]
         return f"{numbers_text(paint)} {operator}"
 
@@ -207,6 +231,9 @@ class Content:
         shown = [f"{name} {number(size)} Tf {codes}" for name, codes in self._shown(item, runs)]
         reset = ["0 Tc"] if spacing else []
         reset += ["0 Tr"] if mode else []
+        over = item.invisible or self.palette.paint(item.colour) != PURE_BLACK
+        parts.extend(state.overprint(on=not over))
+        self.overprints |= not over
         words = [colour, "BT", mode, spacing, f"{number(item.x)} {number(item.y)} Td", *shown, *reset, "ET"]
         parts.append(" ".join(word for word in words if word))
 

@@ -28,7 +28,7 @@ from generator.faces.fonts import font
 from generator.faces.icons import BOX, Icon, IconSet, icon_set
 from generator.faces.shapes import line
 from generator.geometry import turned
-from generator.render.content import Content, form_code, polygon_code, transform_code
+from generator.render.content import KNOCKOUT, OVERPRINT, Content, form_code, polygon_code, transform_code
 from generator.sheets.sheet import REGISTRATION, Box, Mark, Page, Placement, Sheets, box_around
 from generator.units import PT_PER_MM, pt
 from generator.writing import write_file
@@ -59,9 +59,11 @@ def write_pdf(path: File, parts: Sequence[Sheets], palette: Palette, info: Info,
     write_file(path, book.data())
 
 
-def pdf_bytes(parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None) -> bytes:
-    """The file that `write_pdf` would write."""
-    book = _Book(palette, icon_set() if icons is None else icons, info)
+def pdf_bytes(
+    parts: Sequence[Sheets], palette: Palette, info: Info, icons: IconSet | None = None, *, on_paper: bool = True
+) -> bytes:
+    """The file that `write_pdf` would write; on paper, black is black ink alone and no screen's dark grey."""
+    book = _Book(palette, icon_set() if icons is None else icons, info, on_paper=on_paper)
     for sheets in parts:
         book.add(sheets)
     return book.data()
@@ -94,14 +96,14 @@ def _typeface(name: str) -> Any:
 class _Book:
     """A PDF in the making; names fonts, icon forms and pictures for `Content`."""
 
-    def __init__(self, palette: Palette, icons: IconSet, info: Info) -> None:
+    def __init__(self, palette: Palette, icons: IconSet, info: Info, *, on_paper: bool = True) -> None:
         rl_config.invariant = 1  # else comments with local paths and the time of day get into the file
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=info.language, pdfVersion=(1, 4))
         self.document.setTitle(info.title)
         self.document.setAuthor(info.author)
         self.document.setSubject(info.subject)
         self.document.setCreator("")
-        self.content = Content(palette, icons, self)
+        self.content = Content(palette, icons, self, on_paper=on_paper)
         self.forms: dict[str, str] = {}
         self.pictures: dict[str, str] = {}
         self.used: set[str] = set()
@@ -197,9 +199,19 @@ class _Book:
         resources.XObject = {name: pdfdoc.PDFObjectReference(name) for name in sorted(self.used)}
         if self.content.separations:
             resources.ColorSpace = {"All": self.separation()}
+        if self.content.overprints:
+            resources.ExtGState = {name: self.overprint(name) for name in (OVERPRINT, KNOCKOUT)}
         made.Resources = resources
         self.document.inPage()
         self.document.addPage(made)
+
+    def overprint(self, name: str) -> Any:
+        """A graphics state in which what is painted in some inks leaves the others alone, or in which it doesn't."""
+        if name not in self.document.idToObject:
+            on = "true" if name == OVERPRINT else "false"
+            state = {"Type": pdfdoc.PDFName("ExtGState"), "OP": on, "op": on, "OPM": 1}
+            self.document.Reference(pdfdoc.PDFDictionary(state), name)
+        return pdfdoc.PDFObjectReference(name)
 
     def separation(self) -> Any:
         """The colour space of registration marks: every plate."""

@@ -36,7 +36,7 @@ def face_pngs(
 ) -> Iterator[bytes]:
     """One PNG a face, of its trim's box and, if wanted, its bleed, at `dpi`."""
     sheets = single_faces(faces, bleed=bleed)
-    data = pdf_bytes([sheets], palette, Info("faces"), icons)
+    data = pdf_bytes([sheets], palette, Info("faces"), icons, on_paper=False)
     sizes = [Size(px(page.width, dpi), px(page.height, dpi), dpi) for page in sheets.pages]
     yield from page_pngs(data, sizes)
 

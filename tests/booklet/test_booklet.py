@@ -29,6 +29,8 @@ from generator.games.balance_control.booklet.signs import said_of, signs_in_play
 from generator.games.balance_control.booklet.types import Example, Part
 from generator.games.balance_control.definitions.describe import measure_sentence
 from generator.games.balance_control.faces.context import Context
+from generator.preflight.limits import Limits
+from generator.preflight.run import preflight
 from generator.sheets.papers import paper
 from tests.games import change, copy_real, load, real_game
 from tests.text_layer import UNSEEN, words_printed, words_written
@@ -218,6 +220,29 @@ def test_the_folded_file_holds_every_page_once(files: dict[str, bytes]) -> None:
     assert Counter(" ".join(sides).split()) == Counter(word for words in own for word in words)
     assert set(own[0]) <= set(sides[0].split())
     assert set(own[-1]) <= set(sides[0].split())
+
+
+def test_no_line_of_either_file_is_a_hairline(files: dict[str, bytes], tmp_path: Path) -> None:
+    """A quarter of a point is what presses ask for; the folded file is a little smaller on Letter."""
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    assert preflight([tmp_path], Limits(line=0.25)).findings == ()
+
+
+def test_for_a_press_the_reading_file_is_one_with_bleed(tmp_path: Path) -> None:
+    made = booklet_files(real_game(), context_of("en", 2, "core"), "letter", press=True).files
+    (tmp_path / RULES).write_bytes(made[RULES])
+    limits = Limits(
+        trim=(148.0, 210.0),
+        boxes=True,
+        bleed=3.0,
+        colours="cmyk",
+        ink=300.0,
+        line=0.25,
+        transparency=False,
+        intent=True,
+    )
+    assert preflight([tmp_path], limits).findings == ()
 
 
 def test_the_folded_file_says_what_it_is_and_how_to_print_it(files: dict[str, bytes]) -> None:

@@ -17,6 +17,8 @@ import pikepdf
 import pytest
 from fontTools.ttLib import TTFont
 
+from generator.preflight.limits import Limits
+from generator.preflight.run import preflight
 from tests.kit.kits import Kit, Kits, Wish, page_texts
 
 FULL = [Wish(language=language) for language in ("en", "de")]
@@ -60,6 +62,12 @@ def test_trim_box_goes_round_the_copies(kits: Kits, wish: Wish) -> None:
 
 def fonts_of(opened: pikepdf.Pdf) -> dict[str, Any]:
     return {str(font.BaseFont): font for page in opened.pages for font in page.Resources.get("/Font", {}).values()}
+
+
+@pytest.mark.parametrize("wish", FULL, ids=str)
+def test_no_line_is_thinner_than_a_quarter_point(kits: Kits, wish: Wish) -> None:
+    found = preflight([kits(wish).folder], Limits(line=0.25)).findings
+    assert [finding for finding in found if finding.check == 9] == []
 
 
 @pytest.mark.parametrize("wish", FULL, ids=str)

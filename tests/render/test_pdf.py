@@ -15,7 +15,7 @@ import pypdfium2
 import pytest
 
 from generator.errors import InputError
-from generator.faces.colours import Palette
+from generator.faces.colours import THEMES, Palette
 from generator.faces.display import Face, Group, IconUse, Image, Path, Text, rectangle
 from generator.faces.shapes import box, circle, line
 from generator.geometry import turned
@@ -138,10 +138,57 @@ def operators(data: bytes) -> Counter[str]:
 
 
 def test_print_colours_are_cmyk_alone_and_screens_rgb_alone() -> None:
-    printed, shown = operators(pdf_bytes(kit(), CMYK, INFO)), operators(pdf_bytes(kit(), RGB, INFO))
+    printed, shown = operators(pdf_bytes(kit(), CMYK, INFO)), operators(pdf_bytes(kit(), RGB, INFO, on_paper=False))
     assert not {"rg", "RG", "g", "G", "sc", "SC"} & set(printed)
     assert {"k", "CS", "SCN"} <= set(printed)
     assert not {"k", "K", "cs", "scn", "g", "G"} & set(shown)
+
+
+def steps(data: bytes) -> list[tuple[str, list[float]]]:
+    """The operators of all pages with their numbers."""
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        return [
+            (str(step.operator), [float(part) for part in step.operands if not isinstance(part, pikepdf.Object)])
+            for page in opened.pages
+            for step in pikepdf.parse_content_stream(page)
+        ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_at_home_words_and_black_lines_are_black_ink_alone(theme: str) -> None:
+    """Black is `0 g`; a dark RGB, which printers mix from all inks, is nowhere; in mono there is no other colour."""
+    items = (
+        Path(line(-18, 5, 18, 5), stroke="black", width=0.5),
+        Text("HHHH", "IBMPlexSansCondensed-Regular", 12, -18, -5),
+        Path(box(-20, -10, 20, 20), fill="SEA"),
+    )
+    found = steps(pdf_bytes(one(*items), Palette(INKS, theme=theme), INFO))
+    assert ("G", [0.0]) in found
+    assert ("g", [0.0]) in found
+    coloured = [numbers for name, numbers in found if name in ("rg", "RG")]
+    assert coloured == ([] if theme == "mono" else [[pytest.approx(part / 255, abs=1e-3) for part in INKS["SEA"].rgb]])
+
+
+def test_for_a_press_black_words_print_over_what_is_under_them_and_nothing_else_does() -> None:
+    words_on_sea = (
+        Path(box(-20, -10, 40, 20), fill="SEA"),
+        Text("HH", "IBMPlexSansCondensed-Regular", 12, -18, 2),
+        Text("HH", "IBMPlexSansCondensed-Regular", 12, -18, -5, colour="white"),
+        Path(box(-20, -10, 5, 5), fill="black"),
+    )
+    data = pdf_bytes(one(*words_on_sea), CMYK, INFO)
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        page = opened.pages[0]
+        over = {
+            str(name) for name, state in page.Resources.ExtGState.items() if state.OP and state.op and state.OPM == 1
+        }
+        on, found = False, []
+        for step in pikepdf.parse_content_stream(page):
+            if str(step.operator) == "gs":
+                on = str(step.operands[0]) in over
+            elif str(step.operator) in ("Tj", "f"):
+                found.append((str(step.operator), on))
+    assert found == [("f", False), ("Tj", True), ("Tj", False), ("f", False)]
 
 
 def test_icons_are_forms_made_once_and_nothing_is_raster() -> None:
@@ -178,7 +225,7 @@ def test_a_whole_line_in_a_group_stays_whole_after_a_dashed_one() -> None:
     dashed = Path(line(-18, 5, 18, 5), stroke="black", width=1, dash=(0.5, 3.0))
     whole = Group((Path(line(-18, -5, 18, -5), stroke="black", width=1),))
     data = pdf_bytes(one(dashed, whole), RGB, INFO)
-    assert {at(data, x, -5) for x in range(-15, 15)} == {(26, 26, 26)}
+    assert {at(data, x, -5) for x in range(-15, 15)} == {(0, 0, 0)}
     assert (255, 255, 255) in {at(data, x, 5) for x in range(-15, 15)}
 
 
@@ -191,7 +238,7 @@ def test_invisible_text_is_there_for_reading_only() -> None:
 def test_invisible_text_does_not_hide_what_follows() -> None:
     font = "IBMPlexSansCondensed-Regular"
     data = pdf_bytes(one(Text("a", font, 12, -15, 0, invisible=True), Text("HHHH", font, 40, -18, -5)), RGB, INFO)
-    assert 26 in pixels(data)[2]
+    assert 0 in pixels(data)[2]
 
 
 def test_kerned_text_is_narrower_and_reads_the_same() -> None:

@@ -79,7 +79,8 @@ def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
             for page in opened.pages:
                 found = list(operators(page))
                 assert not OF_RGB & {operator for _, operator in found}
-                assert "/ExtGState" not in page.Resources
+                for state in page.Resources.get("/ExtGState", {}).values():
+                    assert set(state.keys()) <= {"/Type", "/OP", "/op", "/OPM"}
                 assert page.TrimBox
                 assert page.BleedBox
             whole = [operands for operands, operator in found if operator in OF_INK]

@@ -1,0 +1,225 @@
+"""A booklet's PDF made fit for printing: black in black ink alone, no hairlines, and for a press all colours as inks.
+
+Typst writes calibrated RGB and grey, and draws a picture's lines as thin as the picture is small. Here every operator
+that sets a colour or draws a line is read, in forms too, and written again where it has to be another.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.faces.colours import BLACK, Palette
+from generator.geometry import IDENTITY, Transform, chained
+from generator.render.content import KNOCKOUT, OVERPRINT, PURE_BLACK
+from generator.render.press import Condition, press_file
+
+LEAST_LINE = 0.28
+"""No line is thinner (pt), also on Letter, where the folded booklet is a little smaller."""
+
+Colours = Mapping[tuple[int, int, int], Sequence[float]]
+"""The parts of the inks by the parts of RGB (0…255)."""
+
+_STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
+_FILLS = {"g": 1, "rg": 3, "k": 4}
+_LINES = {"G": 1, "RG": 3, "K": 4}
+_BY_COUNT = {1: ("g", "G"), 3: ("rg", "RG"), 4: ("k", "K")}
+
+
+def printable(made: bytes) -> bytes:
+    """The file for home: black type and lines in black alone, lines of `LEAST_LINE` at least."""
+    return _rewritten(made, None)
+
+
+def for_press(made: bytes, palette: Palette, chosen: Condition, bleed: float) -> bytes:
+    """The file as PDF/X-1a: the inks set by hand for each of the palette's colours, boxes with `bleed` pt, no links."""
+    return press_file(_rewritten(made, inks_of(palette), bleed), chosen)
+
+
+def inks_of(palette: Palette) -> Colours:
+    """Every named colour and each of its tints, by what it is on a screen."""
+    on_screen, in_print = (Palette(palette.table, space, palette.theme) for space in ("rgb", "cmyk"))
+    found: dict[tuple[int, int, int], Sequence[float]] = {}
+    for name in ("white", "black", *palette.table):
+        for share in range(100, -1, -1):
+            token = f"{name}/{share}"
+            seen, inks = on_screen.paint(token), in_print.paint(token)
+            if seen and inks:
+                found.setdefault(_bytes(seen), inks)
+    return found
+
+
+def _bytes(parts: Sequence[float]) -> tuple[int, int, int]:
+    red, green, blue = (round(part * 255.0) for part in parts)
+    return red, green, blue
+
+
+def _rewritten(made: bytes, inks: Colours | None, bleed: float = 0.0) -> bytes:
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        writer = _Writer(pdf, inks)
+        for page in pdf.pages:
+            code = writer.rewritten(page, page.obj.get("/Resources"), IDENTITY)
+            page.obj.Contents = pdf.make_stream(code)
+            if inks is not None:
+                _cut(page, bleed)
+        if inks is not None:
+            for key in ("/StructTreeRoot", "/MarkInfo"):
+                if key in pdf.Root:
+                    del pdf.Root[key]
+        out = io.BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
+
+
+def _cut(page: Any, bleed: float) -> None:
+    """The boxes of a page that is cut `bleed` inside its edges; links have no place on a press."""
+    import pikepdf
+
+    left, bottom, right, top = (float(part) for part in page.mediabox)
+    page.obj.BleedBox = pikepdf.Array([left, bottom, right, top])
+    page.obj.TrimBox = pikepdf.Array([left + bleed, bottom + bleed, right - bleed, top - bleed])
+    for key in ("/Annots", "/Tabs", "/StructParents"):
+        if key in page.obj:
+            del page.obj[key]
+
+
+@dataclass
+class _State:
+    """What `q` keeps: the scale, the width of lines, the colour of areas, and the colour spaces that were named."""
+
+    place: Transform
+    width: float = 1.0
+    fill: tuple[float, ...] = ()
+    spaces: dict[bool, Any] = field(default_factory=dict)
+
+    def copied(self) -> _State:
+        kept = copy(self)
+        kept.spaces = dict(self.spaces)
+        return kept
+
+    @property
+    def scale(self) -> float:
+        a, b, c, d, _, _ = self.place
+        return math.sqrt(abs(a * d - b * c))
+
+
+class _Writer:
+    """Writes contents again; a form that is used several times is written once, for the smallest of its uses."""
+
+    def __init__(self, pdf: Any, inks: Colours | None) -> None:
+        self.pdf = pdf
+        self.inks = inks
+        self.forms: dict[tuple[int, int], float] = {}
+
+    def rewritten(self, content: Any, resources: Any, place: Transform) -> bytes:
+        """The contents of a page or form that stands at a place."""
+        import pikepdf
+
+        state, kept = _State(place), []
+        found: list[Any] = []
+        for instruction in pikepdf.parse_content_stream(content):
+            operands, operator = list(instruction.operands), str(instruction.operator)
+            if operator == "q":
+                kept.append(state.copied())
+            elif operator == "Q" and kept:
+                state = kept.pop()
+            elif operator == "cm":
+                numbers = [float(part) for part in operands]
+                state.place = chained((*numbers[:4], numbers[4], numbers[5]), state.place)  # type: ignore[arg-type]
+            elif operator == "w":
+                state.width = float(operands[0])
+            elif operator == "Do":
+                self.form(resources, str(operands[0]), state)
+            elif operator in _STROKES and 0.0 < state.width * state.scale < LEAST_LINE:
+                found += [([LEAST_LINE / state.scale], "w"), (operands, operator), ([state.width], "w")]
+                continue
+            over = self.inks is not None and state.fill == PURE_BLACK
+            if operator == "BT" and over:
+                found.append(self.overprinting(resources, on=True))
+            colour = list(self.coloured(operands, operator, resources, state))
+            state.fill = next((tuple(args) for args, name in colour if name in _FILLS), state.fill)
+            found += colour
+            if operator == "ET" and over:
+                found.append(self.overprinting(resources, on=False))
+        return bytes(pikepdf.unparse_content_stream([(args, pikepdf.Operator(name)) for args, name in found]))
+
+    def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], str]:
+        """The operator that lets black type print over what is under it, or ends that."""
+        import pikepdf
+
+        if "/ExtGState" not in resources:
+            resources["/ExtGState"] = pikepdf.Dictionary()
+        states = resources["/ExtGState"]
+        name = OVERPRINT if on else KNOCKOUT
+        if f"/{name}" not in states:
+            states[f"/{name}"] = pikepdf.Dictionary(OP=on, op=on, OPM=1)
+        return [pikepdf.Name(f"/{name}")], "gs"
+
+    def form(self, resources: Any, name: str, state: _State) -> None:
+        """Writes a form again, if it is one."""
+        import pikepdf
+
+        found = resources["/XObject"][name]
+        key = found.objgen
+        if str(found.get("/Subtype")) != "/Form" or self.forms.get(key, float("inf")) <= state.scale * 1.001:
+            return
+        self.forms[key] = state.scale
+        matrix = found.get("/Matrix")
+        place = chained(tuple(float(part) for part in matrix), state.place) if matrix is not None else state.place  # type: ignore[arg-type]
+        code = self.rewritten(found, found.get("/Resources", resources), place)
+        found.write(code)
+        assert isinstance(found, pikepdf.Stream)
+
+    def coloured(
+        self, operands: list[Any], operator: str, resources: Any, state: _State
+    ) -> Iterator[tuple[list[Any], str]]:
+        """The operators in place of one that may set a colour."""
+        line = operator in (*_LINES, "CS", "SC", "SCN")
+        if operator in ("cs", "CS"):
+            state.spaces[line] = operands[0]
+            if _channels(resources, operands[0]):
+                return
+            yield operands, operator
+        elif operator in (*_FILLS, *_LINES) or (
+            operator in ("sc", "SC", "scn", "SCN") and _channels(resources, state.spaces.get(line))
+        ):
+            yield self.colour([float(part) for part in operands], line)
+        else:
+            yield operands, operator
+
+    def colour(self, parts: list[float], line: bool) -> tuple[list[Any], str]:
+        """A colour in device inks: black is black, and greys hold nothing else."""
+        seen = _bytes(parts) if len(parts) == 3 else (-1, -1, -1)
+        if self.inks is None:
+            parts = [0.0] if seen == BLACK.rgb else parts
+        elif len(parts) < 4:
+            parts = list(self.inks.get(seen) or _plain(parts))
+        return [round(part, 4) for part in parts], _BY_COUNT[len(parts)][line]
+
+
+def _plain(parts: Sequence[float]) -> Iterator[float]:
+    """The complement of grey or RGB, with black taken out: for colours that no palette has."""
+    key = 1.0 - max(parts)
+    rgb = (parts[0],) * 3 if len(parts) == 1 else parts
+    yield from ((1.0 - part - key) / ((1.0 - key) or 1.0) for part in rgb)
+    yield key
+
+
+def _channels(resources: Any, name: Any) -> int:
+    """1 for a grey space and 3 for RGB, as Typst names them; 0 for any other."""
+    if name is None:
+        return 0
+    known = {"/DeviceGray": 1, "/DeviceRGB": 3}
+    if str(name) in known:
+        return known[str(name)]
+    space = resources["/ColorSpace"].get(str(name)) if "/ColorSpace" in resources else None
+    try:
+        return int(space[1].N) if space is not None and str(space[0]) == "/ICCBased" else 0
+    except (AttributeError, TypeError, IndexError):
+        return 0

@@ -1,0 +1,86 @@
+"""The booklet's inks: black alone for type, no hairlines at any scale, and for a press the inks set by hand."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.booklet.inks import LEAST_LINE, for_press, inks_of, printable
+from generator.faces.colours import Palette
+from generator.preflight.limits import Limits
+from generator.preflight.run import preflight
+from generator.render.press import DEFAULT, condition
+from tests.harbour import INKS
+
+
+def pdf(code: str, form: str = "") -> bytes:
+    """A page of some operators, with a form `/F` and spaces as Typst names them."""
+    with pikepdf.new() as made:
+        page = made.add_blank_page(page_size=(200, 200))
+        spaces = {
+            f"/c{number}": pikepdf.Array([pikepdf.Name.ICCBased, made.make_stream(b"", N=channels)])
+            for number, channels in enumerate((1, 3))
+        }
+        drawn = made.make_stream(form.encode(), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 1, 1])
+        drawn.Matrix = pikepdf.Array([0.5, 0, 0, 0.5, 0, 0])
+        page.obj.Resources = pikepdf.Dictionary(
+            ColorSpace=pikepdf.Dictionary(spaces), XObject=pikepdf.Dictionary({"/F": drawn})
+        )
+        page.obj.Contents = made.make_stream(code.encode())
+        out = io.BytesIO()
+        made.save(out)
+    return out.getvalue()
+
+
+def operators(data: bytes, form: bool = False) -> list[tuple[list[Any], str]]:
+    with pikepdf.open(io.BytesIO(data)) as made:
+        page = made.pages[0]
+        content = page.obj.Resources.XObject.F if form else page
+        return [
+            (
+                [float(part) if not isinstance(part, pikepdf.Name) else str(part) for part in found.operands],
+                str(found.operator),
+            )
+            for found in pikepdf.parse_content_stream(content)
+        ]
+
+
+def test_the_black_of_screens_becomes_black_ink_and_other_colours_stay() -> None:
+    made = operators(printable(pdf("/c1 cs 0.1019608 0.1019608 0.1019608 scn 0.5 0.25 0 scn /c0 CS 0 SCN")))
+    assert made == [([0.0], "g"), ([0.5, 0.25, 0.0], "rg"), ([0.0], "G")]
+
+
+def test_a_line_that_is_drawn_small_is_drawn_thicker_and_the_next_as_it_was() -> None:
+    """1 pt at a tenth of its size is 0.1 pt; the same line at full size stays 1 pt."""
+    made = operators(printable(pdf("1 w q 0.1 0 0 0.1 0 0 cm 0 0 m 9 9 l S Q 0 0 m 9 9 l S")))
+    widths = [args[0] for args, name in made if name == "w"]
+    assert widths == [1.0, pytest.approx(LEAST_LINE / 0.1), 1.0]
+
+
+def test_lines_in_a_form_count_where_it_stands() -> None:
+    """0.6 pt, halved by the form's matrix and by the page: 0.15 pt."""
+    made = operators(printable(pdf("q 0.5 0 0 0.5 0 0 cm /F Do Q", "0.6 w 0 0 m 1 1 l S")), form=True)
+    assert [args[0] for args, name in made if name == "w"] == [0.6, pytest.approx(LEAST_LINE / 0.25), 0.6]
+
+
+def test_for_a_press_a_colour_is_the_inks_that_were_set_by_hand() -> None:
+    palette = Palette(INKS)
+    name, ink = next(iter(INKS.items()))
+    red, green, blue = (part / 255 for part in ink.rgb)
+    data = pdf(f"/c1 cs {red} {green} {blue} scn 0 0 1 1 re f 0.1019608 0.1019608 0.1019608 scn BT ET 0.5 g BT ET")
+    made = operators(for_press(data, palette, condition(DEFAULT), 9.0))
+    assert made[0] == ([pytest.approx(part / 100) for part in ink.cmyk], "k"), name
+    assert ([0.0, 0.0, 0.0, 1.0], "k") in made
+    assert [name for _, name in made if name in ("gs", "BT", "ET")] == ["gs", "BT", "ET", "gs", "BT", "ET"]
+    assert inks_of(palette)[(26, 26, 26)] == (0.0, 0.0, 0.0, 1.0)
+
+
+def test_a_press_file_is_cut_inside_its_bleed_and_passes_the_preflight(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    path.write_bytes(for_press(pdf("0 0 0 rg 0 0 200 200 re f"), Palette(INKS), condition(DEFAULT), 9.0))
+    limits = Limits(boxes=True, bleed=3.0, colours="cmyk", ink=300.0, line=0.25, transparency=False, intent=True)
+    assert preflight([path], limits).findings == ()
