@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from generator.definitions.dialect import Dialect
 
-RULES = {"balance-control": "generator.games.balance_control"}
+RULES = {
+    "balance-control": "generator.games.balance_control",
+    "organisation": "generator.games.organisation",
+}
 PRINT_ONLY = "generator.definitions.print_only"
 """Where the dialect is of a game that is only printed."""
 

@@ -218,6 +218,9 @@ class Shapes:
 
     def _key(self, wanted: Any) -> Schema:
         if get_origin(wanted) is Annotated:
+            choice = note_of(get_args(wanted)[1:], OneOf)
+            if choice:
+                return {"enum": list(choice.words())}
             return _like(INT.pattern, "a whole number")
         if wanted in _WORDS:
             return {"enum": list(_WORDS[wanted])}

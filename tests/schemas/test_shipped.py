@@ -18,8 +18,9 @@ from tests.schemas.editors import squiggles
 
 ROOT = Path(__file__).parents[2]
 NEW = ROOT / "templates" / "new"
-PACKS = {REAL: "balance-control", NEW: ""} | {
-    ROOT / "components" / name: "" for name in ("global-powers", "organisation")
+PACKS = {
+    folder: load(folder).info.rules
+    for folder in (REAL, NEW, *(ROOT / "components" / name for name in ("global-powers", "organisation")))
 }
 """Games that come with the program, the one that a new one begins as too, and their rules."""
 FILES = sorted([*(ROOT / "components").rglob("*.yaml"), *(ROOT / "templates").rglob("*.yaml")])

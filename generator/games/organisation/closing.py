@@ -1,0 +1,363 @@
+"""Closing a phase (O2), in the order of its seven steps; each sum is told line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import mul
+
+from generator.definitions.ids import Seat
+from generator.games.organisation.dice import anything, kind_of
+from generator.games.organisation.numbers import KINDS, money
+from generator.games.organisation.setup import PASS
+from generator.games.organisation.state import (
+    AGES,
+    AUTHORITY,
+    CALM,
+    DAMAGED,
+    HIRED,
+    INTELLIGENCE,
+    MILITARY,
+    MOBILISED,
+    MONEY,
+    NEW,
+    OF_MONEY,
+    OF_POPULATION,
+    THERE,
+    TRADE,
+    UNREST,
+    USED,
+    WIDTH,
+    WORKING,
+    State,
+)
+from generator.games.organisation.things import (
+    all_population,
+    damage,
+    fortune,
+    funds,
+    in_unrest,
+    into_unrest,
+    level,
+    limit,
+    pay,
+    population,
+    strength,
+    use,
+    use_level,
+)
+from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.words import Move
+
+
+def close(state: State) -> Phase:
+    """Steps 1 to 4: movements, building, population against its limits, income."""
+    yield from ()
+    if not state.ground.through_closing:
+        _what_is_for_now_ends(state)
+    _movements_end(state)
+    _building_ends(state)
+    if not state.ground.late_rings:
+        _rings_go(state)
+    for region in range(state.ground.size):
+        _over_the_limit(state, region)
+    for owner in range(state.ground.players):
+        _income(state, owner)
+    _rings_go(state)
+    _cleared(state, NEW, NEW + 1)
+    state.place, state.stage = 0, "upkeep"
+
+
+def _what_is_for_now_ends(state: State) -> None:
+    """Hired levels go, and what authority raised."""
+    _cleared(state, HIRED, USED)
+
+
+def _cleared(state: State, begins: int, ends: int) -> None:
+    """Nothing is left of what stands there in each holding."""
+    at, nothing = state.at, [0] * (ends - begins)
+    for holding in range(0, len(at), WIDTH):
+        at[holding + begins : holding + ends] = nothing
+
+
+def _rings_go(state: State) -> None:
+    """Mobilised population is calm again."""
+    at = state.at
+    for holding in range(0, len(at), WIDTH):
+        if at[holding + MOBILISED]:
+            at[holding + CALM] += at[holding + MOBILISED]
+            at[holding + MOBILISED] = 0
+
+
+def _movements_end(state: State) -> None:
+    ground, at = state.ground, state.at
+    for owner, what, count, _, to in state.moving:
+        holding = ground.holding(owner, to)
+        if what == OF_POPULATION:
+            at[holding + CALM] += count
+            at[holding + NEW] += count
+        else:
+            at[holding + (MONEY if what == OF_MONEY else WORKING + what)] += count
+        thing = {OF_POPULATION: "population", OF_MONEY: "money"}.get(what) or KINDS[what]
+        amount = money(count) if what == OF_MONEY else count
+        state.tell(f"arrived {ground.owners[owner]} {amount} {thing} {ground.regions[to]}")
+    state.moving = []
+
+
+def _building_ends(state: State) -> None:
+    """New levels work; a level that was repaired, unless it has been destroyed or taken meanwhile."""
+    ground, at = state.ground, state.at
+    for owner, region, kind, repair in state.building:
+        holding = ground.holding(owner, region)
+        if repair and not at[holding + DAMAGED + kind]:
+            continue
+        at[holding + WORKING + kind] += 1
+        at[holding + DAMAGED + kind] -= repair
+        done = "repaired" if repair else "built"
+        state.tell(f"{done} {ground.owners[owner]} {KINDS[kind]} {ground.regions[region]}")
+    state.building = []
+
+
+def _over_the_limit(state: State, region: int) -> None:
+    """What is over the limit goes into unrest; what is in unrest already counts as over. Whose it is, the ruling
+    `over-limit` says."""
+    ground, at = state.ground, state.at
+    holdings = [ground.holding(owner, region) for owner in range(ground.players + 1)]
+    lives = sum(population(at, holding) for holding in holdings)
+    over = lives - limit(state, region)
+    if over <= 0:
+        return
+    missing = over - sum(in_unrest(at, holding) for holding in holdings)
+    for _ in range(missing):
+        if ground.rulings["over-limit"] == "newcomers-first":
+            holding = max(holdings, key=lambda one: (at[one + NEW] > 0, at[one + CALM] + at[one + MOBILISED]))
+        else:
+            holding = max(holdings, key=lambda one: at[one + CALM] + at[one + MOBILISED])
+        into_unrest(at, holding)
+        at[holding + NEW] = max(0, at[holding + NEW] - 1)
+        state.tell(f"unrest {ground.owners[holdings.index(holding)]} {ground.regions[region]} 1")
+    state.tell(f"limit {ground.regions[region]} {lives} of {lives - over}")
+
+
+# Income and upkeep --------------------------------------------------------------------------------------------------
+
+
+def _income(state: State, owner: int) -> None:
+    """Of each level of trade that population allows, and of calm population that hasn't just arrived."""
+    ground, at = state.ground, state.at
+    everywhere = all_population(state, owner) if ground.rulings["trade-limit"] == "population-everywhere" else 0
+    left, whole = everywhere, 0
+    for region, holding in enumerate(ground.holdings[owner]):
+        if not any(at[holding : holding + THERE]):
+            continue
+        levels = min(level(at, holding, TRADE), left if everywhere else population(at, holding))
+        left -= levels if everywhere else 0
+        calm = max(0, at[holding + CALM] - at[holding + NEW])
+        for thing, count, each in (
+            ("trade", levels, ground.numbers.trade),
+            ("population", calm, ground.numbers.population),
+        ):
+            if count:
+                at[holding + MONEY] += count * each.halves
+                whole += count * each.halves
+                row = f"{ground.owners[owner]} {ground.regions[region]} {thing} {count}"
+                state.tell(f"income {row} {money(count * each.halves)}")
+    state.tell(f"income {ground.owners[owner]} {money(whole)}")
+
+
+def _costs(state: State, holding: int) -> int:
+    """The upkeep of all levels of a holding, in half-units."""
+    levels = state.at[holding + WORKING : holding + DAMAGED]
+    return sum(map(mul, levels, state.ground.upkeep)) if any(levels) else 0
+
+
+def short(state: State, owner: int) -> list[int]:
+    """The regions in which upkeep can't be paid; with money from anywhere, all in which there is any."""
+    ground = state.ground
+    costs = [_costs(state, holding) for holding in ground.holdings[owner]]
+    if ground.from_anywhere:
+        found = sum(costs) > funds(state, owner, 0)
+        return [region for region, cost in enumerate(costs) if cost] if found else []
+    return [region for region, cost in enumerate(costs) if cost > funds(state, owner, region)]
+
+
+def upkeep(state: State) -> Phase:
+    """Steps 5 and 6: a seat pays for all its levels; while it can't, it says which is damaged."""
+    ground, at, owner = state.ground, state.at, state.acting
+    if short(state, owner):
+        _, thing, name = yield Ask(state.seat, (NEGLECT,), "neglect", {"money": money(fortune(state, owner))})
+        damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
+        state.tell(f"damaged {state.seat} {thing} {name}")
+        return
+    whole = 0
+    for region, holding in enumerate(ground.holdings[owner]):
+        costs = _costs(state, holding)
+        whole += costs
+        pay(state, owner, costs, region)
+        for kind, price in enumerate(ground.upkeep) if costs and state.log is not None else ():
+            count = at[holding + WORKING + kind]
+            if count:
+                state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
+    state.tell(f"upkeep {state.seat} {money(whole)}")
+    state.place += 1
+    if state.place == ground.players:
+        state.place, state.stage = 0, "calm"
+
+
+def _neglects(state: State, seat: Seat) -> Iterable[Move]:
+    ground, at = state.ground, state.at
+    owner = ground.owner[seat]
+    for region in short(state, owner):
+        holding = ground.holding(owner, region)
+        for kind in range(len(KINDS)):
+            if at[holding + WORKING + kind] and ground.upkeep[kind]:
+                yield ground.neglects[region][kind]
+
+
+def _no_neglect(state: State, seat: Seat, move: Move) -> Refusal | None:
+    return None if move in _neglects(state, seat) else Refusal("O2", "not-unpaid")
+
+
+# Unrest -------------------------------------------------------------------------------------------------------------
+
+
+def calm(state: State) -> Phase:
+    """Step 7: a seat ends unrest in one way, or lets it last."""
+    owner = state.acting
+    if any(in_unrest(state.at, holding) for holding in state.ground.holdings[owner]):
+        move = yield Ask(state.seat, (CALM_DOWN, CRUSH, PASS), "calm")
+        if move[0] != "pass":
+            _, count, means, name = move
+            _end_unrest(state, owner, move[0] == "crush", count, means, state.ground.region[name])
+            return
+    state.place += 1
+    if state.place == state.ground.players:
+        state.place, state.stage = 0, "end"
+
+
+def _end_unrest(state: State, owner: int, bloody: bool, count: int, means: str, region: int) -> None:
+    ground, at = state.ground, state.at
+    holding = ground.holding(owner, region)
+    if means == "money":
+        pay(state, owner, count * ground.numbers.calm.halves, region)
+        state.tell(f"paid {ground.owners[owner]} {money(count * ground.numbers.calm.halves)}")
+    elif means == "authority":
+        for _ in range(count):
+            use_level(state, _authority(state, owner, region)[0], AUTHORITY)
+    else:
+        use(state, holding, MILITARY if means == "military" else INTELLIGENCE)
+    ended = in_unrest(at, holding) if ground.by_region else count
+    for _ in range(ended):
+        oldest = max(place for place in range(UNREST, WORKING) if at[holding + place])
+        at[holding + oldest] -= 1
+        at[holding + CALM] += not bloody
+    state.tell(f"{'crushed' if bloody else 'calmed'} {ground.owners[owner]} {ground.regions[region]} {ended}")
+
+
+def _authority(state: State, owner: int, region: int) -> list[int]:
+    """The holdings with a level of authority that could still act there: the region's first, then its neighbours'."""
+    ground, at = state.ground, state.at
+    holdings = [ground.holdings[owner][near] for near in ground.reach[region]]
+    return [holding for holding in holdings if strength(at, holding, AUTHORITY)]
+
+
+def authority(state: State, owner: int, region: int) -> int:
+    """How many levels of authority could still act in a region."""
+    return sum(strength(state.at, holding, AUTHORITY) for holding in _authority(state, owner, region))
+
+
+def use_authority(state: State, owner: int, region: int) -> None:
+    """One of them acts."""
+    use_level(state, _authority(state, owner, region)[0], AUTHORITY)
+
+
+def _means(state: State, owner: int, region: int, means: str) -> int:
+    """How many population, or regions, could be brought to an end in that way."""
+    ground = state.ground
+    if means == "money":
+        price = ground.numbers.calm.halves
+        return funds(state, owner, region) // price if price else 99
+    if means == "authority":
+        return authority(state, owner, region)
+    return strength(state.at, ground.holding(owner, region), MILITARY if means == "military" else INTELLIGENCE)
+
+
+def _endings(verb: str, ways: tuple[str, ...]) -> Verb[State]:
+    def offers(state: State, seat: Seat) -> Iterable[Move]:
+        ground = state.ground
+        owner = ground.owner[seat]
+        for region, holding in enumerate(ground.holdings[owner]):
+            unrest = in_unrest(state.at, holding)
+            for means in ways if unrest else ():
+                most = min(1 if ground.by_region else unrest, _means(state, owner, region, means))
+                for count in range(1, most + 1):
+                    yield (verb, count, means, ground.regions[region])
+
+    def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+        ground = state.ground
+        _, count, means, name = move
+        owner, region = ground.owner[seat], ground.region[name]
+        unrest = in_unrest(state.at, ground.holding(owner, region))
+        if means not in ways:
+            return Refusal("O2", "other-means", {"means": ", ".join(ways)})
+        if not 1 <= count <= (min(unrest, 1) if ground.by_region else unrest):
+            return Refusal("O2", "not-in-unrest", {"count": unrest})
+        most = _means(state, owner, region, means)
+        return Refusal("O2", "too-few-levels", {"most": most}) if count > most else None
+
+    return Verb(f"{verb} NUMBER MEANS REGION", "O2", offers, refusal)
+
+
+def end(state: State) -> Phase:
+    """Unrest that has lasted founds an organisation; then the next phase, unless the game is over."""
+    ground = state.ground
+    for region in range(ground.size):
+        for owner in range(ground.players + 1):
+            _lasts(state, owner, region)
+    _what_is_for_now_ends(state)
+    _cleared(state, USED, MONEY)
+    ends = ground.rulings["ends-after"]
+    if ends == "never":
+        state.tell(f"closed {state.turn}")
+        over = (yield Ask(ground.seats[state.first], (GO_ON, FINISH), "goes-on"))[0] == "finish"
+    else:
+        yield from ()
+        state.tell(f"closed {state.turn}")
+        over = state.turn >= int(ends)
+    state.place, state.passed = 0, 0
+    state.stage = "over" if over else "event"
+    state.turn += not over
+
+
+def _lasts(state: State, owner: int, region: int) -> None:
+    """Unrest is a phase older; what has lasted for too long leaves."""
+    ground, at = state.ground, state.at
+    holding = ground.holding(owner, region)
+    if not any(at[holding + UNREST : holding + WORKING]):
+        return
+    after = ground.numbers.founds_after
+    leaving = sum(at[holding + UNREST + age] for age in range(after, AGES))
+    if leaving:
+        heir = _heir(state)
+        at[ground.holding(heir, region) + CALM] += leaving
+        state.tell(f"founded {ground.owners[heir]} {ground.regions[region]} {leaving} of {ground.owners[owner]}")
+    for age in range(AGES - 1, 0, -1):
+        at[holding + UNREST + age] = at[holding + UNREST + age - 1] if age <= after else 0
+    at[holding + UNREST] = 0
+
+
+def _heir(state: State) -> int:
+    """Who leads a founded organisation: a player without one, or nobody (ruling `founded-organisation`)."""
+    ground, at = state.ground, state.at
+    if ground.rulings["founded-organisation"] == "vacant-seat":
+        for owner in range(ground.players):
+            if not any(any(at[holding : holding + THERE]) for holding in ground.holdings[owner]):
+                return owner
+    return ground.nobody
+
+
+MEANS = ("money", "authority", "military", "intelligence")
+NEGLECT: Verb[State] = Verb("neglect THING REGION", "O2", _neglects, _no_neglect)
+CALM_DOWN = _endings("calm", ("money", "authority", "intelligence"))
+CRUSH = _endings("crush", ("military", "intelligence"))
+GO_ON: Verb[State] = Verb("go-on", "O2", lambda _state, _seat: (("go-on",),), anything)
+FINISH: Verb[State] = Verb("finish", "O2", lambda _state, _seat: (("finish",),), anything)

@@ -1,0 +1,97 @@
+"""Rolling: each die is a move of chance, and research may roll one again (O1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from generator.definitions.ids import Seat
+from generator.games.organisation.numbers import KINDS
+from generator.games.organisation.state import HIRED, NATURAL, RAISED, RESEARCH, USED, WORKING, State
+from generator.games.organisation.things import damage, strength, use_level
+from generator.play.procedure import Ask, Chance, Phase, Refusal, Verb
+from generator.play.words import Move
+
+ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))
+
+
+def roller(state: State, owner: int, other: int) -> Seat:
+    """Who rolls for an organisation: whoever leads it; for one that nobody leads, the other side."""
+    seats = state.ground.seats
+    return seats[owner] if owner < state.ground.players else seats[other]
+
+
+def roll(state: State, owner: int, seat: Seat, count: int) -> Phase:
+    """So many dice, into `state.dice`; then whoever has research may roll some again."""
+    state.dice = dice = []
+    at, ground = state.at, state.ground
+    for _ in range(count):
+        dice.append((yield Chance(ROLLS, seat))[1])
+    if ground.each_roll:
+        for holding in ground.holdings[owner]:
+            at[holding + USED + RESEARCH] = 0
+    while dice and owner < ground.players and _laboratories(state, owner):
+        move = yield Ask(ground.seats[owner], (REROLL, KEEP), "reroll", {"dice": " ".join(map(str, dice))})
+        if move[0] == "keep":
+            return
+        place, holding = move[1] - 1, ground.holding(owner, ground.region[move[3]])
+        _, face = yield Chance(ROLLS, seat)
+        if face == dice[place]:
+            _spoil(state, holding, f"{ground.owners[owner]} research {move[3]}")
+        else:
+            use_level(state, holding, RESEARCH)
+        dice[place] = face
+
+
+def _spoil(state: State, holding: int, told: str) -> None:
+    """A level of research that rolled the same again is damaged; one that is there for now is gone."""
+    at = state.at
+    for kind in (RESEARCH, NATURAL + RESEARCH):
+        if at[holding + WORKING + kind]:
+            damage(at, holding, kind)
+            state.tell(f"damaged {told}")
+            return
+    at[holding + (HIRED if at[holding + HIRED + RESEARCH] else RAISED) + RESEARCH] -= 1
+    state.tell(f"gone {told}")
+
+
+def _laboratories(state: State, owner: int) -> list[int]:
+    """The regions in which research could still roll a die again."""
+    at = state.at
+    return [place for place, holding in enumerate(state.ground.holdings[owner]) if strength(at, holding, RESEARCH)]
+
+
+def _rerolls(state: State, seat: Seat) -> Iterable[Move]:
+    ground = state.ground
+    for region in _laboratories(state, ground.owner[seat]):
+        for place in range(1, len(state.dice) + 1):
+            yield ("reroll", place, "with", ground.regions[region])
+
+
+def _no_reroll(state: State, seat: Seat, move: Move) -> Refusal | None:
+    ground = state.ground
+    if not 1 <= move[1] <= len(state.dice):
+        return Refusal("O1", "no-such-die", {"count": len(state.dice)})
+    if not strength(state.at, ground.holding(ground.owner[seat], ground.region[move[3]]), RESEARCH):
+        return Refusal("O1", "no-research")
+    return None
+
+
+def anything(_state: State, _seat: Seat, _move: Move) -> Refusal | None:
+    """Nothing is refused of it."""
+    return None
+
+
+REROLL: Verb[State] = Verb("reroll NUMBER with REGION", "O1", _rerolls, _no_reroll)
+KEEP: Verb[State] = Verb("keep", "O1", lambda _state, _seat: (("keep",),), anything)
+ROLL: Verb[State] = Verb("roll NUMBER", "O1", lambda _state, _seat: (), anything)
+TOSS: Verb[State] = Verb("toss SIDE", "O5", lambda _state, _seat: (), anything)
+SIDES: Final = ("heads", "tails")
+
+
+def kind_of(name: str) -> int:
+    """A kind's number."""
+    return _NUMBERS[name]
+
+
+_NUMBERS = {name: place for place, name in enumerate(KINDS)}

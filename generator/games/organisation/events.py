@@ -1,0 +1,198 @@
+"""Random events (O5): two dice say which, one how strong; then it befalls an organisation."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.games.organisation.dice import SIDES, kind_of, roll
+from generator.games.organisation.numbers import CATEGORIES, KINDS, money
+from generator.games.organisation.numbers import NATURAL as WORD
+from generator.games.organisation.state import CALM, DAMAGED, MOBILISED, MONEY, NATURAL, WORKING, State
+from generator.games.organisation.things import (
+    damage,
+    damageable,
+    fortune,
+    into_unrest,
+    is_there,
+    one_dies,
+    pay,
+    population,
+)
+from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Verb
+from generator.play.words import Move
+
+
+def event(state: State) -> Phase:
+    """Which event, and how strong; a seven is the last one again."""
+    ground = state.ground
+    numbers, owner = ground.numbers, state.acting
+    yield from roll(state, owner, ground.seats[owner], 3)
+    first, second, force = state.dice
+    state.dice = []
+    total, strong = first + second, force >= numbers.strong
+    happens = numbers.events[total].event
+    if happens == "again":
+        if not state.last and ground.rulings["seven-first"] == "reroll":
+            state.tell(f"event {ground.owners[owner]} {total} again, rolled anew")
+            return
+        total = state.last
+        happens = numbers.events[total].event if total else "nothing"
+    else:
+        state.last = total
+    state.tell(f"event {ground.owners[owner]} {first + second} {happens} {'strong' if strong else 'weak'}")
+    state.job = (happens, strong, total)
+    state.stage = "befall"
+
+
+def befall(state: State) -> Phase:
+    """What an event does to one organisation; then the next one's turn."""
+    ground = state.ground
+    happens, strong, total = state.job
+    owner = state.acting
+    if happens not in ("nothing", "again"):
+        said = ground.numbers.events[total]
+        force = said.strong if strong else said.weak
+        true = (yield from _true(state, owner)) if force.chance else True
+        if true:
+            yield from _DEEDS[happens](state, owner, force.amount)
+    _next(state)
+
+
+def _next(state: State) -> None:
+    ground = state.ground
+    state.place += 1
+    if state.place == ground.players:
+        state.place, state.stage, state.job = 0, "build", ()
+    elif ground.rulings["whose-event"] == "each-organisation-rolls":
+        state.stage, state.job = "event", ()
+
+
+def _true(state: State, owner: int) -> Generator[Question, Any, bool]:
+    """Whether a chance comes true (ruling `chance`)."""
+    ground = state.ground
+    seat = ground.seats[owner]
+    if ground.rulings["chance"] == "half-each":
+        _, side = yield Chance([("toss", side) for side in SIDES], seat)
+        true: bool = side == SIDES[0]
+    else:
+        yield from roll(state, owner, seat, 1)
+        true = state.dice[0] >= ground.numbers.comes_true
+        state.dice = []
+    state.tell(f"chance {seat} {'comes true' if true else 'comes to nothing'}")
+    return true
+
+
+# What each event does -----------------------------------------------------------------------------------------------
+
+
+def _pick(state: State, owner: int, happens: str) -> Generator[Question, Any, Move | None]:
+    """What an event is about, chosen by the organisation or by chance (ruling `event-hits`); None: it finds nothing."""
+    seat = state.ground.seats[owner]
+    state.job = (happens, *state.job[1:])
+    moves = list(_hits(state, seat))
+    if not moves:
+        state.tell(f"event {seat} {happens} finds nothing")
+        return None
+    if len(moves) == 1:
+        return moves[0]
+    if state.ground.rulings["event-hits"] == "dice-choose":
+        move: Move = yield Chance(moves, seat)
+    else:
+        move = yield Ask(seat, (HIT,), f"event-{happens}")
+    return move
+
+
+def _each(state: State, owner: int, happens: str, amount: int) -> Generator[Question, Any, None]:
+    """So many times, one after another."""
+    for _ in range(amount):
+        move = yield from _pick(state, owner, happens)
+        if move is None:
+            return
+        _strike(state, owner, happens, move)
+
+
+def _strike(state: State, owner: int, happens: str, move: Move) -> None:
+    ground, at = state.ground, state.at
+    told = f"{happens} {ground.owners[owner]} {move[1]} {move[2]}"
+    holding = ground.holding(owner, ground.region[move[2]])
+    if happens == "population-lost":
+        one_dies(at, holding)
+    elif happens == "population-gained":
+        at[holding + CALM] += 1
+    elif happens == "unrest":
+        into_unrest(at, holding)
+    elif happens == "damaged":
+        damage(at, holding, kind_of(move[1]))
+    elif happens == "found":
+        at[holding + WORKING + kind_of(move[1])] += 1
+    else:
+        kind = kind_of(move[1])
+        worked = at[holding + WORKING + kind] > 0
+        at[holding + (WORKING if worked else DAMAGED) + kind] -= 1
+        told += " working" if worked else " damaged"
+    state.tell(told)
+
+
+def _bad_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
+    yield from ()
+    lost = min(2 * amount, fortune(state, owner))
+    pay(state, owner, lost)
+    state.tell(f"bad-season {state.ground.owners[owner]} {money(lost)}")
+
+
+def _good_season(state: State, owner: int, amount: int) -> Generator[Question, Any, None]:
+    move = yield from _pick(state, owner, "good-season")
+    if move is not None:
+        ground = state.ground
+        state.at[ground.holding(owner, ground.region[move[2]]) + MONEY] += 2 * amount
+        state.tell(f"good-season {ground.owners[owner]} {move[2]} {money(2 * amount)}")
+
+
+def _deed(happens: str) -> Any:
+    return lambda state, owner, amount: _each(state, owner, happens, amount)
+
+
+_DEEDS = {
+    **{
+        name: _deed(name)
+        for name in ("exhausted", "population-lost", "damaged", "unrest", "population-gained", "found")
+    },
+    "bad-season": _bad_season,
+    "good-season": _good_season,
+}
+
+
+def _hits(state: State, seat: Seat) -> Iterable[Move]:
+    """What the event could be about."""
+    ground, at = state.ground, state.at
+    happens, owner = state.job[0], ground.owner[seat]
+    for region, holding in enumerate(ground.holdings[owner]):
+        if happens == "good-season":
+            things: Sequence[str] = ("money",) if is_there(state, owner, region) else ()
+        elif happens == "population-lost":
+            things = ("population",) if population(at, holding) else ()
+        elif happens == "unrest":
+            things = ("population",) if at[holding + CALM] or at[holding + MOBILISED] else ()
+        elif happens == "population-gained":
+            things = ("population",) if is_there(state, owner, region) else ()
+        elif happens == "damaged":
+            things = [KINDS[kind] for kind in damageable(state, holding)]
+        elif happens == "found":
+            things = [f"{WORD}-{name}" for name in CATEGORIES] if is_there(state, owner, region) else ()
+        else:
+            things = [
+                KINDS[kind]
+                for kind in range(NATURAL, len(KINDS))
+                if at[holding + WORKING + kind] or at[holding + DAMAGED + kind]
+            ]
+        for thing in things:
+            yield ("hit", thing, ground.regions[region])
+
+
+def _no_hit(state: State, seat: Seat, move: Move) -> Refusal | None:
+    return None if move in _hits(state, seat) else Refusal("O5", "not-hit")
+
+
+HIT: Verb[State] = Verb("hit THING REGION", "O5", _hits, _no_hit)

@@ -1,0 +1,235 @@
+"""The laws of the game, checked at every step against what was told; counted anew from the position's rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Money
+from generator.games.organisation.state import (
+    CALM,
+    DAMAGED,
+    FORTIFICATION,
+    HIRED,
+    INFRASTRUCTURE,
+    INTELLIGENCE,
+    MILITARY,
+    MOBILISED,
+    MONEY,
+    NATURAL,
+    OF_MONEY,
+    OF_POPULATION,
+    RAISED,
+    UNREST,
+    USED,
+    WIDTH,
+    WORKING,
+    Ground,
+    State,
+)
+
+Sums = Counter[tuple[str, str]]
+"""By what is counted (money in half-units, population, levels, working levels) and whose it is."""
+
+
+_TOLD: Mapping[str, tuple[tuple[str, int, int, int], ...]] = {
+    "income": (("money", 1, 1, -1),),
+    "upkeep": (("money", -1, 1, -1),),
+    "paid": (("money", -1, 1, -1),),
+    "good-season": (("money", 1, 1, -1),),
+    "bad-season": (("money", -1, 1, -1),),
+    "stolen": (("money", 1, 1, -1), ("money", -1, 3, -1)),
+    "population-gained": (("population", 1, 1, 0),),
+    "population-lost": (("population", -1, 1, 0),),
+    "crushed": (("population", -1, 1, -1),),
+    "founded": (("population", 1, 1, 3), ("population", -1, 5, 3)),
+    "built": (("levels", 1, 1, 0), ("working", 1, 1, 0)),
+    "found": (("levels", 1, 1, 0), ("working", 1, 1, 0)),
+    "repaired": (("working", 1, 1, 0),),
+    "damaged": (("working", -1, 1, 0),),
+    "exhausted": (("levels", -1, 1, 0),),
+}
+"""What each told line changes: what, up or down, in which word it says whose, and in which how much (0: one)."""
+
+
+def _amount(what: str, word: str) -> int:
+    return Money.parse(word).halves if what == "money" else int(word)
+
+
+class CampaignLaws:
+    """What must hold after every step of one game."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+        self.made = 0
+        self._before: State | None = None
+
+    def check(self, match: Any, told: Sequence[str]) -> Iterator[str]:
+        """Each law that is broken, with its paragraph."""
+        state: State = match.state
+        self.made += 1
+        if min(state.at) < 0:
+            yield "O1: somebody has less than nothing"
+        before, lines = self._before, [line.split() for line in told]
+        if before is not None:
+            yield from self._conserved(before, state, lines)
+            yield from self._uses(before, state, lines)
+            if not before.turn <= state.turn <= before.turn + 1:
+                yield f"O2: phase {state.turn} follows phase {before.turn}"
+        yield from self._for_now(state)
+        yield from self._added_up(lines)
+        if any(line[0] == "closed" for line in lines) or state.stage in ("upkeep", "calm"):
+            yield from self._limits(state, lines)
+        ends = self.ground.rulings["ends-after"]
+        if ends != "never" and (state.turn > int(ends) or match.over != (state.stage == "over")):
+            yield f"the game goes on after {ends} phases"
+        self._before = state.copy()
+
+    # Nothing comes from nowhere.
+
+    def _sums(self, state: State) -> Sums:
+        found: Sums = Counter()
+        size = self.ground.size * WIDTH
+        for place, owner in enumerate(self.ground.owners):
+            rows = state.at[place * size : (place + 1) * size]
+            found["money", owner] = sum(rows[MONEY::WIDTH])
+            found["population", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING))
+            found["working", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING, DAMAGED))
+            found["levels", owner] = sum(sum(rows[kind::WIDTH]) for kind in range(WORKING, HIRED))
+        for place, what, count, _, _ in state.moving:
+            owner = self.ground.owners[place]
+            if what == OF_MONEY:
+                found["money", owner] += count
+            elif what == OF_POPULATION:
+                found["population", owner] += count
+            else:
+                found["levels", owner] += count
+                found["working", owner] += count
+        return found
+
+    def _conserved(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+        """Money, population and levels change by nothing but what is told."""
+        if before.stage == "place":
+            return
+        was, now, changes = self._sums(before), self._sums(state), self._changes(lines)
+        for key in was.keys() | now.keys():
+            if now[key] != was[key] + changes[key]:
+                what, owner = key
+                yield f"O1: {what} of {owner}: {was[key]} and {changes[key]:+} as told isn't {now[key]}"
+
+    def _changes(self, lines: Sequence[list[str]]) -> Sums:
+        found: Sums = Counter()
+        for line in lines:
+            if line[0] == "effect":
+                self._effect(found, line)
+            elif line[0] not in ("income", "upkeep") or len(line) == 3:
+                for what, sign, owner, amount in _TOLD.get(line[0], ()):
+                    found[what, line[owner]] += sign * (_amount(what, line[amount]) if amount else 1)
+            if line[0] == "exhausted" and line[-1] == "working":
+                found["working", line[1]] -= 1
+        return found
+
+    def _effect(self, found: Sums, line: list[str]) -> None:
+        _, owner, _, enemy, _, deed, *rest = line
+        if deed == "dies":
+            found["population", owner] -= 1
+        elif deed == "kill":
+            found["population", enemy] -= 1
+        elif deed == "damage":
+            found["working", enemy] -= 1
+        elif deed == "destroy":
+            found["levels", enemy] -= 1
+        elif deed == "take":
+            what = "population" if rest[0] == "population" else "levels"
+            found[what, owner] += 1
+            found[what, enemy] -= 1
+
+    # Each use has one level less.
+
+    def _level(self, state: State, owner: str, region: str, category: int) -> int:
+        row = self._row(owner, region)
+        places = (WORKING + category, WORKING + NATURAL + category, HIRED + category, RAISED + category)
+        return sum(state.at[row + place] for place in places)
+
+    def _row(self, owner: str, region: str) -> int:
+        return (self.ground.owners.index(owner) * self.ground.size + self.ground.regions.index(region)) * WIDTH
+
+    def _uses(self, before: State, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+        for line in lines:
+            if line[0] in ("sabotage", "plunder") and "dice" in line:
+                category = INTELLIGENCE if line[0] == "sabotage" else MILITARY
+                rows = range(category + USED, len(state.at), WIDTH)
+                changed = [row for row in rows if state.at[row] != before.at[row]]
+                if len(changed) != 1 or state.at[changed[0]] != before.at[changed[0]] + 1:
+                    yield f"O1: {' '.join(line)}: not one use more"
+                    continue
+                place = changed[0] // WIDTH
+                owner, region = divmod(place, self.ground.size)
+                had = self._level(before, self.ground.owners[owner], self.ground.regions[region], category)
+                if not 0 <= int(line[-1]) <= max(0, had - before.at[changed[0]]):
+                    yield f"O1: {' '.join(line)}: more dice than levels that are left"
+            if line[0] == "split" and before.stage == "fight":
+                region = before.job[2]
+                row = self._row(line[1], self.ground.regions[region])
+                levels = (
+                    self._level(before, line[1], self.ground.regions[region], MILITARY)
+                    - before.at[row + USED + MILITARY]
+                )
+                attack, defence = int(line[3]), int(line[5])
+                if attack + defence != levels or attack > before.at[row + MOBILISED]:
+                    yield f"O4: {' '.join(line)}: of {levels} levels with {before.at[row + MOBILISED]} mobilised"
+        effects = [line for line in lines if line[0] == "effect"]
+        if len(effects) == 1 and len(lines) == 1 and effects[0][5] == "damage":
+            yield from self._walls(before, effects[0])
+
+    def _walls(self, before: State, line: list[str]) -> Iterator[str]:
+        """A level of fortification protects another one, or all others."""
+        enemy, thing, region = line[3], line[6], line[7]
+        row = self._row(enemy, region)
+        walls = self._level(before, enemy, region, FORTIFICATION)
+        others = sum(
+            before.at[row + WORKING + place] for place in range(len(KINDS)) if place % len(CATEGORIES) != FORTIFICATION
+        )
+        open_ = walls == 0 if self.ground.rulings["protects"] == "all-here" else others > walls
+        if not thing.endswith("fortification") and not open_:
+            yield f"O1: {' '.join(line)}: it was protected by {walls}"
+
+    def _for_now(self, state: State) -> Iterator[str]:
+        """Authority raises a category by one."""
+        size = self.ground.size * WIDTH
+        for place, owner in enumerate(self.ground.owners):
+            rows = state.at[place * size : (place + 1) * size]
+            for category, name in enumerate(CATEGORIES):
+                if sum(rows[RAISED + category :: WIDTH]) > 1:
+                    yield f"O1: {name} of {owner} is raised more than once"
+
+    # Closing.
+
+    def _added_up(self, lines: Sequence[list[str]]) -> Iterator[str]:
+        """The lines of an income or an upkeep add up to the sum below them."""
+        for word in ("income", "upkeep"):
+            parts: Counter[str] = Counter()
+            for line in lines:
+                if line[0] == word and len(line) > 3:
+                    parts[line[1]] += Money.parse(line[-1]).halves
+                elif line[0] == word and Money.parse(line[-1]).halves != parts.pop(line[1], 0):
+                    yield f"O2: {word} of {line[1]}: {line[-1]} isn't the sum of its lines"
+
+    def _limits(self, state: State, lines: Sequence[list[str]]) -> Iterator[str]:
+        """What was over the limit when population was counted is in unrest."""
+        if not any(line[0] == "income" for line in lines) or self.ground.through_closing:
+            return
+        left: Counter[str] = Counter()
+        for line in lines:
+            if line[0] == "founded":
+                left[line[2]] += int(line[3])
+        for place, region in enumerate(self.ground.regions):
+            rows = [row + place * WIDTH for row in range(0, len(state.at), self.ground.size * WIDTH)]
+            lives = sum(sum(state.at[row + CALM : row + WORKING]) for row in rows)
+            unrest = left[region] + sum(sum(state.at[row + UNREST : row + WORKING]) for row in rows)
+            kinds = (WORKING + INFRASTRUCTURE, WORKING + NATURAL + INFRASTRUCTURE)
+            levels = sum(state.at[row + kind] for row in rows for kind in kinds)
+            own = dict(self.ground.numbers.limits).get(region, self.ground.numbers.limit)
+            if unrest < lives - own - levels * self.ground.numbers.infrastructure:
+                yield f"O2: {lives} live in {region}, of whom {unrest} are in unrest"

@@ -1,0 +1,171 @@
+"""Organisationsspiel as a table: which stage follows which, how the game stands, and what of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from generator.definitions.ids import Seat
+from generator.definitions.types import Configuration
+from generator.games.organisation import actions, closing, dice, events, setup, starting, war
+from generator.games.organisation.laws import CampaignLaws
+from generator.games.organisation.numbers import KINDS, Campaign
+from generator.games.organisation.position import Position, holdings_of, shown, state_of
+from generator.games.organisation.state import DAMAGED, MONEY, OF_MONEY, OF_POPULATION, THERE, WORKING, Ground, State
+from generator.games.organisation.things import population
+from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
+from generator.play.protocol import Outcome
+from generator.play.words import PlayTexts, Sort
+
+STAGES: Final[Mapping[str, Callable[[State], Phase]]] = {
+    "claim": setup.claim,
+    "place": setup.place,
+    "event": events.event,
+    "befall": events.befall,
+    "build": starting.build,
+    "move": starting.move,
+    "act": actions.act,
+    "spend": actions.spend,
+    "mobilise": war.mobilise,
+    "fight": war.fight,
+    "effects": war.effects,
+    "close": closing.close,
+    "upkeep": closing.upkeep,
+    "calm": closing.calm,
+    "end": closing.end,
+}
+"""What is played at each stage; which one is next, each says itself."""
+
+VERBS: Final = (
+    setup.CLAIM,
+    setup.PLACE,
+    setup.PASS,
+    starting.BUILD,
+    starting.REPAIR,
+    starting.MOVE,
+    actions.HIRE,
+    actions.RAISE,
+    actions.CARRY,
+    actions.OVERLOAD,
+    actions.SABOTAGE,
+    actions.PLUNDER,
+    actions.SPEND,
+    war.WAR,
+    war.MOBILISE,
+    war.SPLIT,
+    war.EFFECT,
+    closing.NEGLECT,
+    closing.CALM_DOWN,
+    closing.CRUSH,
+    closing.GO_ON,
+    closing.FINISH,
+    events.HIT,
+    dice.REROLL,
+    dice.KEEP,
+    dice.ROLL,
+    dice.TOSS,
+)
+
+
+class CampaignTable(ProcedureTable[State]):
+    """A configuration of the game, ready to be played."""
+
+    verbs: ClassVar[Mapping[str, Verb[Any]]] = {verb.name: verb for verb in VERBS}
+    position_type = Position
+
+    def __init__(self, pack: Campaign, configuration: Configuration, texts: PlayTexts) -> None:
+        super().__init__(pack, configuration, texts)
+        self.ground = Ground(pack, configuration)
+
+    @cached_property
+    def sorts(self) -> Mapping[str, Sort]:
+        """What stands in the places of moves."""
+        return {
+            "NUMBER": Sort("number"),
+            "AMOUNT": Sort("amount", starting.AMOUNTS),
+            "REGION": Sort("region", self.ground.regions),
+            "OWNER": Sort("organisation", self.ground.owners),
+            "THING": Sort("thing", (*KINDS, setup.POPULATION, setup.COINS)),
+            "MEANS": Sort("means", closing.MEANS),
+            "WHAT": Sort("what a success buys", actions.GOODS),
+            "DEED": Sort("deed", war.DEEDS),
+            "SIDE": Sort("side of a coin", dice.SIDES),
+        }
+
+    def begin(self, first: Seat) -> State:
+        """A new game."""
+        return setup.begun(self.ground, first)
+
+    def phase(self, state: State) -> Phase | None:
+        """The stage that is next."""
+        return None if state.stage == "over" else STAGES[state.stage](state)
+
+    def outcome(self, state: State) -> Outcome:
+        """Most regions, levels and whole money win, a stand-in; a damaged level counts."""
+        scores = {seat: _score(state, owner) for owner, seat in enumerate(self.ground.seats)}
+        most = max(scores.values())
+        return Outcome(tuple(seat for seat, score in scores.items() if score == most), scores)
+
+    def data(self, state: State, by: Seat | None) -> Mapping[str, Any]:
+        """All lies open; only sealed answers are hidden."""
+        del by
+        return holdings_of(state, whole=False)
+
+    def summary(self, state: State) -> Mapping[str, Any]:
+        """The whole position."""
+        return holdings_of(state, whole=True)
+
+    def shown(self, state: State) -> str:
+        """The table as text."""
+        return shown(state)
+
+    def laws(self) -> Laws:
+        """What watches over one game."""
+        return CampaignLaws(self.ground)
+
+    def state_at(self, position: Position) -> State:
+        """The state of a position."""
+        return state_of(self.ground, position)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The score, with what is on its way, halves, and calm population."""
+        owner = self.ground.owner[seat]
+        under_way = sum(
+            count / 2 if what == OF_MONEY else 0 if what == OF_POPULATION else count
+            for who, what, count, _, _ in state.moving
+            if who == owner
+        )
+        building = sum(1.0 + 0.5 * (not repair) for who, _, _, repair in state.building if who == owner)
+        at = state.at
+        people = sum(at[holding] for holding in self.ground.holdings[owner])
+        coins = sum(at[holding + MONEY] for holding in self.ground.holdings[owner]) / 2
+        working = sum(sum(at[one + WORKING : one + DAMAGED]) for one in self.ground.holdings[owner])
+        return _score(state, owner) + under_way + building + people + coins % 1 + working
+
+
+def leaders(state: State, region: int) -> list[int]:
+    """Who leads a region: whoever has most population there, or all that are there (ruling `leads`)."""
+    ground, at = state.ground, state.at
+    if ground.rulings["leads"] == "whoever-is-there":
+        return [
+            owner
+            for owner in range(ground.players + 1)
+            if any(at[ground.holding(owner, region) : ground.holding(owner, region) + THERE])
+        ]
+    lives = [population(at, ground.holding(owner, region)) for owner in range(ground.players + 1)]
+    most = max(lives)
+    return [lives.index(most)] if most and lives.count(most) == 1 else []
+
+
+def _score(state: State, owner: int) -> int:
+    ground, at = state.ground, state.at
+    regions = sum(owner in leaders(state, region) for region in range(ground.size))
+    levels = sum(sum(at[holding + WORKING : holding + THERE]) for holding in ground.holdings[owner])
+    coins = sum(at[holding + MONEY] for holding in ground.holdings[owner])
+    return regions + levels + coins // 2
+
+
+def table(pack: Campaign, configuration: Configuration, texts: PlayTexts) -> CampaignTable:
+    """The table of a configuration."""
+    return CampaignTable(pack, configuration, texts)

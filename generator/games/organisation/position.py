@@ -1,0 +1,272 @@
+"""A position as YAML says it, and the same again of a state: what `position:` and `expect:` of a scenario name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from generator.definitions.ids import RegionId, Seat
+from generator.definitions.notes import Flag, OneOf, Says
+from generator.definitions.types import Small
+from generator.errors import NOWHERE, Fault, InputError, listed, nearest
+from generator.games.organisation.dice import kind_of
+from generator.games.organisation.numbers import CATEGORIES, KINDS, NO_MONEY, Category, Money, money
+from generator.games.organisation.starting import AMOUNTS
+from generator.games.organisation.state import (
+    CALM,
+    CARRIED,
+    DAMAGED,
+    HIRED,
+    MOBILISED,
+    MONEY,
+    OF_MONEY,
+    OF_POPULATION,
+    RAISED,
+    UNREST,
+    USED,
+    WORKING,
+    Ground,
+    State,
+)
+from generator.games.organisation.things import in_unrest, limit
+
+_CARRIED = {"population": OF_POPULATION, "money": OF_MONEY}
+Kind = Annotated[str, OneOf("kind of advantage", KINDS)]
+Owner = Annotated[str, Says("a seat, or `free` for organisations that nobody leads")]
+POSITION_STAGES = ("event", "build", "move", "act", "close", "upkeep", "calm", "end")
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What an organisation has in a region. `calm`, `mobilised`: population; `unrest`: in unrest since this phase,
+    `lasting`: for longer. `levels`: that work; `damaged`: that don't. `hired`, `raised`: levels for now. `used`: how
+    often something was used in this phase. `carried`: soldiers taken from here."""
+
+    calm: Small = 0
+    mobilised: Small = 0
+    unrest: Small = 0
+    lasting: Small = 0
+    money: Money = NO_MONEY
+    levels: Mapping[Kind, Small] = field(default_factory=dict)
+    damaged: Mapping[Kind, Small] = field(default_factory=dict)
+    hired: Mapping[Category, Small] = field(default_factory=dict)
+    raised: Mapping[Category, Small] = field(default_factory=dict)
+    used: Mapping[Category, Small] = field(default_factory=dict)
+    carried: Small = 0
+
+
+@dataclass(frozen=True)
+class Journey:
+    """What is on its way to a neighbouring region."""
+
+    of: str
+    amount: str
+    thing: str
+    here: str
+    there: str
+
+    @classmethod
+    def parse(cls, text: str) -> Journey:
+        """Reads `A 2 population harbour to old-town`; raises `ValueError` with a sentence for the reader."""
+        found = re.fullmatch(cls.pattern, text)
+        if not found:
+            raise ValueError(f"'{text}' is nothing on its way")
+        return cls(*found.groups())
+
+    expected = "what is on its way, such as 'A 2 population harbour to old-town'"
+    pattern = r"(\S+) (\d*½?) (\S+) (\S+) to (\S+)"
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.amount} {self.thing} {self.here} to {self.there}"
+
+
+@dataclass(frozen=True)
+class Site:
+    """A level that is being built or repaired."""
+
+    of: str
+    deed: str
+    thing: str
+    where: str
+
+    @classmethod
+    def parse(cls, text: str) -> Site:
+        """Reads `A build trade harbour`; raises `ValueError` with a sentence for the reader."""
+        found = re.fullmatch(cls.pattern, text)
+        if not found:
+            raise ValueError(f"'{text}' is nothing that is being built")
+        return cls(*found.groups())
+
+    expected = "what is being built or repaired, such as 'A build trade harbour' or 'A repair trade harbour'"
+    pattern = r"(\S+) (build|repair) (\S+) (\S+)"
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.deed} {self.thing} {self.where}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position at the beginning of a step of a phase. `holdings`: by organisation (`free`: those that nobody leads)
+    and region. `phase`: its number. `step`: event, build, move, act (the default), close (up to the
+    income), upkeep, calm or end. `to_act`: whose turn it is
+    in that step; `first`: the seat with which steps begin. `passed`: how many have passed one after another.
+    `last_event`: the sum of the last event."""
+
+    holdings: Mapping[Owner, Mapping[RegionId, Holding]] = field(default_factory=dict)
+    moving: Annotated[tuple[Journey, ...], Flag.REPEATS] = ()
+    building: Annotated[tuple[Site, ...], Flag.REPEATS] = ()
+    phase: Small = 1
+    step: Annotated[str, OneOf("step", POSITION_STAGES)] = "act"
+    to_act: Seat | None = None
+    first: Seat | None = None
+    passed: Small = 0
+    last_event: Small = 0
+
+
+def state_of(ground: Ground, position: Position) -> State:
+    """The state of a position. Raises `InputError` for an organisation that isn't in play, or a sum without event."""
+    first = _owner(ground, position.first or ground.seats[0], "first")
+    state = State(ground, first)
+    for name, regions in position.holdings.items():
+        for region, held in regions.items():
+            owner = _owner(ground, name, "holdings")
+            _hold(state, ground.holding(owner, _region(ground, region, f"holdings.{name}")), held)
+    for one in position.moving:
+        thing = _known(one.thing, (*CATEGORIES, *_CARRIED), "moving", "thing that can be moved")
+        halves = AMOUNTS.index(_known(one.amount, AMOUNTS, "moving", "amount")) + 1
+        what = _CARRIED[thing] if thing in _CARRIED else kind_of(thing)
+        here, there = (_region(ground, name, "moving") for name in (one.here, one.there))
+        count = halves if what == OF_MONEY else halves // 2
+        state.moving.append((_owner(ground, one.of, "moving"), what, count, here, there))
+    for site in position.building:
+        kind = kind_of(_known(site.thing, KINDS, "building", "advantage"))
+        place = _region(ground, site.where, "building")
+        state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
+    if position.last_event and position.last_event not in ground.numbers.events:
+        raise InputError([Fault(NOWHERE, "position.last_event", str(position.last_event), "a sum from 2 to 12, or 0")])
+    acts = _owner(ground, position.to_act, "to_act") if position.to_act else first
+    state.place = (acts - first) % ground.players
+    state.turn, state.stage, state.passed = max(1, position.phase), position.step, position.passed
+    state.last = position.last_event
+    return state
+
+
+def _owner(ground: Ground, name: str, key: str) -> int:
+    return ground.owner[_known(name, ground.owners, key, "organisation")]
+
+
+def _region(ground: Ground, name: str, key: str) -> int:
+    return ground.region[_known(name, ground.regions, key, "region")]
+
+
+def _known(name: str, names: Sequence[str], key: str, what: str) -> str:
+    if name not in names:
+        wrong = f"'{name}' is no {what} here"
+        raise InputError([Fault(NOWHERE, f"position.{key}", wrong, listed(list(names), 20), nearest(name, names))])
+    return name
+
+
+def _hold(state: State, holding: int, held: Holding) -> None:
+    at = state.at
+    at[holding + CALM], at[holding + MOBILISED] = held.calm, held.mobilised
+    at[holding + UNREST], at[holding + UNREST + 1] = held.unrest, held.lasting
+    at[holding + MONEY], at[holding + CARRIED] = held.money.halves, held.carried
+    tables = (
+        (WORKING, held.levels),
+        (DAMAGED, held.damaged),
+        (HIRED, held.hired),
+        (RAISED, held.raised),
+        (USED, held.used),
+    )
+    for begins, counts in tables:
+        for name, count in counts.items():
+            at[holding + begins + kind_of(name)] = count
+
+
+def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
+    """A state by the keys of a position, with the limits of population; `whole`: with what there is nothing of."""
+    ground = state.ground
+    owners = ground.owners
+    held = {
+        name: {
+            region: _held(state, ground.holding(owner, place), whole=whole)
+            for place, region in enumerate(ground.regions)
+            if whole or any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + MONEY + 1])
+        }
+        for owner, name in enumerate(ground.owners)
+    }
+    return {
+        "phase": state.turn,
+        "step": state.stage,
+        "to_act": state.seat if state.stage != "over" else None,
+        "first": ground.seats[state.first],
+        "passed": state.passed,
+        "last_event": state.last,
+        "holdings": held,
+        "limits": {region: limit(state, place) for place, region in enumerate(ground.regions)},
+        "moving": [
+            str(Journey(owners[owner], money(count if what == OF_MONEY else 2 * count), _thing(what), here, there))
+            for owner, what, count, here, there in (
+                (owner, what, count, ground.regions[here], ground.regions[there])
+                for owner, what, count, here, there in state.moving
+            )
+        ],
+        "building": [
+            str(Site(owners[owner], "repair" if repair else "build", KINDS[kind], ground.regions[region]))
+            for owner, region, kind, repair in state.building
+        ],
+    }
+
+
+def _thing(what: int) -> str:
+    return next((name for name, number in _CARRIED.items() if number == what), None) or KINDS[what]
+
+
+def _amount(halves: int) -> int | str:
+    """Money as a number where it is whole."""
+    return money(halves) if halves % 2 else halves // 2
+
+
+def _held(state: State, holding: int, *, whole: bool) -> dict[str, Any]:
+    at = state.at
+    tables = (("levels", WORKING, KINDS), ("damaged", DAMAGED, KINDS), ("hired", HIRED, CATEGORIES))
+    more = (("raised", RAISED, CATEGORIES), ("used", USED, CATEGORIES))
+    found: dict[str, Any] = {
+        "calm": at[holding + CALM],
+        "mobilised": at[holding + MOBILISED],
+        "unrest": at[holding + UNREST],
+        "lasting": in_unrest(at, holding) - at[holding + UNREST],
+        "money": _amount(at[holding + MONEY]),
+    }
+    for key, begins, names in (*tables, *more):
+        counts = {name: at[holding + begins + place] for place, name in enumerate(names)}
+        found[key] = counts if whole else {name: count for name, count in counts.items() if count}
+    found["carried"] = at[holding + CARRIED]
+    return found if whole else {key: value for key, value in found.items() if value not in (0, {})}
+
+
+def shown(state: State) -> str:
+    """The table as text: each region with its limit, and what everybody has there."""
+    ground = state.ground
+    lines = [f"phase {state.turn}, {state.stage}, last event {state.last or '-'}"]
+    for place, region in enumerate(ground.regions):
+        rows = [
+            f"  {name}: {_line(_held(state, ground.holding(owner, place), whole=False))}"
+            for owner, name in enumerate(ground.owners)
+            if any(state.at[ground.holding(owner, place) : ground.holding(owner, place) + MONEY + 1])
+        ]
+        if rows:
+            lines += [f"{region} (limit {limit(state, place)})", *rows]
+    return "\n".join(lines)
+
+
+def _line(held: Mapping[str, Any]) -> str:
+    said = []
+    for key, value in held.items():
+        if isinstance(value, Mapping):
+            said.append(f"{key} " + ", ".join(f"{name} {count}" for name, count in value.items()))
+        else:
+            said.append(f"{key} {value}")
+    return "; ".join(said)

@@ -1,0 +1,117 @@
+"""How a game begins, a stand-in: regions are chosen in turn, then each sets population, money and levels (O1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.definitions.ids import Seat
+from generator.games.organisation.dice import anything, kind_of
+from generator.games.organisation.numbers import CATEGORIES
+from generator.games.organisation.state import CALM, MONEY, WORKING, Ground, State
+from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.words import Move
+
+POPULATION, COINS = "population", "money"
+
+
+def begun(ground: Ground, first: Seat) -> State:
+    """A new game: what the ruling `setup` gives, the others still to be chosen."""
+    state = State(ground, ground.owner[first])
+    if ground.rulings["setup"] == "chosen":
+        return state
+    for seat in ground.seats:
+        for name, stand in ground.starts[seat].regions.items():
+            holding = ground.holding(ground.owner[seat], ground.region[name])
+            state.claims[ground.region[name]] = ground.owner[seat]
+            state.at[holding + CALM] += stand.population
+            state.at[holding + MONEY] += stand.money.halves
+            for category, levels in stand.levels.items():
+                state.at[holding + WORKING + kind_of(category)] += levels
+    state.stage = "event"
+    return state
+
+
+def claim(state: State) -> Phase:
+    """A seat chooses a region."""
+    move = yield Ask(state.seat, (CLAIM,), "claim")
+    ground = state.ground
+    state.claims[ground.region[move[1]]] = state.acting
+    state.count += 1
+    state.place = (state.place + 1) % ground.players
+    if state.count == ground.players * _regions(ground):
+        state.count, state.stage = 0, "place"
+
+
+def _regions(ground: Ground) -> int:
+    """How many each chooses: as many as the beginning says, if there are enough."""
+    return min(ground.numbers.beginning.regions, ground.size // ground.players)
+
+
+def place(state: State) -> Phase:
+    """A seat sets one thing into one of its regions: its population first, then its money, then levels."""
+    ground = state.ground
+    beginning = ground.numbers.beginning
+    what = _wanted(state)
+    if what:
+        _, thing, name = yield Ask(state.seat, (PLACE,), "place", {"left": _left(state)})
+        holding = ground.holding(state.acting, ground.region[name])
+        if thing == POPULATION:
+            state.at[holding + CALM] += 1
+        elif thing == COINS:
+            state.at[holding + MONEY] += 2
+        else:
+            state.at[holding + WORKING + kind_of(thing)] += 1
+        state.count += 1
+    if state.count >= beginning.population + beginning.money + beginning.levels:
+        state.count, state.place = 0, state.place + 1
+        if state.place == ground.players:
+            state.place, state.stage = 0, "event"
+
+
+def _left(state: State) -> int:
+    beginning = state.ground.numbers.beginning
+    return beginning.population + beginning.money + beginning.levels - state.count
+
+
+def _wanted(state: State) -> tuple[str, ...]:
+    """What the seat sets next."""
+    beginning = state.ground.numbers.beginning
+    if state.count < beginning.population:
+        return (POPULATION,)
+    if state.count < beginning.population + beginning.money:
+        return (COINS,)
+    return CATEGORIES if state.count < beginning.population + beginning.money + beginning.levels else ()
+
+
+def _claims(state: State, seat: Seat) -> Iterable[Move]:
+    del seat
+    return (("claim", name) for place, name in enumerate(state.ground.regions) if state.claims[place] < 0)
+
+
+def _no_claim(state: State, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    taken = state.claims[state.ground.region[move[1]]]
+    return None if taken < 0 else Refusal("O1", "claimed", {"owner": state.ground.owners[taken]})
+
+
+def _places(state: State, seat: Seat) -> Iterable[Move]:
+    owner = state.ground.owner[seat]
+    own = [name for place, name in enumerate(state.ground.regions) if state.claims[place] == owner]
+    return (("place", thing, name) for thing in _wanted(state) for name in own)
+
+
+def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
+    if state.claims[state.ground.region[move[2]]] != state.ground.owner[seat]:
+        return Refusal("O1", "not-yours")
+    wanted = _wanted(state)
+    if move[1] not in wanted:
+        return Refusal(
+            "O1",
+            "first-population" if wanted == (POPULATION,) else "first-money" if wanted == (COINS,) else "now-levels",
+        )
+    return None
+
+
+CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim)
+PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place)
+PASS: Verb[State] = Verb("pass", "O3", lambda _state, _seat: (("pass",),), anything)

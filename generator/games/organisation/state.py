@@ -1,0 +1,240 @@
+"""A position: what each organisation has in each region, what is under way, and what is being done.
+
+All that an organisation has in a region is a *holding*: a row of `WIDTH` whole numbers in `State.at`, which begins at
+`Ground.holding(owner, region)`; the constants below say what stands where in it. Owners count from 0 in seat order; the
+last one is nobody's, the organisations that were founded and that no player leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from generator.definitions.ids import RegionId, Seat
+from generator.definitions.types import Configuration
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
+from generator.play.words import Move
+
+TRADE, INFRASTRUCTURE, RESEARCH, AUTHORITY, MILITARY, INTELLIGENCE, FORTIFICATION = range(len(CATEGORIES))
+NATURAL: Final = len(CATEGORIES)
+"""A natural advantage's number is its category's and this."""
+IMMOVABLE: Final = (INFRASTRUCTURE, FORTIFICATION, *range(NATURAL, len(KINDS)))
+AGES: Final = 4
+"""Unrest is counted by the closed phases that it has lasted for, up to three."""
+
+CALM, MOBILISED, UNREST = 0, 1, 2
+"""Population: calm, mobilised, and in unrest by its age."""
+WORKING: Final = UNREST + AGES
+"""Levels that work, by kind."""
+DAMAGED: Final = WORKING + len(KINDS)
+HIRED: Final = DAMAGED + len(KINDS)
+"""Levels for now, by category: hired ones, and those that authority raises."""
+RAISED: Final = HIRED + len(CATEGORIES)
+USED: Final = RAISED + len(CATEGORIES)
+"""How often something was used in this phase, by category."""
+CARRIED: Final = USED + len(CATEGORIES)
+"""Soldiers that military has carried from here without being overloaded."""
+MONEY: Final = CARRIED + 1
+"""In half-units."""
+NEW: Final = MONEY + 1
+"""Population that has just arrived, until the income."""
+WIDTH: Final = NEW + 1
+THERE: Final = HIRED
+"""What stands before this says whether somebody is there: population, and levels of their own."""
+
+NOBODY: Final = "free"
+"""What the owner is called whom no player leads."""
+
+Moving = tuple[int, int, int, int, int]
+"""Owner, what (a kind, or one of the two below), how much, from, to."""
+OF_POPULATION, OF_MONEY = -1, -2
+Building = tuple[int, int, int, bool]
+"""Owner, region, kind, whether it is a repair."""
+
+
+class Ground:
+    """What doesn't change while a game is played: seats, regions and their borders, numbers, rulings, and the moves
+    that are offered again and again."""
+
+    def __init__(self, pack: Campaign, configuration: Configuration) -> None:
+        self.numbers = pack.numbers
+        self.starts = pack.starts
+        self.rulings: Mapping[str, str] = {str(name): option for name, option in pack.rulings.items()}
+        self.seats: tuple[Seat, ...] = tuple(pack.seats)[: configuration.players]
+        self.players = len(self.seats)
+        self.nobody = self.players
+        self.owners: tuple[str, ...] = (*self.seats, NOBODY)
+        self.owner: Mapping[str, int] = {name: place for place, name in enumerate(self.owners)}
+        self.regions: tuple[RegionId, ...] = tuple(pack.regions)
+        self.region: Mapping[str, int] = {name: place for place, name in enumerate(self.regions)}
+        self.size = len(self.regions)
+        pairs = {(self.region[name], self.region[to]) for name, one in pack.regions.items() for to in one.borders}
+        both = pairs | {(right, left) for left, right in pairs}
+        self.next: tuple[tuple[int, ...], ...] = tuple(
+            tuple(to for to in range(self.size) if (here, to) in both) for here in range(self.size)
+        )
+        self.reach: tuple[tuple[int, ...], ...] = tuple((here, *self.next[here]) for here in range(self.size))
+        self.holdings: tuple[tuple[int, ...], ...] = tuple(
+            tuple(range(owner * self.size * WIDTH, (owner + 1) * self.size * WIDTH, WIDTH))
+            for owner in range(self.players + 1)
+        )
+        own = {self.region[name]: limit for name, limit in self.numbers.limits.items()}
+        self.limits = tuple(own.get(region, self.numbers.limit) for region in range(self.size))
+        general = self.numbers.upkeep.halves
+        of = {name: price.halves for name, price in self.numbers.upkeep_of.items()}
+        ordinary = tuple(of.get(name, general) for name in CATEGORIES)
+        self.upkeep = (*ordinary, *(of.get("natural", price) for price in ordinary))
+
+        rulings = self.rulings
+        self.from_anywhere = rulings["pays-from"] == "anywhere"
+        self.half_up = rulings["half-down"] == "up"
+        self.through_closing = rulings["hire-lasts"] == "through-closing"
+        self.one_use = rulings["hire-lasts"] == "one-use"
+        self.all_protected = rulings["protects"] == "all-here"
+        self.by_region = rulings["unrest-per"] == "region"
+        self.must_live_there = rulings["where"] == "population-there"
+        self.strong_everywhere = rulings["defends"] == "everywhere"
+        self.each_roll = rulings["research-use"] == "each-roll"
+        self.only_unrest = rulings["takes-over"] == "only-unrest"
+        self.late_rings = rulings["mobilised-until"] == "income"
+        self.counted = rulings["soldiers"] == "population"
+
+    def holding(self, owner: int, region: int) -> int:
+        """Where in `State.at` the row of an owner in a region begins."""
+        return (owner * self.size + region) * WIDTH
+
+    def distance(self, here: int, there: int) -> int:
+        """Over how many borders one gets from one region to another; as many as there are regions where one can't."""
+        return self.distances[here][there]
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """From each region to each."""
+        found = []
+        for start in range(self.size):
+            far = [self.size] * self.size
+            far[start], edge = 0, [start]
+            for here in edge:
+                for there in self.next[here]:
+                    if far[there] == self.size:
+                        far[there] = far[here] + 1
+                        edge.append(there)
+            found.append(tuple(far))
+        return tuple(found)
+
+    # Moves that are offered again and again.
+
+    @cached_property
+    def builds(self) -> tuple[tuple[Move, ...], ...]:
+        """By region."""
+        return tuple(tuple(("build", name, region) for name in CATEGORIES) for region in self.regions)
+
+    @cached_property
+    def repairs(self) -> tuple[tuple[Move, ...], ...]:
+        """By region and kind."""
+        return tuple(tuple(("repair", name, region) for name in KINDS) for region in self.regions)
+
+    @cached_property
+    def raises(self) -> tuple[tuple[Move, ...], ...]:
+        """By region and category."""
+        return tuple(tuple(("raise", name, region) for name in CATEGORIES) for region in self.regions)
+
+    @cached_property
+    def neglects(self) -> tuple[tuple[Move, ...], ...]:
+        """By region and kind."""
+        return tuple(tuple(("neglect", name, region) for name in KINDS) for region in self.regions)
+
+    def attacks(self, verb: str) -> Mapping[tuple[int, int, int], Move]:
+        """Sabotage or plundering, by victim, region and the region that it comes from."""
+        return {
+            (victim, there, here): (verb, self.owners[victim], self.regions[there], "from", self.regions[here])
+            for victim in range(self.players + 1)
+            for here in range(self.size)
+            for there in self.reach[here]
+        }
+
+    @cached_property
+    def sabotages(self) -> Mapping[tuple[int, int, int], Move]:
+        """By victim, region and the region that it comes from."""
+        return self.attacks("sabotage")
+
+    @cached_property
+    def plunders(self) -> Mapping[tuple[int, int, int], Move]:
+        """By victim, region and the region that it comes from."""
+        return self.attacks("plunder")
+
+
+class State:
+    """A position. `turn`: the phase, from 1 on. `stage`: what is being played, by its name in `play.py`. `place`: whose
+    turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
+    another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
+    nobody). `last`: the sum of the last event (0: none yet). `dice`: what lies on the table. `job`: what an action
+    that isn't finished is about."""
+
+    __slots__ = (
+        "at",
+        "building",
+        "claims",
+        "count",
+        "dice",
+        "first",
+        "ground",
+        "job",
+        "last",
+        "log",
+        "moving",
+        "passed",
+        "place",
+        "stage",
+        "turn",
+    )
+
+    def __init__(self, ground: Ground, first: int) -> None:
+        self.ground = ground
+        self.first = first
+        self.at = [0] * ((ground.players + 1) * ground.size * WIDTH)
+        self.claims = [-1] * ground.size
+        self.moving: list[Moving] = []
+        self.building: list[Building] = []
+        self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0
+        self.dice: list[int] = []
+        self.job: tuple[Any, ...] = ()
+        self.log: list[str] | None = None
+
+    def copy(self) -> State:
+        """The same once more, sharing nothing that changes."""
+        found: State = State.__new__(State)
+        found.ground, found.first, found.at = self.ground, self.first, self.at[:]
+        found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
+        found.turn, found.stage, found.place, found.passed = self.turn, self.stage, self.place, self.passed
+        found.count, found.last, found.dice, found.job = self.count, self.last, self.dice[:], self.job
+        found.log = None
+        return found
+
+    @property
+    def acting(self) -> int:
+        """The owner whose turn it is."""
+        return (self.first + self.place) % self.ground.players
+
+    @property
+    def seat(self) -> Seat:
+        """The same as a seat."""
+        return self.ground.seats[self.acting]
+
+    def next_seat(self) -> None:
+        """An action is finished: the next seat acts, or the phase closes."""
+        self.job, self.dice = (), []
+        self.place = 0 if self.stage == "close" else (self.place + 1) % self.ground.players
+
+    def tell(self, line: str) -> None:
+        """Notes what happens by itself; callers on a hot path ask for `log` themselves."""
+        if self.log is not None:
+            self.log.append(line)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(
+            getattr(self, name) == getattr(other, name) for name in State.__slots__ if name not in ("ground", "log")
+        )
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,276 @@
+"""War (O4): mobilising, splitting military in secret, rolling, and the effects of the dice from 1 to 6 in turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from generator.definitions.ids import Seat
+from generator.games.organisation.dice import kind_of, roll, roller
+from generator.games.organisation.numbers import KINDS
+from generator.games.organisation.state import (
+    CALM,
+    DAMAGED,
+    MILITARY,
+    MOBILISED,
+    NATURAL,
+    THERE,
+    UNREST,
+    WORKING,
+    State,
+)
+from generator.games.organisation.things import (
+    damage,
+    damageable,
+    in_unrest,
+    one_dies,
+    population,
+    steal,
+    strength,
+    use,
+)
+from generator.play.procedure import Ask, Chance, Phase, Refusal, Sealed, Verb
+from generator.play.words import Move
+
+POPULATION: Final = "population"
+
+
+def declare(state: State, owner: int, move: Move) -> None:
+    """War is declared, and the attacker mobilises."""
+    _, victim, name, count = move
+    ground = state.ground
+    _mobilise(state, owner, ground.region[name], count)
+    state.job = (owner, ground.owner[victim], ground.region[name])
+    state.stage = "mobilise"
+    state.tell(f"war {ground.owners[owner]} {victim} {name}")
+
+
+def _mobilise(state: State, owner: int, region: int, count: int) -> None:
+    holding = state.ground.holding(owner, region)
+    state.at[holding + CALM] -= count
+    state.at[holding + MOBILISED] += count
+    if count:
+        state.tell(f"mobilised {state.ground.owners[owner]} {state.ground.regions[region]} {count}")
+
+
+def mobilise(state: State) -> Phase:
+    """Whoever is attacked may mobilise, too; those whom nobody leads do."""
+    ground = state.ground
+    _, defender, region = state.job
+    calm = state.at[ground.holding(defender, region) + CALM]
+    if defender == ground.nobody:
+        _mobilise(state, defender, region, calm)
+    elif calm:
+        _, count = yield Ask(ground.seats[defender], (MOBILISE,), "mobilise", {"most": calm})
+        _mobilise(state, defender, region, count)
+    state.stage = "fight"
+
+
+def fight(state: State) -> Phase:
+    """Both split their military in secret, and roll."""
+    ground, at = state.ground, state.at
+    attacker, defender, region = state.job
+    sides = (attacker, defender)
+    holdings = {side: ground.holding(side, region) for side in sides}
+    led = [side for side in sides if side < ground.players and strength(at, holdings[side], MILITARY)]
+    split = (
+        (yield Sealed([Ask(ground.seats[side], (SPLIT,), "split", _split_values(state, side, region)) for side in led]))
+        if led
+        else {}
+    )
+    attack, defence = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0)
+    for side in sides:
+        if side in led:
+            _, _, attack[side], _, defence[side] = split[ground.seats[side]]
+        elif strength(at, holdings[side], MILITARY):
+            attack[side] = min(at[holdings[side] + MOBILISED], strength(at, holdings[side], MILITARY))
+            defence[side] = strength(at, holdings[side], MILITARY) - attack[side]
+        if strength(at, holdings[side], MILITARY):
+            use(state, holdings[side], MILITARY)
+            state.tell(f"split {ground.owners[side]} attack {attack[side]} defence {defence[side]}")
+    thrown: dict[int, list[int]] = {}
+    for side, other in (sides, sides[::-1]):
+        count = max(ground.numbers.war_dice, at[holdings[side] + MOBILISED] + attack[side] - defence[other])
+        yield from roll(state, side, roller(state, side, other), count)
+        thrown[side] = state.dice
+        state.tell(f"war {ground.owners[side]} {' '.join(map(str, state.dice))}")
+    state.dice = []
+    begins = attacker
+    if ground.rulings["war-begins"] == "fewer-dice" and len(thrown[defender]) < len(thrown[attacker]):
+        begins = defender
+    state.job = (attacker, defender, region, _in_turns(thrown, begins, attacker + defender - begins))
+    state.stage = "effects"
+
+
+def _split_values(state: State, side: int, region: int) -> dict[str, int]:
+    holding = state.ground.holding(side, region)
+    return {"levels": strength(state.at, holding, MILITARY), "most": state.at[holding + MOBILISED]}
+
+
+def _in_turns(thrown: dict[int, list[int]], first: int, second: int) -> tuple[tuple[int, int], ...]:
+    """All dice in the order of their effects, each with whose it is."""
+    found: list[tuple[int, int]] = []
+    for face in range(1, 7):
+        left = {side: thrown[side].count(face) for side in (first, second)}
+        while any(left.values()):
+            for side in (first, second):
+                if left[side]:
+                    left[side] -= 1
+                    found.append((face, side))
+    return tuple(found)
+
+
+def effects(state: State) -> Phase:
+    """What the next die does; after the last one, the war is over."""
+    ground = state.ground
+    attacker, defender, region, queue = state.job
+    if not queue:
+        state.tell(f"war {ground.owners[attacker]} {ground.owners[defender]} {ground.regions[region]} ends")
+        state.stage = "act"
+        state.next_seat()
+        return
+    face, side = queue[0]
+    other = attacker + defender - side
+    effect = ground.numbers.war[face]
+    name, where = f"{ground.owners[side]} against {ground.owners[other]}", ground.regions[region]
+    if effect == "death":
+        died = one_dies(state.at, ground.holding(side, region))
+        state.tell(f"effect {name} {face} {'dies population ' + where if died else 'finds nothing'}")
+    elif effect == "theft":
+        if not steal(state, other, region, side, region, ground.numbers.war_theft.halves):
+            state.tell(f"effect {name} {face} finds nothing")
+    elif effect in ("harm", "takeover"):
+        moves = list(_effects(state, ground.seats[0]))
+        if not moves:
+            state.tell(f"effect {name} {face} finds nothing")
+        else:
+            seat = roller(state, side, other)
+            if len(moves) == 1:
+                move = moves[0]
+            elif side == ground.nobody:
+                move = yield Chance(moves, seat)
+            else:
+                move = yield Ask(seat, (EFFECT,), f"effect-{effect}", {"face": face})
+            _strike(state, side, other, region, move)
+            state.tell(f"effect {name} {' '.join(map(str, move[1:]))} {where}")
+    else:
+        state.tell(f"effect {name} {face} nothing")
+    state.job = (attacker, defender, region, queue[1:])
+
+
+def _strike(state: State, side: int, other: int, region: int, move: Move) -> None:
+    ground, at = state.ground, state.at
+    enemy, own = ground.holding(other, region), ground.holding(side, region)
+    _, _, deed, thing = move
+    if deed == "kill":
+        one_dies(at, enemy)
+    elif deed == "damage":
+        damage(at, enemy, kind_of(thing))
+    elif deed == "destroy":
+        at[enemy + DAMAGED + kind_of(thing)] -= 1
+    elif thing != POPULATION:
+        at[enemy + DAMAGED + kind_of(thing)] -= 1
+        at[own + DAMAGED + kind_of(thing)] += 1
+    else:
+        states = (UNREST, WORKING) if ground.only_unrest else ()
+        taken = [place for place in range(*states) if at[enemy + place]] if states else []
+        if taken:
+            at[enemy + taken[-1]] -= 1
+        else:
+            one_dies(at, enemy)
+        at[own + UNREST] += 1
+
+
+def _effects(state: State, seat: Seat) -> Iterable[Move]:
+    """What the next die could do."""
+    del seat
+    ground, at = state.ground, state.at
+    attacker, defender, region, queue = state.job
+    face, side = queue[0]
+    enemy = ground.holding(attacker + defender - side, region)
+    if ground.numbers.war[face] == "harm":
+        for kind in damageable(state, enemy):
+            yield ("effect", face, "damage", KINDS[kind])
+        for kind in range(NATURAL):
+            if at[enemy + DAMAGED + kind]:
+                yield ("effect", face, "destroy", KINDS[kind])
+        if population(at, enemy):
+            yield ("effect", face, "kill", POPULATION)
+    else:
+        for kind in range(len(KINDS)):
+            if at[enemy + DAMAGED + kind]:
+                yield ("effect", face, "take", KINDS[kind])
+        if in_unrest(at, enemy) if ground.only_unrest else population(at, enemy):
+            yield ("effect", face, "take", POPULATION)
+
+
+def _no_effect(state: State, seat: Seat, move: Move) -> Refusal | None:
+    return None if move in _effects(state, seat) else Refusal("O4", "no-such-effect")
+
+
+# Declaring ----------------------------------------------------------------------------------------------------------
+
+
+def _wars(state: State, seat: Seat) -> Iterable[Move]:
+    ground, at = state.ground, state.at
+    owner = ground.owner[seat]
+    for region, holding in enumerate(ground.holdings[owner]):
+        calm, ringed = at[holding + CALM], at[holding + MOBILISED]
+        if not calm + ringed or not strength(at, holding, MILITARY):
+            continue
+        for victim in range(ground.players + 1):
+            row = ground.holding(victim, region)
+            if victim != owner and any(at[row : row + THERE]):
+                for count in range(0 if ringed else 1, calm + 1):
+                    yield ("war", ground.owners[victim], ground.regions[region], count)
+
+
+def _no_war(state: State, seat: Seat, move: Move) -> Refusal | None:
+    ground, at = state.ground, state.at
+    _, victim, name, count = move
+    owner, other, region = ground.owner[seat], ground.owner[victim], ground.region[name]
+    holding = ground.holding(owner, region)
+    if owner == other:
+        return Refusal("O4", "oneself")
+    if not strength(at, holding, MILITARY):
+        return Refusal("O4", "no-military")
+    if count > at[holding + CALM]:
+        return Refusal("O4", "not-so-much", {"has": at[holding + CALM]})
+    if not count + at[holding + MOBILISED]:
+        return Refusal("O4", "mobilise-first")
+    row = ground.holding(other, region)
+    return None if any(at[row : row + THERE]) else Refusal("O4", "nothing-there", {"owner": victim})
+
+
+def _mobilises(state: State, seat: Seat) -> Iterable[Move]:
+    ground = state.ground
+    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + CALM]
+    return (("mobilise", count) for count in range(calm + 1))
+
+
+def _no_mobilising(state: State, seat: Seat, move: Move) -> Refusal | None:
+    ground = state.ground
+    calm = state.at[ground.holding(ground.owner[seat], state.job[2]) + CALM]
+    return Refusal("O4", "not-so-much", {"has": calm}) if move[1] > calm else None
+
+
+def _splits(state: State, seat: Seat) -> Iterable[Move]:
+    values = _split_values(state, state.ground.owner[seat], state.job[2])
+    levels = values["levels"]
+    for attack in range(min(levels, values["most"]) + 1):
+        yield ("split", "attack", attack, "defence", levels - attack)
+
+
+def _no_split(state: State, seat: Seat, move: Move) -> Refusal | None:
+    values = _split_values(state, state.ground.owner[seat], state.job[2])
+    _, _, attack, _, defence = move
+    if attack + defence != values["levels"]:
+        return Refusal("O4", "split-all", {"levels": values["levels"]})
+    return Refusal("O4", "attack-limit", {"most": values["most"]}) if attack > values["most"] else None
+
+
+WAR: Verb[State] = Verb("war OWNER REGION NUMBER", "O4", _wars, _no_war)
+MOBILISE: Verb[State] = Verb("mobilise NUMBER", "O4", _mobilises, _no_mobilising)
+SPLIT: Verb[State] = Verb("split attack NUMBER defence NUMBER", "O4", _splits, _no_split)
+EFFECT: Verb[State] = Verb("effect NUMBER DEED THING", "O4", _effects, _no_effect)
+DEEDS = ("damage", "destroy", "kill", "take")

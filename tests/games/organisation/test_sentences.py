@@ -1,0 +1,91 @@
+"""Every sentence that the rules use is there in both languages, and none is idle."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.texts import unknown_places
+from generator.games.organisation import play
+from generator.games.organisation.numbers import EVENTS
+from tests.games.organisation.campaigns import campaign
+
+SOURCES = sorted(Path(play.__file__).parent.glob("*.py"))
+FILLED = {
+    "event-": [name for name in EVENTS if name not in ("again", "nothing", "bad-season")],
+    "spend-": ["sabotage", "plunder"],
+    "buys-": ["sabotage", "plunder"],
+    "effect-": ["harm", "takeover"],
+    "no-": ["military", "intelligence"],
+}
+"""What stands behind a name that is put together."""
+STUDIO = {
+    "why-over",
+    "why-chance",
+    "why-not-asked",
+    "story-over",
+    "story-so-far",
+    "greeting",
+    "counted",
+    "illegal",
+    "legal",
+}
+"""What every game is asked to say."""
+
+
+def names(node: ast.expr) -> Iterator[str]:
+    """What an expression for a name can be."""
+    if isinstance(node, ast.Constant):
+        yield str(node.value)
+    elif isinstance(node, ast.IfExp):
+        yield from names(node.body)
+        yield from names(node.orelse)
+    elif isinstance(node, ast.JoinedStr):
+        first = node.values[0]
+        assert isinstance(first, ast.Constant)
+        yield from (first.value + rest for rest in FILLED[str(first.value)])
+    elif isinstance(node, ast.Subscript):
+        yield from ("no-money-there", "nothing-to-damage", "nowhere-farther", "silent")
+    else:
+        raise AssertionError(ast.unparse(node))
+
+
+def used() -> Iterator[tuple[str, ast.Call]]:
+    """Each sentence that the sources name, and where."""
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Ask", "Refusal"):
+                place, kind = (2, "ask") if node.func.id == "Ask" else (1, "why")
+                yield from ((f"{kind}-{name}", node) for name in names(node.args[place]))
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_what_the_rules_say_is_said_and_nothing_else(language: str) -> None:
+    table = campaign(2, language)
+    wanted = {name for name, _ in used()} | {f"verb-{verb}" for verb in table.verbs} | STUDIO
+    assert set(table.texts.play) == wanted
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_place_of_a_sentence_is_filled(language: str) -> None:
+    said = campaign(2, language).texts.play
+    values: dict[str, set[str]] = {}
+    for name, call in used():
+        given = {"seat"} if name.startswith("ask-") else set()
+        more = call.args[3:] if name.startswith("ask-") else call.args[2:]
+        for one in more:
+            given |= set(re.findall(r"'(\w+)':", ast.unparse(one)))
+            if isinstance(one, ast.Call):
+                given |= {"levels", "most"}
+        values[name] = values.get(name, given) & given
+    for name, given in values.items():
+        assert not unknown_places(said[name], dict.fromkeys(given)), name
+
+
+def test_the_names_put_together_are_those_of_the_sources() -> None:
+    assert SOURCES
+    assert {name.split("-")[0] for name, _ in used()} == {"ask", "why"}
