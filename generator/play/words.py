@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain, product
 from typing import Any, Final
 
 from generator.definitions.texts import Texts
@@ -41,6 +42,13 @@ class Sort:
 
     name: str
     known: tuple[str, ...] | None = None
+    most: int = 99
+    """The greatest number that is ever offered."""
+
+    @property
+    def every(self) -> tuple[str | int, ...]:
+        """All that may be offered."""
+        return tuple(range(self.most + 1)) if self.known is None else self.known
 
     def read(self, word: str) -> str | int | None:
         """The thing of that name, in upper or lower case; None where there is none."""
@@ -112,6 +120,19 @@ class Reader:
             expected=deepest.expected,
             hint=deepest.hint,
         )
+
+    def choices(self, shape: str) -> list[list[Move]]:
+        """What may stand in each part of a shape, part by part; a part that may be left out may be nothing. No part may
+        be filled more than once."""
+        return [self._choice(place) for place in _places(shape)]
+
+    def _choice(self, place: _Place) -> list[Move]:
+        if place.group:
+            inside = [self._choice(part) for part in place.group]
+            return [(), *(tuple(chain.from_iterable(parts)) for parts in product(*inside))]
+        assert not place.many, f"'{place.word}' may stand any number of times"
+        sort = self.sorts.get(place.word)
+        return [(one,) for one in (sort.every if sort else (place.word,))]
 
     def _places(
         self, places: tuple[_Place, ...], words: tuple[str, ...], deepest: _Deepest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from generator.games.balance_control.adapters import openspiel
+from generator.adapters import openspiel
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.choosers import chooser
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section

@@ -36,6 +36,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "definitions": BASE | {"games.registry"},
     # … one branch plays …
     "play": STUDIO,
+    "adapters": STUDIO | {"play"},
     "simulate": STUDIO | {"play", "game:"},  # until its kernel is the game's own
     # … the other prints; neither knows the other …
     "faces": STUDIO,
@@ -99,7 +100,7 @@ def forbidden(module: str, found: Import) -> str:
     known, own = found.name.split("."), part(module)
     if known[0] == "tests":
         return "the program doesn't know its tests"
-    if found.eager and known[0] in LOADED_LATE and own != GAME + "adapters":
+    if found.eager and known[0] in LOADED_LATE and own != "adapters":
         return f"{known[0]} is imported inside the function that needs it"
     if known[0] != "generator" or len(known) == 1 or known[1] == "__version__":
         return ""

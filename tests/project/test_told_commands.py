@@ -24,7 +24,7 @@ from tools.site.markdown import parsed
 from tools.site.tree import written
 
 OWN_TEST = {
-    "docs/engines.md": "tests/games/balance_control/adapters/test_engines_page.py",
+    "docs/engines.md": "tests/adapters/test_engines_page.py",
     "docs/own-expansion.md": "tests/project/test_own_expansion.py",
     "docs/new-effect-word.md": "tests/project/test_new_effect_word.py",
 }

@@ -12,6 +12,7 @@ from generator.definitions.ids import Seat
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed
+from generator.games.balance_control import staged as staging
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
 from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.players.backend import best_backend
@@ -152,6 +153,11 @@ class ScenarioTables(ScenarioGames):
     def run(self, scenario: Scenario) -> ScenarioOutcome:
         """Whether a scenario holds."""
         return play_scenario(scenario, self.table(scenario).stand(scenario.position))
+
+
+def staged(table: BalanceTable) -> staging.Position:
+    """The game in numbers."""
+    return staging.Position(table.game)
 
 
 def kernel() -> Any:

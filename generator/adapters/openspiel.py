@@ -1,8 +1,8 @@
-"""A configuration of the game as a `pyspiel` game for OpenSpiel (`pip install …[openspiel]`).
+"""Games with rules as `pyspiel` games for OpenSpiel (`pip install …[openspiel]`).
 
-Sequential; everything but the outcomes of chance is known. Chance is explicit: a draw lists each kind of tile that is
-left, a refill each card, with its probability. Actions are the kernel's sub-moves, so a move takes several actions by
-the same player. Utilities are shares of the victory and add up to one (R3.8).
+Sequential; seats that answer under seal answer one after the other and don't see each other's answers. Chance is
+explicit, with its probabilities. Actions are those of the game's staged form. Utilities are shares of the victory and
+add up to one.
 """
 
 from __future__ import annotations
@@ -12,29 +12,34 @@ from typing import Any, Final
 
 import pyspiel
 
-from generator.games.balance_control.adapters.position import Position, game_of
-from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.rules.fields import CAPACITIES
+from generator.adapters.tables import OURS, pack_of, staged_game
+from generator.play.staged import Staged
 
-NAME: Final = "balance_control"
-SUB_MOVES: Final = 20_000
-"""More sub-moves than a game takes."""
 BETWEEN: Final = "+"
 """Between the modules in OpenSpiel's game strings, whose own sign is the comma."""
 
 
-def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = "balance-control") -> Any:
-    """A game for OpenSpiel. Raises `InputError` where there is no such configuration."""
-    game_of(folder, players, modules, edition)
-    _register()
+def load(players: int = 2, modules: tuple[str, ...] = (), edition: str = "", folder: str = OURS) -> Any:
+    """A game for OpenSpiel: of a folder under `components/`, or of a path. Raises `InputError` where there is no such
+    configuration."""
+    pack, made = pack_of(folder, edition), staged_game(folder, players, modules, edition)
+    name = pack.name.replace("-", "_")
+    _register(name, folder, len(pack.seats), made.hides)
     given = {"players": players, "modules": BETWEEN.join(modules), "edition": edition, "folder": folder}
-    return pyspiel.load_game(NAME, given)
+    return pyspiel.load_game(name, given)
 
 
 @cache
-def _register() -> None:
-    """Makes the game known to OpenSpiel; once is enough."""
-    pyspiel.register_game(_game_type(), SpielGame)
+def _register(name: str, folder: str, most: int, hides: bool) -> None:
+    """Makes a game known to OpenSpiel; once is enough."""
+    kind = _game_type(name, folder, most, hides)
+
+    class Game(SpielGame):
+        """The game."""
+
+        kind_of_game = kind
+
+    pyspiel.register_game(kind, Game)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -42,14 +47,14 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self._position: Position | None = None
+        self._position: Staged | None = None
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Staged:
         """The position. OpenSpiel makes a new state for every copy and then overwrites it, so a game is set up only
         when it is first used."""
         if self._position is None:
-            self._position = Position(self.get_game().made)
+            self._position = self.get_game().made()
             self._position.begin(0)
         return self._position
 
@@ -82,51 +87,58 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.position.shares()
 
     def __str__(self) -> str:
-        position = self.position
-        return f"turn {position.number('turn')}, markers {position.entries('on_board')[: self.num_players()]}"
+        return self.position.line()
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A configuration."""
 
+    kind_of_game: Any
+
     def __init__(self, params: dict[str, Any]) -> None:
         players = int(params["players"])
         modules = tuple(name for name in str(params["modules"]).split(BETWEEN) if name)
-        self.made = game_of(str(params["folder"]), players, modules, str(params["edition"]))
-        super().__init__(_game_type(), _game_info(players), params)
+        self._asked = str(params["folder"]), players, modules, str(params["edition"])
+        super().__init__(self.kind_of_game, _game_info(self.made()), params)
+
+    def made(self) -> Staged:
+        """A game that hasn't begun."""
+        found: Staged = staged_game(*self._asked)
+        return found
 
     def new_initial_state(self) -> State:
-        """A game before its first draw."""
+        """A game before anything was decided."""
         return State(self)
 
 
-def _game_type() -> Any:
+def _game_type(name: str, folder: str, most: int, hides: bool) -> Any:
     kinds = pyspiel.GameType
+    information = kinds.Information
     return kinds(
-        short_name=NAME,
-        long_name="BALANCE // CONTROL",
+        short_name=name,
+        long_name=name.replace("_", " "),
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if hides else information.PERFECT_INFORMATION,
         utility=kinds.Utility.CONSTANT_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=CAPACITIES["seats"],
+        max_num_players=most,
         min_num_players=2,
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=False,
         provides_observation_tensor=False,
-        parameter_specification={"players": 2, "modules": "", "edition": "", "folder": "balance-control"},
+        parameter_specification={"players": 2, "modules": "", "edition": "", "folder": folder},
     )
 
 
-def _game_info(players: int) -> Any:
+def _game_info(made: Staged) -> Any:
     return pyspiel.GameInfo(
-        num_distinct_actions=c.IDS,
-        max_chance_outcomes=c.OTHERS0,
-        num_players=players,
+        num_distinct_actions=made.actions,
+        max_chance_outcomes=made.most_draws,
+        num_players=len(made.seats),
         min_utility=0.0,
         max_utility=1.0,
         utility_sum=1.0,
-        max_game_length=SUB_MOVES,
+        max_game_length=made.longest,
     )

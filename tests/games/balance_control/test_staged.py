@@ -1,21 +1,25 @@
-"""What both adapters stand on: outcomes of chance, copies, shares of the victory; expectations by hand."""
+"""The game in numbers: outcomes of chance, copies, shares of the victory; expectations by hand."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from generator.adapters.tables import staged_game
 from generator.errors import InputError
-from generator.games.balance_control.adapters.position import Position, game_of
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import plain
+from generator.games.balance_control.staged import Position
 
 EVERYTHING = ("economy", "security", "climate")
 
 
 def position(players: int = 2, modules: tuple[str, ...] = ()) -> Position:
-    made = Position(game_of("balance-control", players, modules, ""), interpreted_backend())
+    game: Any = staged_game("balance-control", players, modules, "")
+    made = Position(game.game, interpreted_backend())
     made.begin(1)
     return made
 
@@ -71,4 +75,4 @@ def test_ids_have_names() -> None:
 
 def test_a_configuration_that_cannot_be() -> None:
     with pytest.raises(InputError, match="7"):
-        game_of("balance-control", 7, (), "")
+        staged_game("balance-control", 7, (), "")

@@ -1,32 +1,19 @@
-"""A running game that can be copied before any sub-move: applies ids of sub-moves, says what is asked next.
+"""The game in numbers, for programs that search and learn: ids of sub-moves, one after the other.
 
-Both adapters stand on it. The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes.py`.
+The sub-moves are the kernel's own: a move is applied id by id, see `rules/codes.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from generator.definitions.configuration import configuration
-from generator.definitions.load import load_game
-from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.players.backend import Backend, best_backend
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import Scratch, State
-from generator.games.balance_control.rules.records import copied
+from generator.games.balance_control.rules.records import copied, layouts
 from generator.games.balance_control.table.game import Game
-from generator.resources import resource_root
-
-
-@lru_cache(maxsize=8)
-def game_of(folder: str, players: int, modules: tuple[str, ...], edition: str) -> Game:
-    """A configuration of the game in a folder under `components/`. Raises `InputError`."""
-    root = resource_root()
-    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
-    definitions = definitions_of(load_game(root / "components" / folder, icons).definitions(edition or None, {}))
-    return Game(definitions, configuration(definitions, players, list(modules)))
 
 
 @lru_cache(maxsize=8)
@@ -35,14 +22,39 @@ def _tables(game: Game, backend: Backend) -> Any:
     return backend.tables(game.tables)
 
 
+HIDDEN: Final = ("random_a", "random_b")
+"""Fields of a position that nobody sees."""
+SUB_MOVES: Final = 20_000
+"""More sub-moves than a game takes."""
+
+
 class Position:
     """A game at one sub-move, on the compiled backend where there is one."""
+
+    actions = c.IDS
+    most_draws = c.OTHERS0
+    longest = SUB_MOVES
+    hides = False
 
     def __init__(self, game: Game, backend: Backend | None = None) -> None:
         self.game, self.backend = game, backend or best_backend()
         self.tables = _tables(game, self.backend)
         self.state: Any = self.backend.fresh(State)
         self.scratch: Any = self.backend.fresh(Scratch)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play."""
+        return self.game.names.seats
+
+    def observed(self, seat: int) -> list[int]:  # noqa: ARG002 (all see the same)
+        """All of the position that may be seen, one number after another."""
+        values = (self.backend.field(self.state, name) for name in layouts(State) if name not in HIDDEN)
+        return [number for value in values for number in _flat(value)]
+
+    def line(self) -> str:
+        """Where the game stands."""
+        return f"turn {self.number('turn')}, markers {self.entries('on_board')[: self.game.configuration.players]}"
 
     def begin(self, seed: int, first: int = 0) -> None:
         """A new game before its first draw (R2)."""
@@ -149,3 +161,14 @@ class Position:
     def _department(self, slot: int) -> str:
         departments = self.game.names.catalogue.departments
         return str(departments[slot]) if slot < len(departments) else f"department {slot}"
+
+
+def _flat(value: Any) -> Iterator[int]:
+    """The numbers of a field, row by row."""
+    if hasattr(value, "ravel"):
+        yield from map(int, value.ravel())
+    elif isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield int(value)

@@ -7,7 +7,7 @@ import warnings
 
 import pytest
 
-from generator.games.balance_control.adapters import position
+from generator.games.balance_control import staged
 from generator.games.balance_control.players.backend import interpreted_backend
 
 pytestmark = pytest.mark.pettingzoo
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.pettingzoo
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled here."""
-    monkeypatch.setattr(position, "best_backend", interpreted_backend)
+    monkeypatch.setattr(staged, "best_backend", interpreted_backend)
 
 
 @pytest.mark.slow
@@ -24,7 +24,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_suites(players: int) -> None:
     from pettingzoo.test import api_test, seed_test
 
-    from generator.games.balance_control.adapters.pettingzoo import env
+    from generator.adapters.pettingzoo import env
 
     modules = ("economy", "security", "climate")
     with warnings.catch_warnings():
@@ -34,7 +34,7 @@ def test_suites(players: int) -> None:
 
 
 def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
-    from generator.games.balance_control.adapters.pettingzoo import env
+    from generator.adapters.pettingzoo import env
 
     made = env(3, render_mode="ansi")
     made.reset(seed=5)
@@ -51,11 +51,11 @@ def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
     assert sum(made.rewards.values()) == pytest.approx(0)
     markers = dict(zip("ABC", made.position.entries("on_board"), strict=False))
     assert max(made.rewards, key=made.rewards.__getitem__) == max(markers, key=markers.__getitem__)
-    assert "markers on the board" in made.render()
+    assert "markers [" in made.render()
 
 
 def test_an_illegal_action_is_refused() -> None:
-    from generator.games.balance_control.adapters.pettingzoo import env
+    from generator.adapters.pettingzoo import env
 
     made = env(2)
     made.reset(seed=1)

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.openspiel]
 PROGRAM = """
 import sys
 import pyspiel
-from generator.games.balance_control.adapters.openspiel import load
+from generator.adapters.openspiel import load
 game = load(int(sys.argv[1]), tuple(sys.argv[2:]))
 assert game.num_players() == int(sys.argv[1])
 pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)

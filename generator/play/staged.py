@@ -1,0 +1,247 @@
+"""A running game in small numbers, for programs that search and learn: who is asked, what is legal, what chance brings.
+
+An action is a number that means the same wherever it is legal. A game may bring a form of its own (`staged` in its
+`play.py`); that of a procedure is made here: each move has a number, and those of a kind without bound count as they
+are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from random import Random
+from typing import Any, Final, Protocol, Self
+
+from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.words import Move, Reader, written
+
+OPEN: Final = 400
+"""As many moves of a kind without bound have numbers."""
+LONGEST: Final = 20_000
+"""More actions than a game takes."""
+
+
+class Staged(Protocol):
+    """A game at one action. `begin` starts it; before that it can't be asked anything."""
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The seats in play."""
+
+    @property
+    def actions(self) -> int:
+        """How many different actions there are; they count from 0."""
+
+    @property
+    def most_draws(self) -> int:
+        """The most outcomes that chance may have at once."""
+
+    @property
+    def longest(self) -> int:
+        """More actions than a game takes."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether seats know different things."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides, by its number; below zero if chance decides or the game is over."""
+
+    def begin(self, seed: int) -> None:
+        """A new game before anything was decided."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    def options(self) -> list[int]:
+        """The actions that are legal now, ascending; of chance its outcomes."""
+
+    def draws(self) -> Iterator[tuple[int, float]]:
+        """What chance may come to, and how likely that is."""
+
+    def apply(self, action: int) -> None:
+        """Applies one of `options`."""
+
+    def let_chance_decide(self) -> None:
+        """Draws until a seat has to decide or the game is over, by the seed."""
+
+    def named(self, action: int) -> str:
+        """An action in words."""
+
+    def shares(self) -> list[float]:
+        """The share of the victory of each seat at the end; nothing before."""
+
+    def observed(self, seat: int) -> list[int]:
+        """All that a seat may know, as numbers; as many at every moment."""
+
+    def line(self) -> str:
+        """Where the game stands, in a line."""
+
+
+class Numbered:
+    """The numbers of a procedure's moves. `open`: where those of each kind without bound begin."""
+
+    def __init__(self, table: ProcedureTable[Any]) -> None:
+        self.moves: list[Move] = []
+        self.open: dict[str, int] = {}
+        for name, verb in table.verbs.items():
+            if not verb.open:
+                self.moves += _every(name, verb.shape, table.reader)
+        for name, verb in table.verbs.items():
+            if verb.open:
+                self.open[name] = len(self.moves)
+                self.moves += [(name, f"option {place + 1}") for place in range(OPEN)]
+        self.number = {move: number for number, move in enumerate(self.moves)}
+
+
+def _every(name: str, shape: str, reader: Reader) -> list[Move]:
+    """Every move of a shape without bound parts."""
+    found: list[Move] = [(name,)]
+    for choices in reader.choices(shape):
+        found = [(*move, *part) for move, part in product(found, choices)]
+    return found
+
+
+class StagedProcedure:
+    """A procedure's game in numbers."""
+
+    def __init__(self, table: ProcedureTable[Any], numbered: Numbered | None = None) -> None:
+        self.table, self._numbered = table, numbered or Numbered(table)
+        self._match: ProcedureMatch[Any] | None = None
+        self._luck = Random(0)
+
+    @property
+    def match(self) -> ProcedureMatch[Any]:
+        """The running game."""
+        assert self._match is not None, "nothing has begun"
+        return self._match
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """The seats in play."""
+        return self.table.seats
+
+    @property
+    def actions(self) -> int:
+        """How many different actions there are."""
+        return len(self._numbered.moves)
+
+    most_draws = OPEN
+    longest = LONGEST
+    hides = True
+
+    def begin(self, seed: int) -> None:
+        """A new game."""
+        self._match, self._luck = self.table.start(seed, self.table.seats[0]), Random(seed)
+
+    def copy(self) -> StagedProcedure:
+        """An independent copy."""
+        made = StagedProcedure(self.table, self._numbered)
+        made._match = self.match.copy()
+        made._luck.setstate(self._luck.getstate())
+        return made
+
+    def __deepcopy__(self, _memo: object) -> StagedProcedure:
+        """What OpenSpiel copies states by."""
+        return self.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.over
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        asked = self.match.asked
+        return -1 if asked is None else self.table.seats.index(asked)
+
+    def _offered(self) -> Mapping[int, Move]:
+        """What is offered, by number."""
+        found: dict[int, Move] = {}
+        left = dict.fromkeys(self._numbered.open, 0)
+        for move in self.match.options():
+            if move[0] in left:
+                if left[move[0]] < OPEN:
+                    found[self._numbered.open[move[0]] + left[move[0]]] = move
+                    left[move[0]] += 1
+            else:
+                found[self._numbered.number[move]] = move
+        return found
+
+    def options(self) -> list[int]:
+        """The actions that are legal now."""
+        return sorted(self._offered())
+
+    def draws(self) -> Iterator[tuple[int, float]]:
+        """What chance may come to."""
+        ask = self.match.ask
+        assert isinstance(ask, Chance), "chance isn't asked"
+        weights = ask.weights or (1,) * len(ask.outcomes)
+        for move, weight in zip(ask.outcomes, weights, strict=True):
+            yield self._numbered.number[move], weight / sum(weights)
+
+    def apply(self, action: int) -> None:
+        """Applies one of `options`."""
+        self.match.choose(self._offered()[action])
+
+    def let_chance_decide(self) -> None:
+        """Draws by the seed."""
+        match = self.match
+        while not match.over and match.asked is None:
+            match.choose(match.draw(self._luck))
+
+    def named(self, action: int) -> str:
+        """An action in words; of one that counts as it is offered, what it is now."""
+        offered = self._offered() if not self.over else {}
+        return written(offered.get(action, self._numbered.moves[action]))
+
+    def shares(self) -> list[float]:
+        """Shares of the victory."""
+        outcome = self.match.outcome
+        return [outcome.share(seat) if outcome else 0.0 for seat in self.table.seats]
+
+    def observed(self, seat: int) -> list[int]:
+        """What a seat knows: the numbers of `data`, and of each text and list what of the game's ids stands there."""
+        return [*_numbers(self.table.data(self.match.state, self.table.seats[seat]), self._shape, self._ids)]
+
+    @cached_property
+    def _shape(self) -> Any:
+        return self.table.data(self.table.begin(self.table.seats[0]), self.table.seats[0])
+
+    @cached_property
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(sorted({str(part) for move in self._numbered.moves for part in move if isinstance(part, str)}))
+
+    def line(self) -> str:
+        """Where the game stands."""
+        return f"turn {self.match.turn}, {self.table.outcome(self.match.state)}"
+
+
+def _numbers(value: Any, shape: Any, ids: Sequence[str]) -> Iterator[int]:
+    """A value as numbers, as many as its shape has: a list by what stands in it, a text by its place among the ids."""
+    if isinstance(shape, Mapping):
+        held = value if isinstance(value, Mapping) else {}
+        for key in shape:
+            yield from _numbers(held.get(key), shape[key], ids)
+    elif isinstance(value, bool | int):
+        yield int(value)
+    elif isinstance(value, str):
+        yield ids.index(value) + 1 if value in ids else 0
+    elif isinstance(value, Sequence):
+        yield len(value)
+    else:
+        yield -1
+
+
+def staged_of(table: Any, own: Any) -> Staged:
+    """A table's game in numbers, by the game's own form if its `play` module has one."""
+    made = getattr(own, "staged", None)
+    found: Staged = made(table) if made else StagedProcedure(table)
+    return found

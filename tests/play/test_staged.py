@@ -1,0 +1,58 @@
+"""Any procedure in numbers: every action means one thing, chances add up, a copy goes its own way, secrets stay."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.play.staged import StagedProcedure
+from tests.play.test_procedure import A, B, table
+
+
+def begun(seed: int) -> StagedProcedure:
+    made = StagedProcedure(table())
+    made.begin(seed)
+    return made
+
+
+@given(st.integers(0, 10_000))
+def test_a_game_in_numbers_ends_with_shares_that_add_up_to_one(seed: int) -> None:
+    game, random = begun(seed), Random(seed)
+    size = len(game.observed(0))
+    while not game.over:
+        assert {len(game.observed(seat)) for seat in range(3)} == {size}
+        if game.seat < 0:
+            draws = dict(game.draws())
+            assert abs(sum(draws.values()) - 1) < 1e-9
+            assert sorted(draws) == game.options()
+            game.let_chance_decide()
+            continue
+        action = random.choice(game.options())
+        copy, said = game.copy(), game.named(action)
+        copy.apply(action)
+        assert game.named(action) == said, "a copy goes its own way"
+        assert game.table.reader.read(said)[0] == said.split()[0]
+        game.apply(action)
+    assert sum(game.shares()) == 1
+
+
+def test_an_action_means_the_same_wherever_it_is_legal() -> None:
+    game = begun(1)
+    numbers = {game.named(action): action for action in game.options()}
+    game.apply(numbers["bid 4"])
+    assert {game.named(action): action for action in game.options()} == numbers
+    assert numbers["bid 4"] != numbers["bid 5"]
+
+
+def test_sealed_answers_and_hands_are_not_observed() -> None:
+    """B sees neither that A has bid nine nor what A holds."""
+    one, other = begun(1), begun(1)
+    one.apply(one.options()[-1])
+    other.apply(other.options()[0])
+    assert one.observed(1) == other.observed(1)
+    other.match.state.hand[A] = (1, 2, 9)
+    assert one.observed(1) == other.observed(1)
+    other.match.state.coins[B] = 3
+    assert one.observed(1) != other.observed(1)
