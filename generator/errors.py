@@ -126,6 +126,12 @@ def nearest(wrong: str, right: Iterable[str]) -> str:
     return lowered[(found or begun)[0]] if found or len(begun) == 1 else ""
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things in words: `1 file`, `2 files`; `copy` has its `copies`."""
+    several = f"{thing[:-1]}ies" if thing.endswith("y") else f"{thing}s"
+    return f"{number:,} {thing if number == 1 else several}"
+
+
 def listed(words: Sequence[str], most: int = 12) -> str:
     """Words as a reader wants them in an error: `a, b or c`, cut short where there are more than `most`."""
     shown = list(words[:most])

@@ -24,7 +24,7 @@ from generator.cli.progress import Progress, warn_of_unplayed
 from generator.cli.terminal import say
 from generator.definitions.request import names_in
 from generator.definitions.texts import Texts
-from generator.errors import InputError
+from generator.errors import InputError, counted
 from generator.export.kit import (
     OURS,
     RULES,
@@ -173,9 +173,9 @@ def _show(kit: Kit, texts: Texts, folder: Path, asked: Asked) -> None:
     """A line a file; warnings always, on the error stream."""
     for warning in kit.warnings:
         say(f"warning: {warning}", colour="yellow", err=True)
-    _say(f"{texts.name}: {sum(kit.counts.values())} pieces, margin {kit.margin:g} mm, in {folder}", asked)
+    _say(f"{texts.name}: {counted(sum(kit.counts.values()), 'piece')}, margin {kit.margin:g} mm, in {folder}", asked)
     for name, pages in kit.pages.items():
-        _say(f"  {name:<12} {pages:>3} pages", asked)
+        _say(f"  {name:<12} {pages:>3} page{'' if pages == 1 else 's'}", asked)
     if RULES in kit.files:
         _say(f"  {RULES}, and {RULES_FOLDED} to fold", asked)
 

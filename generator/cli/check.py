@@ -24,6 +24,7 @@ from generator.definitions.checks.finding import ERROR, NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport
 from generator.definitions.load import GameFolder
 from generator.definitions.places import places
+from generator.errors import counted
 
 if TYPE_CHECKING:
     from generator.export.readback import KitReport
@@ -133,7 +134,7 @@ def _show_all(reports: list[CheckReport], game: GameFolder, quiet: bool) -> None
         said = " ".join(f"{number:>3} {name}" for name, number in totals.items())
         say(f"  {report.definitions.edition.id:<13} {config.players} players {said}  {', '.join(config.modules)}")
     _show_findings(dict.fromkeys(finding for report in reports for finding in report.findings), game, quiet)
-    _verdict(all(report.ok for report in reports), f"{len(reports)} configurations")
+    _verdict(all(report.ok for report in reports), counted(len(reports), "configuration"))
 
 
 def _show_findings(findings: Iterable[Finding], game: GameFolder, quiet: bool) -> None:

@@ -10,6 +10,7 @@ from generator.cli.options import PATH, game_option, quiet_option
 from generator.cli.terminal import say
 from generator.definitions.copying import copy_game
 from generator.definitions.request import open_game
+from generator.errors import counted
 from generator.schemas.write import refresh
 
 
@@ -28,5 +29,6 @@ def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     game = open_game(game_folder)
     copied = copy_game(game.folder, folder, lambda copy: refresh(game, copy))
     if not quiet:
-        say(f"{copied} files in {folder}. Change what you like, then:\n  balance-control check --game {folder}")
+        say(f"{counted(copied, 'file')} in {folder}. Change what you like, then:")
+        say(f"  balance-control check --game {folder}")
     return 0

@@ -12,7 +12,7 @@ from generator.cli.terminal import say
 from generator.definitions.copying import copy_game
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
-from generator.errors import input_error, listed, nearest
+from generator.errors import counted, input_error, listed, nearest
 from generator.paths import ID, Id, read_text_file
 from generator.resources import resource_root
 from generator.schemas.write import refresh
@@ -52,7 +52,7 @@ def command(folder: Path, source: str | None, spoken: str, quiet: bool) -> int:
     copied = copied_from(source, folder) if source else begun(folder, spoken)
     if not quiet:
         name = shlex.quote(str(folder))
-        said = f"{copied} files in {folder}. Change what you like, then:"
+        said = f"{counted(copied, 'file')} in {folder}. Change what you like, then:"
         say(f"{said}\n  balance-control check --game {name}\n  balance-control build --game {name}")
     return 0
 

@@ -10,6 +10,7 @@ import click
 from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, Asked, game_option, report_options, show_json, takes
 from generator.cli.terminal import say
+from generator.errors import counted
 from generator.export.limits import HOME, limits_of
 from generator.export.manifest import exported_for
 from generator.export.services import load_service
@@ -62,7 +63,7 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
 def _limits(paths: Sequence[Path], service: str | None, asked: Asked) -> Limits:
     """Those of the service that was named, or that the one folder was exported for."""
     named = service or (exported_for(paths[0]) if len(paths) == 1 else None)
-    return limits_of(load_service(named, [asked.game.folder])) if named else HOME
+    return limits_of(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
 
 
 def _show(report: Report, quiet: bool) -> None:
@@ -70,6 +71,5 @@ def _show(report: Report, quiet: bool) -> None:
     for finding in report.findings:
         say(str(finding), colour="red", err=True)
     if not quiet:
-        files = f"{len(report.files)} file" + ("s" if len(report.files) != 1 else "")
-        faults = "nothing found" if report.ok else f"{len(report.findings)} findings"
-        say(f"{files} looked at: {faults}")
+        faults = "nothing found" if report.ok else counted(len(report.findings), "finding")
+        say(f"{counted(len(report.files), 'file')} looked at: {faults}")

@@ -20,7 +20,7 @@ from generator.cli.options import (
 )
 from generator.cli.progress import warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.errors import input_error
+from generator.errors import counted, input_error
 from generator.faces.colours import THEMES
 from generator.preview.against import older_folder
 from generator.preview.catalogue import Catalogue
@@ -97,7 +97,8 @@ def _write(maker: Maker, asked: Asked) -> int:
             }
         )
     elif not asked.quiet:
-        say(f"{len(maker.made.entries)} pieces, {len(report.findings)} findings: {asked.out / PAGE}")
+        pieces, findings = len(maker.made.entries), len(report.findings)
+        say(f"{counted(pieces, 'piece')}, {counted(findings, 'finding')}: {asked.out / PAGE}")
     return 0
 
 

@@ -10,7 +10,7 @@ from generator.cli.options import FILE, FOLDER, force_option, game_option, quiet
 from generator.cli.terminal import say
 from generator.definitions.load import FOLDER_OF_SCHEMAS
 from generator.definitions.request import open_game
-from generator.errors import input_error
+from generator.errors import counted, input_error
 from generator.schemas.kinds import kinds
 from generator.schemas.write import name_in, refresh, schema_files
 from generator.writing import fill_folder
@@ -42,9 +42,10 @@ def command(scenarios: tuple[Path, ...], game_folder: Path | None, out: Path | N
     if out is not None:
         files = schema_files(game, kinds(game.sources.dialect))
         fill_folder(out, files, force=force)
-        said = f"{len(files)} schemas in {out}"
+        said = f"{counted(len(files), 'schema')} in {out}"
     else:
-        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {refresh(game, game.folder, force=force)} files"
+        named = refresh(game, game.folder, force=force)
+        said = f"schemas in {game.folder / FOLDER_OF_SCHEMAS}, named in {counted(named, 'file')}"
         name_in(scenarios, game.folder)
     if not quiet:
         say(said)

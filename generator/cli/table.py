@@ -10,7 +10,7 @@ from generator.cli.options import FILE, force_option, game_option, quiet_option
 from generator.cli.terminal import say
 from generator.definitions.exchange import exchange, imported
 from generator.definitions.request import open_game
-from generator.errors import Mark, input_error
+from generator.errors import Mark, counted, input_error
 from generator.paths import read_limited
 from generator.spreadsheets.reading import KINDS, MOST_BYTES, rows_of
 from generator.spreadsheets.writing import table_bytes
@@ -50,7 +50,7 @@ def export(file: Path, game_folder: Path | None, force: bool, quiet: bool) -> in
         raise foreign([file])
     write_file(file, data)
     if not quiet:
-        say(f"{len(rows) - 1} rows in {file}")
+        say(f"{counted(len(rows) - 1, 'row')} in {file}")
     return 0
 
 
@@ -71,5 +71,5 @@ def import_(file: Path, game_folder: Path | None, quiet: bool) -> int:
     count, files = imported(open_game(game_folder), rows, shown)
     if not quiet:
         where = f" in {', '.join(files)}" if files else ""
-        say(f"{count} {'value' if count == 1 else 'values'} changed{where}")
+        say(f"{counted(count, 'value')} changed{where}")
     return 0

@@ -19,7 +19,7 @@ from generator.definitions.printed import PrintedPiece
 from generator.definitions.structure import NOTHING, Structure, bears_id, plain_type
 from generator.definitions.switches import Switches
 from generator.definitions.types import Edition, Module, Pack, Ruling, SeatStyle, Small
-from generator.errors import Fault, InputError, Mark, listed, nearest
+from generator.errors import Fault, InputError, Mark, counted, listed, nearest
 from generator.paths import Id
 
 EDITION_KEYS = ("source", "rulings", "expect", "based_on", "override")
@@ -99,7 +99,7 @@ class Builder:
         most = max((module.players[1] for module in self.modules.values() if module.required), default=0)
         apart = any(piece.per == "seat" for piece in (*found["cards"].values(), *found["pieces"].values()))
         if apart and len(seats) < most:
-            yield self.structure.at("seats", f"{len(seats)} seats", f"{most}, as many as players")
+            yield self.structure.at("seats", counted(len(seats), "seat"), f"{most}, as many as players")
 
     def made(self, found: Mapping[str, Any]) -> Pack:
         """The pack."""

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from generator.definitions.fields import Field, fields_of, place_of
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
-from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
+from generator.errors import NOWHERE, Fault, InputError, Mark, counted, listed, nearest
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
@@ -393,7 +393,7 @@ def _id_name(wanted: Any) -> str:
 
 
 def _entries(count: int) -> str:
-    return "1 entry" if count == 1 else f"{count} entries" if count else "no entries"
+    return counted(count, "entry") if count else "no entries"
 
 
 def _wanted(field: Field) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Mark, input_error
+from generator.errors import Mark, counted, input_error
 from generator.paths import read_text_file
 from generator.preflight.finding import Finding
 
@@ -47,7 +47,9 @@ def _kit(manifest: Path, printed: Mapping[str, Sequence[str]]) -> Iterator[Findi
                     file, 0, 20, f"{name} is there {found[name]} times", f"{wanted[name]}, as {manifest.name} says"
                 )
     for file in sorted(set(listed) - set(printed)):
-        yield Finding(file, 0, 20, "the file is missing", f"{sum(listed[file].values())} copies of pieces in it")
+        yield Finding(
+            file, 0, 20, "the file is missing", f"{counted(sum(listed[file].values()), 'copy')} of pieces in it"
+        )
 
 
 def _copies(manifest: Path) -> dict[str, Counter[str]]:

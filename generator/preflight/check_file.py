@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from generator.errors import counted
 from generator.preflight.content import Missing
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits
@@ -44,7 +45,7 @@ def check_order(file: str, texts: Sequence[str], limits: Limits) -> Iterator[Fin
     if limits.order == "any" or not any(fronts):
         return
     if len(texts) % 2:
-        yield Finding(file, 0, 16, f"{len(texts)} pages", "two for each piece")
+        yield Finding(file, 0, 16, counted(len(texts), "page"), "two for each piece")
     first = limits.order == "front-back"
     for number, front in enumerate(fronts, 1):
         if front != (first == bool(number % 2)):

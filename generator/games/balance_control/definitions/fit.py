@@ -40,7 +40,7 @@ def player_faults(players: range, numbers: Numbers, seats: Collection[str], plac
             mark = places.place(f"numbers.start_influence.{number}")
             yield Fault(mark, "numbers.start_influence", what, f"at most {cap}")
     if players and len(seats) < players[-1]:
-        yield places.at("seats", f"{len(seats)} seats", f"{players[-1]}, as many as players")
+        yield places.at("seats", counted(len(seats), "seat"), f"{players[-1]}, as many as players")
 
 
 def seat_faults(
