@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from generator.definitions.printed import (
     Back,
@@ -12,8 +13,10 @@ from generator.definitions.printed import (
     Card,
     Chip,
     DiceNet,
+    Length,
     Marker,
     Mat,
+    PrintedPiece,
     Sheet,
     Size,
     Standee,
@@ -36,18 +39,27 @@ from generator.faces.kinds.standee import StandeeLook, standee_face
 from generator.faces.kinds.tile import TileLook, tile_back, tile_face
 from generator.hyphens import unhyphenated
 
+T = TypeVar("T")
+P = TypeVar("P", bound=PrintedPiece)
+
 
 def _card(context: Context, card: Card) -> Face:
     """A card as it is to look, of a product's size where one is asked for."""
-    return card_face(context, _resized(context, card), context.looks.variant)
+    return card_face(context, _anew(context, card), context.looks.variant)
 
 
-def _card_back(context: Context, card: Card) -> Face | None:
-    return card_back(context, _resized(context, card))
+def _anew(context: Context, piece: P) -> P:
+    """The piece in the size of the product that it is composed for."""
+    if context.looks.size is None:
+        return piece
+    wide, high = context.looks.size
+    changed: Any = {"size": Size(wide, high) if isinstance(piece, Card) else Length(min(wide, high))}
+    return replace(piece, **changed)
 
 
-def _resized(context: Context, card: Card) -> Card:
-    return replace(card, size=Size(*context.looks.card)) if context.looks.card else card
+def _made_anew(compose: Callable[[Context, P], T]) -> Callable[[Context, P], T]:
+    """A composer of a side, in the size of the product where one is asked for."""
+    return lambda context, piece: compose(context, _anew(context, piece))
 
 
 def _deck(context: Context, card: Card) -> str:
@@ -59,12 +71,17 @@ def _deck(context: Context, card: Card) -> str:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("card", "cards", "card", Card, "poster", _card, _card_back, _deck, ("variant",), "", named),
-        Kind("tile", "tiles", "tile", Tile, "plain-tile", tile_face, tile_back),
+        Kind(
+            *("card", "cards", "card", Card, "poster", _card, _made_anew(card_back), _deck, ("variant",), "", named),
+            anew=True,
+        ),
+        Kind("tile", "tiles", "tile", Tile, "plain-tile", _made_anew(tile_face), _made_anew(tile_back), anew=True),
         Kind("board", "boards", "board", Board, "board", board_face),
         Kind("mat", "boards", "mat", Mat, "plain-mat", mat_face),
-        Kind("chip", "tokens", "chip", Chip, "chip", chip_face, chip_back),
-        Kind("marker", "tokens", "marker", Marker, "marker", marker_face, marker_back),
+        Kind("chip", "tokens", "chip", Chip, "chip", _made_anew(chip_face), _made_anew(chip_back), anew=True),
+        Kind(
+            "marker", "tokens", "marker", Marker, "marker", _made_anew(marker_face), _made_anew(marker_back), anew=True
+        ),
         Kind("standee", "tokens", "standee", Standee, "standee", standee_face),
         Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face),
         Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face),

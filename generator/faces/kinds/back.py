@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from generator.definitions.printed import Back, PrintedPiece
 from generator.errors import input_error, listed, nearest
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import hidden, writer
 from generator.faces.shapes import box, circle, inset, line, polygon
@@ -44,7 +44,7 @@ class BackLook:
     small: float
 
 
-def back_of(context: Printing, piece: PrintedPiece, shape: Shape) -> Face | None:
+def back_of(context: Context, piece: PrintedPiece, shape: Shape) -> Face | None:
     """The back that a piece names, in its shape. Raises `InputError` where that piece is no back."""
     if piece.back is None:
         return None
@@ -57,7 +57,7 @@ def back_of(context: Printing, piece: PrintedPiece, shape: Shape) -> Face | None
     return back_face(context, back, shape)
 
 
-def back_face(context: Printing, back: Back, shape: Shape = ALONE) -> Face:
+def back_face(context: Context, back: Back, shape: Shape = ALONE) -> Face:
     """A back in a shape. Raises `InputError` where its name doesn't fit."""
     return _Back(context, back, shape).face()
 
@@ -81,7 +81,7 @@ def grown(shape: Shape, by: float) -> Outline:
 class _Back:
     """Composes one back."""
 
-    def __init__(self, context: Printing, back: Back, shape: Shape) -> None:
+    def __init__(self, context: Context, back: Back, shape: Shape) -> None:
         self.context = context
         self.back = back
         self.shape = shape

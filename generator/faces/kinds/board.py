@@ -12,8 +12,8 @@ from dataclasses import replace
 from generator.definitions.printed import Board, Mat
 from generator.errors import input_error
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, rectangle
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area, around
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.paints import icon_of, paints_of
@@ -27,12 +27,12 @@ SMALLEST = 40.0
 """No board or mat is narrower or lower (mm)."""
 
 
-def board_face(context: Printing, board: Board) -> Face:
+def board_face(context: Context, board: Board) -> Face:
     """The face of a board. Raises `InputError` where words don't fit or something leaves it."""
     return _Board(context, board, context.layout("board", BoardLook)).face()
 
 
-def mat_face(context: Printing, mat: Mat) -> Face:
+def mat_face(context: Context, mat: Mat) -> Face:
     """The face of a mat. Raises `InputError` where words don't fit or something leaves it."""
     return _Board(context, mat, context.layout("plain-mat", BoardLook)).face()
 
@@ -40,7 +40,7 @@ def mat_face(context: Printing, mat: Mat) -> Face:
 class _Board:
     """Composes a board or a mat."""
 
-    def __init__(self, context: Printing, piece: Board | Mat, look: BoardLook) -> None:
+    def __init__(self, context: Context, piece: Board | Mat, look: BoardLook) -> None:
         if min(piece.size.width, piece.size.height) < SMALLEST:
             expected = f"at least {SMALLEST:g} × {SMALLEST:g} mm"
             raise input_error("it is too small", expected=expected, path=f"pieces.{piece.id}.size")

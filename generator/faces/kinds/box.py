@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from generator.definitions.printed import Box, Card
 from generator.errors import input_error
 from generator.faces.art import fitted_art
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.dice_net import glue_words
 from generator.faces.kinds.net import AROUND, Net, Panel, square, tab
@@ -62,7 +62,7 @@ class Inside:
     depth: float
 
 
-def inside(context: Printing, box: Box, look: BoxLook) -> Inside:
+def inside(context: Context, box: Box, look: BoxLook) -> Inside:
     """What a box has to hold, and some room. Raises `InputError` where it is told neither by a deck nor by the box."""
     if box.deck is not None:
         counts = context.printed_cards(box.deck)
@@ -117,7 +117,7 @@ def _notch(look: BoxLook, x: float, y: float, wide: float) -> tuple[Point, ...]:
     return tuple((x - radius * math.cos(turn), y - radius * math.sin(turn)) for turn in turns)
 
 
-def box_face(context: Printing, box: Box) -> Face:
+def box_face(context: Context, box: Box) -> Face:
     """The face of a box. Raises `InputError` where words don't fit or nothing says how large it is."""
     return _Box(context, box).face()
 
@@ -125,7 +125,7 @@ def box_face(context: Printing, box: Box) -> Face:
 class _Box:
     """Composes one box."""
 
-    def __init__(self, context: Printing, box: Box) -> None:
+    def __init__(self, context: Context, box: Box) -> None:
         self.context = context
         self.box = box
         self.look = context.layout("box", BoxLook)

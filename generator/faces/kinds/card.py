@@ -14,8 +14,8 @@ from functools import cached_property
 from generator.definitions.printed import Card
 from generator.errors import InputError, input_error
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.card_look import CardLook, sized
@@ -48,14 +48,14 @@ class Part:
     solid: bool = False
 
 
-def card_face(context: Printing, card: Card, variant: str = "home") -> Face:
+def card_face(context: Context, card: Card, variant: str = "home") -> Face:
     """The face of a card; its layout's border and frame, or a bleed for a print service. Raises `InputError` where a
     text doesn't fit."""
     look = sized(context.layout(card.layout, CardLook), card.size, card.id)
     return _Card(context, card, look, bleeds=variant == "service" or not look.border).face()
 
 
-def card_back(context: Printing, card: Card) -> Face | None:
+def card_back(context: Context, card: Card) -> Face | None:
     """The back that a card or its deck names."""
     deck = context.definitions.decks.get(card.deck) if card.deck else None
     named = card if card.back or deck is None else replace(card, back=deck.back)
@@ -72,7 +72,7 @@ def _titled(stack: tuple[str, ...]) -> tuple[str, ...]:
 class _Card:
     """Composes one card."""
 
-    def __init__(self, context: Printing, card: Card, look: CardLook, *, bleeds: bool) -> None:
+    def __init__(self, context: Context, card: Card, look: CardLook, *, bleeds: bool) -> None:
         self.context = context
         self.card = card
         self.look = look

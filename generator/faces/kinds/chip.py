@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from generator.definitions.ids import IconId
 from generator.definitions.printed import Chip
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Outline, Path, Shape, disc, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.back import back_of, bled
 from generator.faces.kinds.paints import Paints, icon_of, paints, paints_of
 from generator.faces.kinds.writer import MANY, hidden, writer
@@ -28,6 +28,8 @@ class ChipLook:
     value_font: FontName
     name_font: FontName
     bleed: float
+    keep: float
+    signs: float
     ring: float
     ring_line: float
     ring_from: float
@@ -50,13 +52,13 @@ def chip_shape(chip: Chip) -> Shape:
     return disc(chip.size) if chip.shape == "round" else rectangle(chip.size, chip.size)
 
 
-def chip_face(context: Printing, chip: Chip) -> Face:
+def chip_face(context: Context, chip: Chip) -> Face:
     """The front of a chip. Raises `InputError` where a word doesn't fit."""
     painted = paints_of(context.definitions, chip)
     return _Chip(context, chip, painted, icon_of(context.definitions, chip)).face(chip.id)
 
 
-def chip_back(context: Printing, chip: Chip) -> Face | None:
+def chip_back(context: Context, chip: Chip) -> Face | None:
     """The other side of a chip, under the id `ID-reverse`; or the back that it names."""
     if chip.reverse is None:
         return back_of(context, chip, chip_shape(chip))
@@ -69,13 +71,15 @@ def chip_back(context: Printing, chip: Chip) -> Face | None:
 class _Chip:
     """Composes one side."""
 
-    def __init__(self, context: Printing, chip: Chip, painted: Paints, icon: IconId | None) -> None:
+    def __init__(self, context: Context, chip: Chip, painted: Paints, icon: IconId | None) -> None:
         self.context = context
         self.chip = chip
         self.look = context.layout("chip", ChipLook)
         self.paints = painted
         self.icon = icon
         self.write = writer(context, chip.id)
+        self.size = min(float(chip.size), (chip.size - 2.0 * self.look.keep) / self.look.signs)
+        """What signs and name go by: the chip's size, or less where a print service wants more kept from the cut."""
 
     def face(self, name: str) -> Face:
         """Ground, ring, signs and name."""
@@ -110,27 +114,27 @@ class _Chip:
     def signs(self) -> tuple[Item, ...]:
         """The icon, the value, or the icon over the value."""
         look, chip = self.look, self.chip
-        up = look.named_up * chip.size if chip.named else 0.0
+        up = look.named_up * self.size if chip.named else 0.0
         icon = None if chip.art is not None else self.icon
         if icon is None and not chip.value:
             return ()
         if icon is not None and not chip.value:
             factor = 0.82 if chip.named else 1.0
-            return (IconUse(icon, 0.0, up, look.icon * chip.size * factor, self.paints.sign_upon),)
+            return (IconUse(icon, 0.0, up, look.icon * self.size * factor, self.paints.sign_upon),)
         if icon is None:
             return self.value(look.value * (0.82 if chip.named else 1.0), 0.62, None, up)
         if chip.named:
             return self.value(look.both, 0.7, None, up, f"{{{icon}}}")
-        y = look.pair_icon_y * chip.size
+        y = look.pair_icon_y * self.size
         return (
-            IconUse(icon, 0.0, y, look.pair_icon * chip.size, self.paints.sign_upon),
-            *self.value(look.pair_value, 0.5, look.pair_value_y * chip.size, 0.0),
+            IconUse(icon, 0.0, y, look.pair_icon * self.size, self.paints.sign_upon),
+            *self.value(look.pair_value, 0.5, look.pair_value_y * self.size, 0.0),
         )
 
     def value(self, high: float, wide: float, base: float | None, middle: float, before: str = "") -> tuple[Item, ...]:
         """The value, its numerals `high` parts of the chip high and at most `wide` parts wide."""
         words = before + self.chip.value
-        size = self.chip.size
+        size = self.size
         style = Style(self.look.value_font, self.paints.sign_upon, sign=1.2)
         largest = style.measures.size_for_cap(high * size)
         points = self.write.size(words, style, ladder(largest, min(largest, 5.0)), wide * size)
@@ -141,7 +145,7 @@ class _Chip:
         """The name, where it is printed."""
         if not self.chip.named:
             return ()
-        look, size = self.look, self.chip.size
+        look, size = self.look, self.size
         style = Style(look.name_font, self.paints.word_upon, kern=True)
         y = look.name_y * size
         wide = 0.84 * size

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from generator.definitions.printed import DiceNet
 from generator.errors import InputError
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.net import AROUND, Edge, Net, Panel, square, tab
 from generator.faces.kinds.paints import Paints, paints_of
 from generator.faces.kinds.writer import MANY, Writer, hidden, identification, writer
@@ -70,7 +70,7 @@ def dice_net(edge: float, look: DiceLook) -> Net:
     return Net(tuple(panels)).centred
 
 
-def dice_net_face(context: Printing, die: DiceNet) -> Face:
+def dice_net_face(context: Context, die: DiceNet) -> Face:
     """The face of a net. Raises `InputError` where a word doesn't fit on a side."""
     look = context.layout("dice-net", DiceLook)
     net, painted = dice_net(float(die.edge), look), paints_of(context.definitions, die)
@@ -128,7 +128,7 @@ def glue_words(net: Net, words: str, write: Writer, style: Style, size: float) -
     return tuple(found)
 
 
-def _prints(context: Printing, die: DiceNet, net: Net, look: DiceLook) -> tuple[Item, ...]:
+def _prints(context: Context, die: DiceNet, net: Net, look: DiceLook) -> tuple[Item, ...]:
     """The small print in the empty corner under the last two sides of the row; the id without ink where there is no
     room."""
     edge = float(die.edge)

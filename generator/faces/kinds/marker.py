@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from generator.definitions.printed import Marker
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import around
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.paints import icon_of, paints_of
@@ -23,6 +23,8 @@ class MarkerLook:
 
     title_font: FontName
     bleed: float
+    keep: float
+    signs: float
     inset: float
     line: float
     icon: float
@@ -33,7 +35,7 @@ class MarkerLook:
     least: float
 
 
-def marker_face(context: Printing, marker: Marker) -> Face:
+def marker_face(context: Context, marker: Marker) -> Face:
     """The face of a marker. Raises `InputError` where its name doesn't fit."""
     look, size = context.layout("marker", MarkerLook), float(marker.size)
     painted = paints_of(context.definitions, marker)
@@ -49,9 +51,10 @@ def marker_face(context: Printing, marker: Marker) -> Face:
     return Face(marker.id, rectangle(size, size), (*items, hidden(marker.id)), look.bleed)
 
 
-def _signs(context: Printing, marker: Marker, look: MarkerLook) -> Iterator[Item]:
-    """The icon over the name; the name alone, or the icon alone on a small marker."""
-    size = float(marker.size)
+def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]:
+    """The icon over the name; the name alone, or the icon alone on a small marker. They go by its
+    size, or by less where a print service wants more kept from the cut."""
+    size = min(float(marker.size), (marker.size - 2.0 * look.keep) / look.signs)
     painted, icon = paints_of(context.definitions, marker), icon_of(context.definitions, marker)
     top, low = size * (0.5 - look.inset) - look.pad * size, look.name_y * size
     if size < look.least:
@@ -73,6 +76,6 @@ def _signs(context: Printing, marker: Marker, look: MarkerLook) -> Iterator[Item
     yield IconUse(icon, 0.0, top - free / 2.0, edge, painted.sign_upon)
 
 
-def marker_back(context: Printing, marker: Marker) -> Face | None:
+def marker_back(context: Context, marker: Marker) -> Face | None:
     """The back that a marker names."""
     return back_of(context, marker, rectangle(marker.size, marker.size))

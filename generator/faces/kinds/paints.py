@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from generator.definitions.ids import ColourToken, IconId
 from generator.definitions.printed import Card, PrintedPiece
+from generator.definitions.types import Pack
+from generator.errors import input_error
 from generator.faces.colours import contrast
-from generator.faces.kind import Game
 from generator.faces.tones import rule, sign_on, solid, tint
 
 WORDS, SIGNS = 4.5, 3.0
@@ -69,7 +70,7 @@ class Paints:
         return f"{self.upon}|black"
 
 
-def paints(game: Game, colour: ColourToken) -> Paints:
+def paints(game: Pack, colour: ColourToken) -> Paints:
     """The roles of a colour of the game."""
     rgb = game.colours[colour].rgb
     seen = contrast((1.0, 1.0, 1.0), (rgb.red / 255.0, rgb.green / 255.0, rgb.blue / 255.0))
@@ -77,20 +78,24 @@ def paints(game: Game, colour: ColourToken) -> Paints:
     return Paints(colour, sign_on(game, colour), mark, word)
 
 
-def paints_of(game: Game, piece: PrintedPiece) -> Paints:
+def paints_of(game: Pack, piece: PrintedPiece) -> Paints:
     """The roles of a piece's colour."""
     return paints(game, colour_of(game, piece))
 
 
-def colour_of(game: Game, piece: PrintedPiece) -> ColourToken:
+def colour_of(game: Pack, piece: PrintedPiece) -> ColourToken:
     """A piece's colour: that of its seat, its own, its deck's, or the game's first."""
     if piece.seat is not None:
         return game.seats[piece.seat].colour
     deck = game.decks.get(piece.deck) if isinstance(piece, Card) and piece.deck else None
-    return piece.colour or (deck.colour if deck else None) or next(iter(game.colours))
+    colour = piece.colour or (deck.colour if deck else None) or next(iter(game.colours), None)
+    if colour is None:
+        example = "'colours: {ink: {rgb: \"#20262C\", cmyk: [62, 45, 32, 92]}}'"
+        raise input_error("the game has no colours", expected=f"one, such as {example}", mark=game.place("colours"))
+    return colour
 
 
-def icon_of(game: Game, piece: PrintedPiece) -> IconId | None:
+def icon_of(game: Pack, piece: PrintedPiece) -> IconId | None:
     """A piece's sign: its own, its deck's, that of its seat, or none."""
     deck = game.decks.get(piece.deck) if isinstance(piece, Card) and piece.deck else None
     return piece.icon or (deck.icon if deck else None) or (game.seats[piece.seat].icon if piece.seat else None)

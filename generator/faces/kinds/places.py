@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from generator.definitions.ids import ColourToken
 from generator.definitions.printed import Place, PrintedPiece, Size, Spot, SpotId, Track, Zone
 from generator.errors import input_error
+from generator.faces.context import Context
 from generator.faces.display import IconUse, Item, Outline, Path
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.paints import Paints, paints, paints_of
@@ -29,7 +29,7 @@ _CLEAR = 0.5
 class Ground:
     """A board or mat of a size, on which places are counted from the upper left corner, to the right and down."""
 
-    context: Printing
+    context: Context
     piece: PrintedPiece
     size: Size
     look: BoardLook

@@ -12,9 +12,9 @@ from functools import cached_property
 
 from generator.definitions.printed import Sheet, SheetBlock
 from generator.errors import InputError, input_error
+from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area, around
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, identification, writer
@@ -85,7 +85,7 @@ def stacked(flows: Sequence[Flow], gap: float) -> Flow:
     return Flow(sum(flow.height for flow in flows) + gap * max(len(flows) - 1, 0), items)
 
 
-def sheet_face(context: Printing, sheet: Sheet) -> Face:
+def sheet_face(context: Context, sheet: Sheet) -> Face:
     """The face of a sheet. Raises `InputError` where its blocks don't fit."""
     return _Sheet(context, sheet).face()
 
@@ -93,7 +93,7 @@ def sheet_face(context: Printing, sheet: Sheet) -> Face:
 class _Sheet:
     """Composes one sheet."""
 
-    def __init__(self, context: Printing, sheet: Sheet) -> None:
+    def __init__(self, context: Context, sheet: Sheet) -> None:
         if min(sheet.size.width, sheet.size.height) < LEAST:
             expected = f"at least {LEAST:g} × {LEAST:g} mm"
             raise input_error("it is too small", expected=expected, path=f"pieces.{sheet.id}.size")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from generator.definitions.printed import Standee
 from generator.errors import InputError
 from generator.faces.art import MOST_BLEED, fitted_art
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import MANY, hidden, identification, writer
@@ -45,7 +45,7 @@ class StandeeLook:
     print_least: float
 
 
-def standee_face(context: Printing, standee: Standee) -> Face:
+def standee_face(context: Context, standee: Standee) -> Face:
     """The face of a standee before it is folded. Raises `InputError` where its words don't fit."""
     return _Standee(context, standee).face()
 
@@ -53,7 +53,7 @@ def standee_face(context: Printing, standee: Standee) -> Face:
 class _Standee:
     """Composes one standee."""
 
-    def __init__(self, context: Printing, standee: Standee) -> None:
+    def __init__(self, context: Context, standee: Standee) -> None:
         self.context = context
         self.standee = standee
         self.look = context.layout("standee", StandeeLook)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, fields, replace
 from generator.definitions.printed import Tile
 from generator.errors import InputError, input_error
 from generator.faces.art import fitted_art, seen_part
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, disc, hexagon, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.kind import Printing
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.back import back_of, bled, grown
 from generator.faces.kinds.paints import icon_of, paints_of
@@ -78,12 +78,12 @@ def tile_shape(tile: Tile) -> Shape:
     return {"hex": hexagon(size), "round": disc(size), "square": rectangle(size, size)}[tile.shape]
 
 
-def tile_face(context: Printing, tile: Tile) -> Face:
+def tile_face(context: Context, tile: Tile) -> Face:
     """The face of a tile. Raises `InputError` where a word doesn't fit."""
     return _Tile(context, tile).face()
 
 
-def tile_back(context: Printing, tile: Tile) -> Face | None:
+def tile_back(context: Context, tile: Tile) -> Face | None:
     """The back that a tile names."""
     return back_of(context, tile, tile_shape(tile))
 
@@ -91,7 +91,7 @@ def tile_back(context: Printing, tile: Tile) -> Face | None:
 class _Tile:
     """Composes one tile."""
 
-    def __init__(self, context: Printing, tile: Tile) -> None:
+    def __init__(self, context: Context, tile: Tile) -> None:
         if tile.size < LEAST:
             expected = f"at least {LEAST:g} mm, or a chip"
             raise input_error("the tile is too small", expected=expected, path=f"pieces.{tile.id}.size")

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.errors import InputError
+from generator.faces.context import Context
 from generator.faces.display import Item, Text
 from generator.faces.fragments import NARROW_SPACE, Piece, Style, rich
 from generator.faces.icons import IconSet
-from generator.faces.kind import Printing
 from generator.faces.smallprint import SEPARATOR, small_print, small_print_lines, token_text
 from generator.faces.text import Block, fit, fit_line, line_width, set_line
 from generator.hyphens import unhyphenated
@@ -108,13 +108,13 @@ class Writer:
             )
 
 
-def writer(context: Printing, piece: str) -> Writer:
+def writer(context: Context, piece: str) -> Writer:
     """The writer of a piece."""
     return Writer(context.icons, piece)
 
 
 def identification(
-    context: Printing,
+    context: Context,
     piece: str,
     module: str,
     style: Style,

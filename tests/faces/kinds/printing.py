@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path as File
-from typing import Any, TypeVar
+from typing import Any
 
 from generator.definitions.ids import ColourToken, DeckId, EditionId, IconId, ModuleId, PieceId, RegionId, Seat
 from generator.definitions.printed import Card, Deck, PieceText, PrintedPiece, Region
-from generator.definitions.types import Art, Colour, Edition, Rgb, SeatStyle
+from generator.definitions.texts import Texts
+from generator.definitions.types import Colour, Configuration, Edition, Pack, Rgb, SeatStyle
 from generator.errors import input_error
-from generator.faces.icons import IconSet, icon_set
-from generator.faces.layout import layout
-
-T = TypeVar("T")
+from generator.faces.context import Context
 
 CORE = ModuleId("core")
 COLOURS = {
@@ -27,44 +24,70 @@ COLOURS = {
 }
 
 
-@dataclass(frozen=True)
-class Game:
-    """What a game says that the kinds read."""
-
-    cards: Mapping[PieceId, Card] = field(default_factory=dict)
-    pieces: Mapping[PieceId, Any] = field(default_factory=dict)
-    decks: Mapping[DeckId, Deck] = field(default_factory=dict)
-    regions: Mapping[RegionId, Region] = field(default_factory=dict)
-    edition: Edition = field(default_factory=lambda: Edition(id=EditionId("1"), source="made up"))
-    colours: Mapping[ColourToken, Colour] = field(
-        default_factory=lambda: {
-            ColourToken(name): Colour(Rgb.parse(rgb), cmyk)  # type: ignore[arg-type]
-            for name, (rgb, cmyk) in COLOURS.items()
-        }
-    )
-    seats: Mapping[Seat, SeatStyle] = field(
-        default_factory=lambda: {
-            Seat("A"): SeatStyle(Seat("A"), ColourToken("brick"), IconId("seat-a")),
-            Seat("B"): SeatStyle(Seat("B"), ColourToken("sun"), IconId("seat-b")),
-        }
-    )
+_TOKENS = {ColourToken(name): Colour(Rgb.parse(rgb), cmyk) for name, (rgb, cmyk) in COLOURS.items()}  # type: ignore[arg-type]
+_SEATS = {
+    Seat("A"): SeatStyle(Seat("A"), ColourToken("brick"), IconId("seat-a")),
+    Seat("B"): SeatStyle(Seat("B"), ColourToken("sun"), IconId("seat-b")),
+}
 
 
-@dataclass(frozen=True)
-class Printing:
+class Game(Pack):
+    """A game without modules and rulings."""
+
+    def __init__(
+        self,
+        cards: Mapping[PieceId, Card] | None = None,
+        pieces: Mapping[PieceId, Any] | None = None,
+        decks: Mapping[DeckId, Deck] | None = None,
+        regions: Mapping[RegionId, Region] | None = None,
+        colours: Mapping[ColourToken, Colour] = _TOKENS,
+    ) -> None:
+        super().__init__(
+            name="made-up",
+            rules="",
+            edition=Edition(id=EditionId("1"), source="made up"),
+            rulings={},
+            all_rulings={},
+            modules={},
+            colours=colours,
+            seats=_SEATS,
+            decks=decks or {},
+            cards=cards or {},
+            pieces=pieces or {},
+            regions=regions or {},
+            findings={},
+            digest="",
+            play_digest="",
+        )
+
+
+class Printing(Context):
     """A context of that game: words by the id of a piece, labels that say their own key."""
 
-    said: Mapping[str, PieceText] = field(default_factory=dict)
-    definitions: Game = Game()
-    folder: File = File("nowhere")
-    region_names: Mapping[str, str] = field(default_factory=dict)
-    labels: Mapping[str, str] = field(default_factory=dict)
-    templates: tuple[File, ...] = ()
+    said: Mapping[str, PieceText]
+    region_names: Mapping[str, str]
+    words_of_labels: Mapping[str, str]
+    folders: tuple[File, ...]
+
+    def __init__(
+        self,
+        said: Mapping[str, PieceText] | None = None,
+        definitions: Pack | None = None,
+        folder: File = File("nowhere"),
+        region_names: Mapping[str, str] | None = None,
+        labels: Mapping[str, str] | None = None,
+        templates: tuple[File, ...] = (),
+    ) -> None:
+        texts: Any = Texts
+        super().__init__(definitions or Game(), Configuration(2, (CORE,)), texts, folder)
+        vars(self).update(
+            said=said or {}, region_names=region_names or {}, words_of_labels=labels or {}, folders=templates
+        )
 
     @property
-    def icons(self) -> IconSet:
-        """The studio's icons with the game's over them."""
-        return icon_set(icon_folder(), self.folder / "icons")
+    def templates(self) -> tuple[File, ...]:
+        """Folders of templates of its own."""
+        return self.folders
 
     def words(self, piece: PrintedPiece) -> PieceText:
         """The words of a piece; its id where it has none."""
@@ -74,7 +97,7 @@ class Printing:
         """The name of a region; its id where it has none."""
         return self.region_names.get(region, region.replace("-", " ").title())
 
-    def printed_cards(self, deck: DeckId) -> Mapping[PieceId, int]:
+    def printed_cards(self, deck: DeckId) -> dict[PieceId, int]:
         """The cards of a deck, each as often as it says itself."""
         return {name: card.count for name, card in self.definitions.cards.items() if card.deck == deck}
 
@@ -82,20 +105,4 @@ class Printing:
         """A word of the language."""
         if key == "unsaid":
             raise input_error("the label 'unsaid' is missing")
-        return self.labels.get(key, key.replace("_", " ").capitalize()).format(**values)
-
-    def layout(self, name: str, wanted: type[T]) -> T:
-        """A template's numbers."""
-        return layout(name, wanted, self.templates)
-
-    def art_file(self, art: Art | None) -> File | None:
-        """A picture of the folder."""
-        path = self.folder / art.file if art else None
-        return path if path and path.is_file() else None
-
-
-def icon_folder() -> File:
-    """The studio's icons."""
-    from generator.resources import resource_root
-
-    return resource_root() / "icons"
+        return self.words_of_labels.get(key, key.replace("_", " ").capitalize()).format(**values)

@@ -122,7 +122,8 @@ def test_what_a_region_cannot_be_is_told_with_its_place(more: dict[str, Any], wr
 
 def test_a_long_name_in_a_small_region_is_an_error_that_names_it() -> None:
     small = region("isle", (50, 50), outline=((45, 45), (55, 45), (55, 55), (45, 55)))
-    context = replace(world(small), region_names={"isle": "An island far too small for such a name"})
+    names = {"isle": "An island far too small for such a name"}
+    context = Printing(definitions=world(small).definitions, region_names=names)
     with pytest.raises(InputError, match=r"regions\.isle: 'An island"):
         board_face(context, board())
 
