@@ -119,11 +119,17 @@ def test_the_name_of_a_service(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["../../secret", "/etc/secret"])
 def test_a_template_that_a_service_changes(name: str, tmp_path: Path) -> None:
     (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
-    found = service_text("gamecrafter").replace(
+    found = service_text("balance-control/gamecrafter").replace(
         "      token: {overlay_width", f"      {quoted(name)}: {{overlay_width", 1
     )
     assert quoted(name) in found
     assert "unknown template" in refused(tmp_path, found)
+
+
+@pytest.mark.parametrize("name", ["../../secret", "/etc/secret", "own", ".."])
+def test_a_service_that_another_is_like(name: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("secret: 1\n", encoding="utf-8")
+    assert f"there is no other service '{name}'" in refused(tmp_path, f"like: {quoted(name)}\n")
 
 
 @pytest.mark.parametrize(

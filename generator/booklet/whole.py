@@ -21,7 +21,7 @@ from generator.definitions.request import Request, chosen_rulings
 from generator.definitions.texts import Texts
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, faults_of
-from generator.export.services import read_service, service_files
+from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.games.registry import part_of
@@ -65,9 +65,9 @@ def printed_findings(
     """What is wrong with faces, pictures, booklets and player aids; a language with gaps, which others name, is left
     out. Raises `InputError` with every fault of the files that only printing reads."""
     faults: list[Fault] = []
-    for service in service_files([game.folder]).values():
-        if service.is_relative_to(game.folder):
-            faults += faults_of(partial(read_service, service))
+    for service, files in service_files([game.folder]).items():
+        if files[-1].is_relative_to(game.folder):
+            faults += faults_of(partial(load_service, service, [game.folder], pack.rules))
     contexts: list[Context] = []
     faults += faults_of(lambda: contexts.extend(whole_contexts(pack, config, languages, game.folder)))
     whole = [context for context in contexts if not language_faults(pack, context.texts)]

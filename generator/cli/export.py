@@ -20,7 +20,7 @@ from generator.cli.options import (
 )
 from generator.cli.progress import Progress, warn_of_pictures, warn_of_unplayed
 from generator.cli.terminal import say
-from generator.errors import InputError
+from generator.errors import InputError, counted
 from generator.export.cache import Cache, picture_folder
 from generator.export.limits import limits_of
 from generator.export.manifest import CONTENT
@@ -67,7 +67,7 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
     Example: balance-control export gamecrafter --product small-hex-tile --product tarot-deck
     Example: balance-control export tts --base-url https://example.org/pictures
     """
-    service = load_service(target, [asked.game.folder])
+    service = load_service(target, [asked.game.folder], asked.game.info.rules)
     definitions, config, texts = asked.definitions, asked.config, asked.texts
     wishes = checked(service, Wishes(products, dpi, base_url))
     folders = asked.folders(own_folder(asked.out, target))
@@ -133,6 +133,7 @@ def _show(report: ExportReport, name: str, silent: bool) -> None:
         say(f"note: {note}", colour="yellow", err=True)
     if silent:
         return
-    say(f"{name}: {sum(report.counts.values())} pieces, {report.files} files, in {report.folder}")
-    if report.left:
-        say(f"  {sum(report.left.values())} more pieces of the box aren't in it; ORDER.md lists them")
+    copies, left = sum(report.counts.values()), sum(report.left.values())
+    say(f"{name}: {counted(copies, 'piece')}, {counted(report.files, 'file')}, in {report.folder}")
+    if left:
+        say(f"  {counted(left, 'more piece')} of the box {'is' if left == 1 else 'are'} not in it, and listed there")

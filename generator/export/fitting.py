@@ -6,19 +6,18 @@ where it can't be even so, the product is refused and every piece says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from generator.errors import NOWHERE, Fault, InputError
-from generator.export.roles import ids_of, role_of
 from generator.export.safe import depth, outside
-from generator.export.service import ROLES, Number, NumberName, PressProduct, Product, ProductId, TemplateName
+from generator.export.service import PressProduct, Product
 from generator.export.sized import LEFT_OUT, Asked, sized_context
 from generator.faces.context import Context, Looks
 from generator.faces.display import Shape, disc, hexagon, rectangle
 from generator.faces.icons import IconSet
-from generator.faces.pieces import Printed, printed_pieces, tried_pieces
+from generator.faces.pieces import Printed, tried_pieces
 from generator.faces.shapes import inset
 from generator.geometry import Point
 
@@ -32,35 +31,17 @@ _INSETS = (0.0, 0.5, 1.0, 1.5, 2.0)
 
 @dataclass(frozen=True)
 class Cut:
-    """A product in millimetres, as the face lies: the picture, the cut's shape inside it, the safe zone's polygon."""
+    """A product in millimetres, as the face lies: the picture, the cut's shape inside it, the safe zone's polygon, and
+    what lies between the two."""
 
     width: float
     height: float
     shape: Shape
     zone: tuple[Point, ...]
+    safe: float
 
 
-class Shaped(Protocol):
-    """What fitting asks of a product, in whatever lengths it is given."""
-
-    @property
-    def id(self) -> ProductId:
-        """Its name."""
-
-    @property
-    def takes(self) -> tuple[str, ...]:
-        """What may be made as it."""
-
-    @property
-    def shape(self) -> str:
-        """The shape of its cut."""
-
-    @property
-    def numbers(self) -> Mapping[TemplateName, Mapping[NumberName, Number]]:
-        """What it changes of the templates."""
-
-
-P = TypeVar("P", bound=Shaped)
+P = TypeVar("P", Product, PressProduct)
 
 
 @dataclass(frozen=True)
@@ -74,22 +55,29 @@ class Fitted(Generic[P]):
 
 
 def cut_of(product: Product, dpi: float) -> Cut:
-    """The lengths of a product in pixels; the pixels at `dpi` are what counts."""
+    """The lengths of a product that has a size, in pixels; the pixels at `dpi` are what counts."""
+    assert product.size is not None
     scale = MM_PER_INCH / dpi
     width, height = (float(pixels) * scale for pixels in product.size)
     wide, high = width - 2.0 * product.bleed[0] * scale, height - 2.0 * product.bleed[1] * scale
     if product.turn in (90, 270):
         width, height, wide, high = height, width, high, wide
-    makers = {"hex": hexagon(high), "disc": disc(min(wide, high))}
-    shape = makers.get(product.shape, rectangle(wide, high))
-    return Cut(width, height, shape, tuple(inset(shape.corners(), product.safe * scale)))
+    return _cut_out(product.shape, (width, height), (wide, high), product.safe * scale)
 
 
 def press_cut(product: PressProduct) -> Cut:
-    """The lengths of a product of a press."""
-    (wide, high), bleed = product.trim, product.bleed
-    shape = hexagon(high) if product.shape == "hex" else rectangle(wide, high)
-    return Cut(wide + 2.0 * bleed, high + 2.0 * bleed, shape, tuple(inset(shape.corners(), product.safe)))
+    """The lengths of a product of a press that has a trim."""
+    assert product.trim is not None
+    wide, high = reversed(product.trim) if product.turn in (90, 270) else product.trim
+    bleed = product.bleed
+    return _cut_out(product.shape, (wide + 2.0 * bleed, high + 2.0 * bleed), (wide, high), product.safe)
+
+
+def _cut_out(shape: str, whole: tuple[float, float], trim: tuple[float, float], safe: float) -> Cut:
+    wide, high = trim
+    makers = {"hex": hexagon(high), "disc": disc(min(wide, high))}
+    cut = makers.get(shape, rectangle(wide, high))
+    return Cut(*whole, cut, tuple(inset(cut.corners(), safe)), safe)
 
 
 def fitted(context: Context, product: P, cut: Cut, ids: Sequence[str]) -> Fitted[P]:
@@ -110,15 +98,22 @@ def fitted(context: Context, product: P, cut: Cut, ids: Sequence[str]) -> Fitted
 
 
 def _made(
-    context: Context, product: Shaped, cut: Cut, ids: Sequence[str], left_out: tuple[str, ...], shrunk: float
+    context: Context,
+    product: Product | PressProduct,
+    cut: Cut,
+    ids: Sequence[str],
+    left_out: tuple[str, ...],
+    shrunk: float,
 ) -> tuple[Printed, ...]:
     """One attempt. Raises `InputError` where a text doesn't fit, or isn't safe."""
-    alone = product.takes == ("card",) and product.shape != "own"
-    card = (cut.shape.width, cut.shape.height) if alone else None
-    context = sized_context(context, Asked(_reach(cut, shrunk), left_out, product.numbers))
-    flats = cut.shape.height - 2.0 * shrunk if product.shape == "hex" else LOOKS.flats
-    looks = replace(LOOKS, flats=flats, card=card)
-    pieces = tried_pieces(context, looks, set(ids))
+    asked = Asked(_reach(cut, shrunk), cut.safe, left_out, product.numbers)
+    looks, shape = LOOKS, cut.shape
+    if product.shape == "hex":
+        shape = hexagon(cut.shape.height - 2.0 * shrunk)
+        looks = replace(looks, flats=shape.height)
+    if product.shape != "own" and not product.any_size:
+        looks = replace(looks, size=(shape.width, shape.height))
+    pieces = tried_pieces(sized_context(context, asked), looks, set(ids))
     faults = [fault for piece in pieces for fault in _unsafe(piece, cut, context.icons)]
     if faults:
         raise InputError(faults)
@@ -144,48 +139,3 @@ def _cut(pieces: Sequence[Printed], cut: Cut) -> tuple[Printed, ...]:
     return tuple(
         replace(piece, face=replace(piece.face, shape=cut.shape), back=backs.get(id(piece.back))) for piece in pieces
     )
-
-
-def chosen(products: Sequence[P], asked: Sequence[str], roles: Sequence[str]) -> list[tuple[P, list[str]]]:
-    """Which product is made of which roles: the ones `asked` for first, then as the service lists them."""
-    order = [*(product for name in asked for product in products if product.id == name), *products]
-    known = {product.id: product for product in products}
-    found: dict[ProductId, list[str]] = {}
-    for role in roles:
-        product = next((product for product in order if role in product.takes), None)
-        if product is not None:
-            found.setdefault(product.id, []).append(role)
-    return [(known[name], mine) for name, mine in found.items()]
-
-
-OF_ONE_SIZE = ("board", "mat", "sheet", "chip", "marker", "standee", "dice-net", "box")
-"""Roles of pieces that are printed in their own size; those too large for a product are left out."""
-
-
-def holds(cut: Cut, shape: Shape) -> bool:
-    """Whether a piece of that shape lies within a product's cut."""
-    return shape.width <= cut.shape.width + 0.5 and shape.height <= cut.shape.height + 0.5
-
-
-def fitted_box(
-    context: Context, products: Sequence[P], cut: Callable[[P], Cut], asked: Sequence[str]
-) -> list[Fitted[P]]:
-    """All pieces of the box that the products take, each as the first product for it. Raises `InputError` with every
-    product that is refused, and first of all with every piece that can't be made at all, in any size."""
-    shapes = {piece.id: piece.face.shape for piece in printed_pieces(context, Looks(), ids_of(context, ROLES))}
-    roles = [role for role in ROLES if ids_of(context, (role,))]
-    made: list[Fitted[P]] = []
-    faults: list[Fault] = []
-    for product, mine in chosen(products, asked, roles):
-        ids = [
-            name
-            for name in ids_of(context, mine)
-            if role_of(context, name) not in OF_ONE_SIZE or product.id in asked or holds(cut(product), shapes[name])
-        ]
-        try:
-            made += [fitted(context, product, cut(product), ids)] if ids else []
-        except InputError as error:
-            faults += error.faults
-    if faults:
-        raise InputError(faults)
-    return made

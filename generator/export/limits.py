@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.export.service import Images, Press, PunchBoard, Service, Table
-from generator.preflight.limits import Limits
+from generator.preflight.limits import Limits, Size
 
 HOME = Limits()
 """For a kit that is printed at home: only what spoils any print counts."""
@@ -33,22 +33,24 @@ def _pictures(service: Images) -> Limits:
         colours="rgb",
         transparency=False,
         resolution=min(product.dpi or service.dpi for product in products),
-        pixels={str(product.id): product.size for product in products},
+        pixels={str(product.id): product.size for product in products if product.size},
         picture_bleed={str(product.id): (float(product.bleed[0]), float(product.bleed[1])) for product in products},
         clear=frozenset(str(product.id) for product in products if product.clear),
     )
 
 
 def _press(service: Press) -> Limits:
-    """Those of its first product; all products of a press are of one size today."""
-    product = next(iter(service.products.values()))
-    (wide, high), bleed = map(float, product.trim), float(product.bleed)
+    """Those of all its products, which have the bleed and the safe zone in common; any size, where one has none."""
+    products = service.products.values()
+    bleed = max(float(product.bleed) for product in products)
+    sizes = [product.trim for product in products]
+    trims: list[Size] = [] if None in sizes else [(float(size[0]), float(size[1])) for size in sizes if size]
     return Limits(
-        page=(wide + 2.0 * bleed, high + 2.0 * bleed),
-        trim=(wide, high),
+        pages=tuple((wide + 2.0 * bleed, high + 2.0 * bleed) for wide, high in trims),
+        trims=tuple(trims),
         boxes=True,
         bleed=bleed,
-        safe=float(product.safe),
+        safe=min(float(product.safe) for product in products),
         colours="cmyk",
         ink=float(service.most_ink),
         type_size=5.0,
@@ -63,7 +65,7 @@ def _press(service: Press) -> Limits:
 def _boards(service: PunchBoard) -> Limits:
     wide, high = map(float, service.board)
     return Limits(
-        page=(wide, high),
+        pages=((wide, high),),
         boxes=True,
         colours="cmyk",
         ink=float(service.most_ink),

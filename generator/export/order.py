@@ -32,6 +32,7 @@ class OrderWords:
     steps: str
     left_out: str
     not_here: str
+    fits_none: str
     source: str
 
 
@@ -46,6 +47,7 @@ class Order:
     rows: Sequence[Row]
     notes: Sequence[str]
     left: Mapping[str, int]
+    why: Mapping[str, str]
 
 
 @cache
@@ -86,10 +88,22 @@ def order_text(order: Order) -> str:
     lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, order.language), 1)]
     if order.notes:
         lines += ["", f"## {words.left_out}", "", *(f"- {note}" for note in order.notes)]
-    if order.left:
-        lines += ["", f"## {words.not_here}", "", *(f"- {count} × {name}" for name, count in order.left.items())]
+    lines += left_lines(order.left, order.why, words)
     lines += ["", f"{words.source}: {service.source}"]
     return "\n".join(lines) + "\n"
+
+
+def left_lines(left: Mapping[str, int], why: Mapping[str, str], words: OrderWords) -> list[str]:
+    """The lines of a sheet that tell what isn't in a package; of pieces that fit none of the products, why."""
+    if not left:
+        return []
+    said = {name: f" ({text}; {words.fits_none})" for name, text in why.items()}
+    return [
+        "",
+        f"## {words.not_here}",
+        "",
+        *(f"- {count} × {name}{said.get(name, '')}" for name, count in left.items()),
+    ]
 
 
 def _table(order: Order, words: OrderWords) -> list[str]:
@@ -99,12 +113,14 @@ def _table(order: Order, words: OrderWords) -> list[str]:
         mine = [row for row in order.rows if row.product == some.product.id]
         pictures = sum(1 + bool(row.back) for row in mine)
         named = f"[{some.product.identity}]" if some.product.identity else some.product.id
-        size = "{} × {} px".format(*some.product.size)
+        size = "{} × {} px".format(*some.product.size or ())
         lines.append(f"| {some.product.id} | {named} {size} | {pictures} | {sum(row.quantity for row in mine)} |")
     return lines
 
 
-def press_order_text(service: Service, context: Context, rows: Sequence[Row], left: Mapping[str, int]) -> str:
+def press_order_text(
+    service: Service, context: Context, rows: Sequence[Row], left: Mapping[str, int], why: Mapping[str, str]
+) -> str:
     """The sheet of a press: the files and how many pieces each holds, then the steps."""
     language = context.texts.language
     words = order_words(language)
@@ -114,6 +130,5 @@ def press_order_text(service: Service, context: Context, rows: Sequence[Row], le
         lines.append(f"| {file} | {sum(row.quantity for row in rows if row.face == file)} |")
     lines += ["", f"{words.total}: {sum(row.quantity for row in rows)}", "", f"## {words.steps}", ""]
     lines += [f"{number}. {step}" for number, step in enumerate(steps_of(service, language), 1)]
-    if left:
-        lines += ["", f"## {words.not_here}", "", *(f"- {count} × {name}" for name, count in left.items())]
+    lines += left_lines(left, why, words)
     return "\n".join([*lines, "", f"{words.source}: {service.source}"]) + "\n"

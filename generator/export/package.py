@@ -54,13 +54,14 @@ class Desk:
 
 @dataclass(frozen=True)
 class Package:
-    """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that the
-    service doesn't make, with how many copies the box holds."""
+    """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
+    aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products."""
 
     files: Mapping[str, bytes]
     rows: Sequence[Row] = ()
     notes: Sequence[str] = ()
     left: Mapping[str, int] = field(default_factory=dict)
+    why: Mapping[str, str] = field(default_factory=dict)
 
 
 Maker = Callable[[Desk, Any, Wishes], Package]
@@ -76,6 +77,7 @@ class ExportReport:
     files: int
     notes: Sequence[str]
     left: Mapping[str, int]
+    why: Mapping[str, str]
 
     def data(self) -> dict[str, Any]:
         """For `--json`."""
@@ -86,6 +88,7 @@ class ExportReport:
             "files": self.files,
             "notes": list(self.notes),
             "left": dict(self.left),
+            "why": dict(self.why),
         }
 
 
@@ -98,4 +101,4 @@ def write_package(target: str, package: Package, out: Path, *, force: bool = Fal
     counts: Counter[str] = Counter()
     for row in package.rows:
         counts[row.id] += row.quantity
-    return ExportReport(target, out, dict(counts), len(files), tuple(package.notes), dict(package.left))
+    return ExportReport(target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why)

@@ -14,12 +14,6 @@ from typing import Annotated, ClassVar, NewType
 from generator.definitions.notes import Flag, Least, OneOf, Range
 from generator.paths import Id
 
-ROLES = (
-    *("tile", "card", "overlay", "influence", "resource", "mat", "countdown", "first-player", "aid"),
-    *("chip", "marker", "standee", "board", "sheet", "dice-net", "box"),
-)
-"""What a piece is to a service."""
-
 SHAPES = ("rect", "hex", "disc", "own")
 """The shape of a product's cut; `own`: each piece keeps its trim and lies in the middle of the picture."""
 
@@ -33,7 +27,8 @@ TemplateName = NewType("TemplateName", str)
 """A template of faces."""
 NumberName = NewType("NumberName", str)
 """A number of a template."""
-Role = Annotated[str, OneOf("role", ROLES)]
+RoleName = NewType("RoleName", str)
+"""What a piece is to a service, as its kind says: a card, a tile, a chip …; a game's own kinds may be others."""
 Pixels = Annotated[int, Range(1, 20_000)]
 Dpi = Annotated[int, Range(36, 1200)]
 
@@ -138,14 +133,16 @@ class Naming:
 @dataclass(frozen=True)
 class Product:
     """One thing a service makes: `size` of the picture, `bleed` beyond the cut at left and top, `safe` inside the cut
-    (px). `takes` says which pieces may be made as it, `turn` by how many degrees they lie turned, `clear` that nothing
-    is seen beyond the trim, `numbers` what it changes of the templates of faces (mm, pt), `dpi` another resolution than
-    the service's. `identity` is the service's own name for it. `shape`: what its cut looks like; with `own` each piece
-    keeps its trim and lies in the middle. `backs`: whether each piece has a picture for its back."""
+    (px); without a size the pieces of each size are a product in that size. `takes` says which pieces may be made as
+    it, of a like shape and size, or with `any_size` of any. `turn` says by how many degrees they lie turned, `clear`
+    that nothing is seen beyond the trim, `numbers` what it changes of the templates of faces (mm, pt), `dpi` another
+    resolution than the service's. `identity` is the service's own name for it. `shape`: what its cut looks like; with
+    `own` each piece keeps its trim and lies in the middle. `backs`: whether each piece has a picture for its back."""
 
     id: Annotated[ProductId, Flag.GIVEN]
-    takes: Annotated[tuple[Role, ...], Least(1)]
-    size: tuple[Pixels, Pixels]
+    takes: Annotated[tuple[RoleName, ...], Least(1)]
+    size: tuple[Pixels, Pixels] | None = None
+    any_size: bool = False
     identity: str = ""
     shape: Annotated[str, OneOf("shape", SHAPES)] = "rect"
     bleed: tuple[Length, Length] = (NOTHING, NOTHING)
@@ -188,14 +185,18 @@ class Images(Service):
 @dataclass(frozen=True)
 class PressProduct:
     """One thing a press makes: `trim` is what is cut out, `bleed` what lies beyond on every side, `safe` what words
-    keep from the cut (mm). `takes` says which pieces may be made as it, `identity` is the press's own name for it.
-    `shape`: what its cut looks like. `numbers`: what it changes of the templates of faces (mm, pt)."""
+    keep from the cut (mm); without a trim the pieces of each size are a product in that size. `takes` says which pieces
+    may be made as it, of a like shape and size, or with `any_size` of any; `turn` by how many degrees they lie turned.
+    `identity` is the press's own name for it. `shape`: what its cut looks like. `numbers`: what it changes of the
+    templates of faces (mm, pt)."""
 
     id: Annotated[ProductId, Flag.GIVEN]
-    takes: Annotated[tuple[Role, ...], Least(1)]
-    trim: tuple[Extent, Extent]
+    takes: Annotated[tuple[RoleName, ...], Least(1)]
     bleed: Length
     safe: Length
+    trim: tuple[Extent, Extent] | None = None
+    any_size: bool = False
+    turn: Annotated[int, Range(0, 270)] = 0
     identity: str = ""
     shape: Annotated[str, OneOf("shape", ("rect", "hex"))] = "rect"
     numbers: Mapping[TemplateName, Mapping[NumberName, Number]] = field(default_factory=dict)
@@ -228,15 +229,17 @@ class PunchBoard(Service):
     bleed: Length
     line: Extent
     spot: InkName
-    takes: Annotated[tuple[Role, ...], Least(1)]
+    takes: Annotated[tuple[RoleName, ...], Least(1)]
 
 
 @dataclass(frozen=True)
 class Table(Service):
     """A digital table that loads a saved object with pictures: `most_pixels` a side of a picture, sheets of cards in at
-    most `columns` × `rows` cells of which the last stays free; tiles and other pieces `tile` and `piece` px wide;
+    most `columns` × `rows` cells of which the last stays free; small pieces `piece` px wide, larger ones `tile` px;
     `unit` mm of the real thing are one unit of the table, a tile at scale 1 is `tile_units` wide. `dpi`: pixels to an
-    inch of other pictures. `thickness`: that of tiles there."""
+    inch of other pictures. `thickness`: that of tiles there. `places`: how far from the middle (units), towards the far
+    side of the table, the pieces of a role lie; cards and tiles have places of their own, any other role that isn't
+    named is left out."""
 
     dpi: Dpi
     most_pixels: Pixels
@@ -247,3 +250,4 @@ class Table(Service):
     unit: Extent
     tile_units: Extent
     thickness: Length
+    places: Mapping[RoleName, Number]

@@ -1,4 +1,12 @@
-"""Reads services from the folders of a studio and a game: the names of all, and one of them, typed."""
+"""Reads services from the folders of a studio and a game: the names of all, and one of them, typed.
+
+    templates/services/NAME.yaml           the studio's
+    templates/services/RULES/NAME.yaml     what games with these rules have besides, for their own kinds of pieces
+    DIR/templates/services/NAME.yaml       a game's own
+
+A later file takes the place of an earlier one. One that says which service it is `like:`, its namesake or another one,
+holds only what differs.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.fields import fields_of
-from generator.definitions.nodes import Text, read_file
+from generator.definitions.nodes import Map, Node, Text, merged, read_file
 from generator.definitions.notes import ByKey
 from generator.definitions.structure import Structure
 from generator.errors import Fault, InputError, Mark, input_error, listed, nearest
@@ -17,11 +25,12 @@ from generator.export.service import (
     PlainFaces,
     Press,
     PunchBoard,
+    RoleName,
     Service,
     Table,
     TemplateName,
 )
-from generator.faces.paper import every_layout
+from generator.faces.paper import every_layout, every_role
 from generator.paths import ID, Id
 from generator.resources import resource_root, shown
 
@@ -36,32 +45,62 @@ KINDS: Mapping[str, type[Service]] = {
 OF_KIND = ByKey("kind", KINDS)
 
 
-def service_files(folders: Sequence[Path]) -> dict[str, Path]:
-    """The file of each service by its name; what lies in a later folder takes the place of an earlier one."""
-    places = (resource_root(), *folders)
-    return {
-        path.stem: path for place in places for path in sorted((place / "templates" / "services").glob("[!.]*.yaml"))
-    }
+LIKE = "like"
+"""The key by which a service takes all from another one that it doesn't say itself."""
 
 
-def load_service(name: str, folders: Sequence[Path] = ()) -> Service:
-    """The service of that name. Raises `InputError` with every fault of its file, or for an unknown name."""
-    files = service_files(folders)
+FOLDER = Path("templates") / "services"
+
+
+def service_files(folders: Sequence[Path], rules: str = "") -> dict[str, list[Path]]:
+    """The files of each service by its name, for a game with the rules of that name; the last one counts."""
+    studio = resource_root() / FOLDER
+    found: dict[str, list[Path]] = {}
+    for place in (studio, *([studio / rules] if rules else []), *(folder / FOLDER for folder in folders)):
+        for path in sorted(place.glob("[!.]*.yaml")):
+            found.setdefault(path.stem, []).append(path)
+    return found
+
+
+def load_service(name: str, folders: Sequence[Path] = (), rules: str = "") -> Service:
+    """The service of that name. Raises `InputError` with every fault of its files, or for an unknown name."""
+    files = service_files(folders, rules)
     if name not in files:
         known = sorted(files)
         raise input_error(f"unknown target '{name}'", expected=listed(known, 20), hint=nearest(name, known))
-    return read_service(files[name])
+    return _service(_tree(name, files, ()), files[name][-1])
 
 
 def read_service(path: Path) -> Service:
     """The service in a file. Raises `InputError` with every fault at its line and column."""
-    root = read_file(path, shown(path))
+    return _service(read_file(path, shown(path)), path)
+
+
+def _tree(name: str, files: Mapping[str, Sequence[Path]], before: tuple[Path, ...]) -> Node:
+    """What the last file of a service says that isn't yet read, over the service that it is like. Raises
+    `InputError`."""
+    path = next(path for path in reversed(files[name]) if path not in before)
+    node = read_file(path, shown(path))
+    like = node.get(LIKE) if isinstance(node, Map) else None
+    if not isinstance(node, Map) or like is None:
+        return node
+    seen = (*before, path)
+    known = [other for other, paths in files.items() if set(paths) - set(seen)]
+    wanted = like.value if isinstance(like, Text) else ""
+    if wanted not in known:
+        wrong = f"there is no other service '{wanted}'"
+        hint = nearest(wanted, known)
+        raise input_error(wrong, expected=listed(sorted(known), 20), hint=hint, mark=like.mark, path=LIKE)
+    own = Map(node.mark, {key: entry for key, entry in node.entries.items() if key != LIKE})
+    return merged(_tree(wanted, files, seen), own)
+
+
+def _service(root: Node, path: Path) -> Service:
     faults: list[Fault] = []
     if not ID.fullmatch(path.stem):
         faults.append(Fault(Mark(shown(path)), "", f"'{path.stem}' is no id", Id.expected))
-    made = _Reader(faults, {TemplateName: frozenset(every_layout()), NumberName: frozenset()}).record(
-        root, Service, path.stem, {"id": path.stem}, (OF_KIND,)
-    )
+    known = {TemplateName: frozenset(every_layout()), NumberName: frozenset[str](), RoleName: every_role()}
+    made = _Reader(faults, known).record(root, Service, path.stem, {"id": path.stem}, (OF_KIND,))
     if faults:
         raise InputError(faults)
     found: Service = made

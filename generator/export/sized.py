@@ -1,7 +1,7 @@
 """A context that composes faces for a product, by what the product asks of the templates.
 
-Only the templates' numbers differ, so every composer stays as it is: bleed as far as the picture reaches, numbers that
-the service's data changes, and 0 for the size of what is left out.
+Only the templates' numbers differ, so every composer stays as it is: bleed as far as the picture reaches, what signs
+keep from the cut, numbers that the service's data changes, and 0 for the size of what is left out.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ _SIZES = {"small print": "print_size", "name": "name_size"}
 
 @dataclass(frozen=True)
 class Asked:
-    """What a product asks: `bleed` in mm, what is left out, and numbers of templates."""
+    """What a product asks: `bleed` beyond the cut and `keep` inside it (mm), what is left out, and numbers of
+    templates."""
 
     bleed: float
+    keep: float = 0.0
     left_out: Sequence[str] = ()
     numbers: Mapping[TemplateName, Mapping[NumberName, float]] = field(default_factory=dict)
 
@@ -38,7 +40,6 @@ def _sized(asked: Asked, name: str, made: Any) -> Any:
     """A template's numbers for the product."""
     own: dict[str, Any] = {str(key): number for key, number in asked.numbers.get(TemplateName(name), {}).items()}
     known = {field.name for field in fields(made)}
-    if "bleed" in known:
-        own["bleed"] = asked.bleed
+    own |= {key: number for key, number in (("bleed", asked.bleed), ("keep", asked.keep)) if key in known}
     own |= {_SIZES[part]: 0.0 for part in asked.left_out if _SIZES[part] in known}
     return replace(made, **own)

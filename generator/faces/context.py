@@ -29,12 +29,12 @@ C = TypeVar("C", bound="Context")
 @dataclass(frozen=True)
 class Looks:
     """How faces are made: tiles of `flats` mm between flats, `variant` of the cards, backs in thin ink or as the theme
-    says, and cards of a product's size (mm) in place of their own."""
+    says, and a product's `size` (mm) for those kinds that are composed anew for it."""
 
     flats: float = 50.0
     variant: str = "home"
     thin_backs: bool = True
-    card: tuple[float, float] | None = None
+    size: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)

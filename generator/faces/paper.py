@@ -40,6 +40,12 @@ def paper_of(rules: str) -> Paper:
     return found
 
 
+def every_role() -> frozenset[str]:
+    """What pieces may be to a print service: the roles of the studio's kinds and of all games'."""
+    papers = (STUDIO, *(paper_of(rules) for rules in RULES))
+    return frozenset(kind.role for paper in papers for kind in paper.kinds.values())
+
+
 def every_layout() -> Mapping[str, type]:
     """The templates of faces of the studio and of all games."""
     papers = (STUDIO, *(paper_of(rules) for rules in RULES))

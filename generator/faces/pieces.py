@@ -87,7 +87,7 @@ class _Maker:
 
     def __init__(self, context: Context, looks: Looks, only: Collection[str] | None) -> None:
         self.context = context.looking(looks)
-        self.plain = context.looking(Looks(card=looks.card))
+        self.plain = context.looking(Looks(size=looks.size))
         self.only = only
         self.kinds = paper_of(context.definitions.rules).kinds
         self.made_backs: dict[tuple[str, Shape], list[tuple[Face, Face, str]]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.preflight.finding import Finding
 from generator.preflight.limits import Limits, Size
@@ -21,16 +21,20 @@ def check_boxes(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
 
 def _page(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
     found = size_of(sheet.paper)
-    if limits.page is not None and not _alike(found, limits.page):
-        yield Finding(sheet.file, sheet.number, 1, told(found), told(limits.page))
+    if limits.pages and not any(_alike(found, page) for page in limits.pages):
+        yield Finding(sheet.file, sheet.number, 1, told(found), _any_of(limits.pages))
 
 
 def _alike(one: Size, two: Size) -> bool:
     return all(abs(a - b) <= NEAR for a, b in zip(one, two, strict=True))
 
 
+def _any_of(sizes: Sequence[Size]) -> str:
+    return " or ".join(told(size) for size in sizes)
+
+
 def _trim(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
-    if not (limits.boxes or limits.trim or limits.bleed):
+    if not (limits.boxes or limits.trims or limits.bleed):
         return
     trim = sheet.trim
     if trim is None:
@@ -39,8 +43,8 @@ def _trim(sheet: Sheet, limits: Limits) -> Iterator[Finding]:
         yield Finding(
             sheet.file, sheet.number, 2, f"{told(size_of(trim))}, partly beyond the page", "a box on the page"
         )
-    elif limits.trim is not None and not _alike(size_of(trim), limits.trim):
-        yield Finding(sheet.file, sheet.number, 2, told(size_of(trim)), told(limits.trim))
+    elif limits.trims and not any(_alike(size_of(trim), one) for one in limits.trims):
+        yield Finding(sheet.file, sheet.number, 2, told(size_of(trim)), _any_of(limits.trims))
 
 
 def _bleed(sheet: Sheet, limits: Limits) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ _INSIDE = 4
 
 
 def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
-    """`name` is the picture's path in its package; the folder in it says which product it is."""
+    """`name` is the picture's path in its package; the folder in it says which product it is, before a point."""
     from PIL import Image
 
     yield from check_size(name, path.stat().st_size, limits)
@@ -35,7 +35,7 @@ def check_image(path: Path, name: str, limits: Limits) -> Iterator[Finding]:
     except (Image.DecompressionBombError, *BROKEN) as error:
         yield Finding(name, 0, 17, f"can't be read: {error}", "a PNG or JPEG file")
         return
-    product = Path(name).parent.name
+    product = Path(name).parent.name.partition(".")[0]
     yield from _pixels(name, product, picture, limits)
     yield from _resolution(name, picture, limits)
     yield from _profile(name, picture)

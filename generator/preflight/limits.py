@@ -18,13 +18,13 @@ ORDERS = ("any", "back-front", "front-back")
 class Limits:
     """Lengths in mm, `line` and type sizes in pt, `ink` the sum of all inks in percent, `resolution` in pixels an inch.
 
-    `page` and `trim` are widths and heights, `bleed` what lies beyond the trim on every side, `safe` what words keep
-    from it. `pixels` are the sizes of pictures by the folder they lie in, `picture_bleed` what lies beyond the cut, in
-    pixels at left and top, `clear` the folders whose pictures may be see-through.
+    `pages` and `trims` are widths and heights, any of which will do, `bleed` what lies beyond the trim on every side,
+    `safe` what words keep from it. `pixels` are the sizes of pictures by the folder they lie in, `picture_bleed` what
+    lies beyond the cut, in pixels at left and top, `clear` the folders whose pictures may be see-through.
     """
 
-    page: Size | None = None
-    trim: Size | None = None
+    pages: tuple[Size, ...] = ()
+    trims: tuple[Size, ...] = ()
     boxes: bool = False
     bleed: float = 0.0
     safe: float = 0.0

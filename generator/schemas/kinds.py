@@ -13,11 +13,12 @@ from generator.booklet.book import book_for
 from generator.booklet.look import Look
 from generator.definitions.dialect import Dialect
 from generator.export.order import OrderWords
-from generator.export.service import Service
+from generator.export.service import RoleName, Service, TemplateName
+from generator.export.services import LIKE as SERVICE_LIKE
 from generator.export.services import OF_KIND
 from generator.faces.fonts import FontName, font_names
 from generator.faces.layout import FOLDER, LIKE
-from generator.faces.paper import every_layout, every_plan
+from generator.faces.paper import every_layout, every_plan, every_role
 from generator.games.registry import part_of
 from generator.play.scenario import plain
 from generator.render.press import Condition
@@ -67,11 +68,20 @@ def _look(known: Known) -> Schema:
     return schema_of(Look, Shapes({**known, FontName: font_names()}), part=True)
 
 
+def _service(known: Known) -> Schema:
+    """A service, or what one says otherwise than the one that it is like."""
+    named = {RoleName: sorted(every_role()), TemplateName: sorted(every_layout())}
+    found = schema_of(Annotated[Service, OF_KIND], Shapes({**known, **named}), "A print service or a digital table.")
+    head = {key: found.pop(key) for key in ("$schema", "description", "definitions") if key in found}
+    like = {"description": "The service that this one is based on; only what differs is written.", "type": "string"}
+    part = {"type": "object", "properties": {SERVICE_LIKE: like}, "required": [SERVICE_LIKE]}
+    return head | {"anyOf": [found, part]}
+
+
 def kinds(dialect: Dialect) -> Mapping[str, Kind]:
     """Every kind of file of a game of that dialect by its name; the first whose place fits is a file's kind."""
     plans = {name: _of(wanted, f"What stands on the {name}.") for name, wanted in every_plan().items()}
     scenarios = getattr(part_of(dialect.rules, "play"), "scenarios", plain)
-    service = _of(Annotated[Service, OF_KIND], "A print service or a digital table.")
     return {
         "game": Kind("*.yaml", partial(game.top, dialect=dialect)),
         "module": Kind("modules/*.yaml", partial(game.module, dialect=dialect)),
@@ -84,8 +94,9 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         **{name: Kind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},
         **{f"face-{name}": Kind(f"templates/faces/{name}.yaml", partial(_face, name)) for name in sorted(FACES)},
         "face": Kind("templates/faces/*.yaml", partial(_face, OWN_CARDS)),
-        "service": Kind("templates/services/*.yaml", service),
+        "service": Kind("templates/services/*.yaml", _service),
         "order-words": Kind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
+        "rules-service": Kind("templates/services/*/*.yaml", _service, studio=True),
         "studio-words": Kind("templates/text/*.yaml", _of(Mapping[str, str], "The studio's own words."), studio=True),
         "papers": Kind("templates/sheets/papers.yaml", _of(Mapping[str, Paper], "Papers by their names."), studio=True),
         "furniture": Kind("templates/sheets/furniture.yaml", _of(Furniture), studio=True),

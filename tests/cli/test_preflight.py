@@ -102,7 +102,7 @@ def test_a_list_of_an_export_that_cannot_be_read(capsys: pytest.CaptureFixture[s
 
 def test_limits_come_from_the_service_s_own_file() -> None:
     limits = limits_of(load_service("makeplayingcards"))
-    assert limits.pixels == {"poker-cards": (822, 1122)}
-    assert limits.picture_bleed == {"poker-cards": (36.0, 36.0)}
+    assert limits.pixels["poker-cards"] == (822, 1122)
+    assert limits.picture_bleed["poker-cards"] == (36.0, 36.0)
     assert limits.resolution == 300
     assert limits_of(load_service("plain")) == ANYTHING

@@ -83,7 +83,7 @@ TARGETS = ("drivethrucards", "makeplayingcards", "plain", "punchboard", "tts")
 def test_it_goes_to_services_and_tables(target: str, allotment: Path, tmp_path: Path) -> None:
     """It has no backs: those of tiles and cards are white, so that they don't tell what is drawn."""
     game = made(allotment)
-    package = make_package(desk(game, tmp_path), load_service(target), Wishes())
+    package = make_package(desk(game, tmp_path), load_service(target, rules=game.definitions.rules), Wishes())
     counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
     assert counted == expected_counts(game.definitions, game.config)
     for name, data in package.files.items():

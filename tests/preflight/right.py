@@ -28,8 +28,8 @@ from tests.harbour import INKS, TEXT
 
 INFO = Info("Harbour", "en")
 PRESS = Limits(
-    page=(69.0, 94.0),
-    trim=(63.0, 88.0),
+    pages=((69.0, 94.0),),
+    trims=((63.0, 88.0),),
     boxes=True,
     bleed=3.0,
     safe=3.0,

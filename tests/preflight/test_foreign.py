@@ -14,7 +14,7 @@ from tests.preflight.right import PRESS
 
 FOREIGN = Path(__file__).parent / "foreign"
 TRIMMED = replace(PRESS, order="any")
-PLAIN = replace(TRIMMED, trim=None, boxes=False, bleed=0.0, safe=0.0, intent=False)
+PLAIN = replace(TRIMMED, trims=(), boxes=False, bleed=0.0, safe=0.0, intent=False)
 """For programs that know no trim."""
 
 DRAWING = b"""%!PS

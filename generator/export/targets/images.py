@@ -11,19 +11,22 @@ what a person does with them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error
-from generator.export.fitting import Fitted, cut_of, fitted_box
+from generator.export.choosing import Lengths, chosen
+from generator.export.fitting import Cut, Fitted, cut_of
 from generator.export.listing import Row, contact_sheet, csv_text, zip_bytes
 from generator.export.order import Order, markdown, order_text
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
 from generator.export.roles import left_of
-from generator.export.service import Images, Product
+from generator.export.service import Images, Product, ProductId
 from generator.export.sides import behind
+from generator.faces.display import Shape
 from generator.faces.pieces import Printed
+from generator.units import px
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,8 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     """The package. Raises `InputError` for a size that breaks the least type, or too large an order."""
     context = desk.context
     products = list(service.products.values())
-    made = fitted_box(context, products, lambda one: cut_of(one, one.dpi or service.dpi), wishes.products)
+    found = chosen(context, products, _lengths(service), wishes.products)
+    made = found.made
     files: list[_File] = []
     rows: list[Row] = []
     for some in made:
@@ -50,11 +54,29 @@ def images_package(desk: Desk, service: Images, wishes: Wishes) -> Package:
     pngs = dict(zip((file.path for file in files), desk.draw([file.picture for file in files]), strict=True))
     notes = [_note(some) for some in made if some.left_out]
     left = left_of(context, {row.id for row in rows})
-    order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left)
+    order = Order(service, context.texts.language, context.label("title"), made, rows, notes, left, found.why)
     listed = {**pngs, "manifest.csv": csv_text(rows).encode()}
     words = [(f"{row.quantity} × {row.id}", pngs[row.face]) for row in rows]
     extra = {"ORDER.md": markdown(order_text(order)), "contact.png": contact_sheet(words)}
-    return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left)
+    return Package({**listed, f"{service.id}.zip": zip_bytes(listed), **extra}, rows, notes, left, found.why)
+
+
+def _lengths(service: Images) -> Lengths[Product]:
+    """How its products are measured."""
+
+    def cut(product: Product) -> Cut:
+        return cut_of(product, product.dpi or service.dpi)
+
+    def sized(product: Product, shape: Shape) -> Product:
+        if product.size is not None:
+            return product
+        dpi = product.dpi or service.dpi
+        wide, high = px(shape.width, dpi), px(shape.height, dpi)
+        across, down = (2 * round(bleed) for bleed in product.bleed)
+        name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
+        return replace(product, id=name, size=(wide + across, high + down))
+
+    return Lengths(cut, sized)
 
 
 def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -> Iterator[_File]:
@@ -64,6 +86,7 @@ def _pair(service: Images, some: Fitted[Product], number: int, piece: Printed) -
     if product.backs == "each":
         sides.append((naming.back, behind(piece)))
     dpi = product.dpi or service.dpi
+    assert product.size is not None
     cut, raster = cut_of(product, dpi), Raster(*product.size, dpi, product.clear)
     for name, face in sides:
         picture = Picture(face, cut.width, cut.height, raster, product.turn)

@@ -1,6 +1,6 @@
 """A press that takes a PDF for each deck: two pages a card, in the order the press wants, in inks set by hand.
 
-economy.pdf      the pages of a deck, each with its trim and bleed boxes, no marks; PDF/X-1a:2003
+NAME.pdf         the pages of a deck, each with its trim and bleed boxes, no marks; PDF/X-1a:2003
 manifest.json    which card is on which page (not where letters are outlines: nothing could read them back)
 contents.csv     the cards and how many
 ORDER.md         the steps
@@ -10,10 +10,11 @@ contact.png      every card, small
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.errors import input_error
-from generator.export.fitting import Cut, Fitted, fitted_box, press_cut
+from generator.export.choosing import Lengths, chosen
+from generator.export.fitting import Cut, Fitted, press_cut
 from generator.export.listing import Row, contact_sheet, csv_text
 from generator.export.manifest import FORMAT, manifest_text
 from generator.export.order import markdown, press_order_text
@@ -22,10 +23,10 @@ from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
 from generator.export.roles import left_of
-from generator.export.service import Press, PressProduct
+from generator.export.service import Extent, Press, PressProduct, ProductId
 from generator.export.sides import behind
 from generator.faces.colours import Palette
-from generator.faces.display import Face
+from generator.faces.display import Face, Shape
 from generator.faces.pieces import Printed
 from generator.faces.tones import ink_table
 from generator.render.pdf import Info, pdf_bytes
@@ -50,8 +51,9 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     """The package. Raises `InputError` for a size that breaks the least type, or inks over the limit."""
     context = desk.context
     check_inks(desk, service.most_ink)
-    made = fitted_box(context, list(service.products.values()), press_cut, wishes.products)
-    decks = [deck for some in made for deck in _decks(desk, some)]
+    found = chosen(context, list(service.products.values()), Lengths(press_cut, _sized), wishes.products)
+    made = found.made
+    decks = _decks(desk, made)
     files = {f"{deck.name}.pdf": _file(desk, service, deck) for deck in decks}
     rows = [
         Row(f"{deck.name}.pdf", "", card.id, card.count, str(deck.product.id), deck.product.identity, card.digest)
@@ -63,9 +65,9 @@ def press_package(desk: Desk, service: Press, wishes: Wishes) -> Package:
     if not service.outlined:
         files["manifest.json"] = manifest_text({"format": FORMAT, "copies": _copies(service, decks)}).encode()
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, context, rows, left))
+    files["ORDER.md"] = markdown(press_order_text(service, context, rows, left, found.why))
     files["contact.png"] = seen(desk, [(card, deck.cut) for deck in decks for card in deck.cards])
-    return Package(files, rows, notes, left)
+    return Package(files, rows, notes, left, found.why)
 
 
 def check_inks(desk: Desk, most: float) -> None:
@@ -75,16 +77,39 @@ def check_inks(desk: Desk, most: float) -> None:
             raise input_error(f"{sum(colour.cmyk)} % of ink", expected=f"at most {most:g} %", path=f"colours.{name}")
 
 
-def _decks(desk: Desk, some: Fitted[PressProduct]) -> list[_Deck]:
-    """The cards by their back, each deck under the name of its module."""
-    found: dict[int, list[Printed]] = {}
-    for card in some.pieces:
-        found.setdefault(id(card.back), []).append(card)
+def _sized(product: PressProduct, shape: Shape) -> PressProduct:
+    """A product without a trim in that of a piece."""
+    if product.trim is not None:
+        return product
+    name = ProductId(f"{product.id}.{shape.width:.3g}x{shape.height:.3g}")
+    identity = product.identity or f"{shape.width:.4g} × {shape.height:.4g} mm"
+    return replace(product, id=name, trim=(Extent(shape.width), Extent(shape.height)), identity=identity)
+
+
+def _decks(desk: Desk, made: Sequence[Fitted[PressProduct]]) -> list[_Deck]:
+    """The cards of each product by their back. A deck is called after the game's deck, or after its module; a second
+    one of that name has a number."""
+    decks: list[_Deck] = []
+    taken: set[str] = set()
+    for some in made:
+        found: dict[int, list[Printed]] = {}
+        for card in some.pieces:
+            found.setdefault(id(card.back), []).append(card)
+        for cards in found.values():
+            name = _name(desk, cards)
+            names = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
+            free = next(name for name in names if name not in taken)
+            taken.add(free)
+            decks.append(_Deck(free, press_cut(some.product), some.product, tuple(cards)))
+    return decks
+
+
+def _name(desk: Desk, cards: Sequence[Printed]) -> str:
+    """What cards of one back are called: their deck, where it is one."""
     known = desk.context.definitions.components()
-    return [
-        _Deck(str(known[cards[0].id].module), press_cut(some.product), some.product, tuple(cards))
-        for cards in found.values()
-    ]
+    decks = {getattr(known[card.id], "deck", None) for card in cards}
+    deck = decks.pop() if len(decks) == 1 else None
+    return str(deck or known[cards[0].id].module)
 
 
 def _sides(service: Press, card: Printed) -> tuple[Face, Face]:
@@ -122,11 +147,23 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
     shown = _pages(service, deck)
     faces = list({id(face): face for face, _, _ in shown}.values())
     where = {id(face): number for number, face in enumerate(faces)}
-    width, height = deck.cut.width, deck.cut.height
+    lying = deck.product.turn in (90, 270)
+    width, height = (deck.cut.height, deck.cut.width) if lying else (deck.cut.width, deck.cut.height)
     bleed = float(deck.product.bleed)
     trim, whole = (bleed, bleed, width - bleed, height - bleed), (0.0, 0.0, width, height)
     pages = [
-        Page(width, height, side, number, len(shown), (_middle(where[id(face)], deck.cut),), (), (), trim, whole)
+        Page(
+            width,
+            height,
+            side,
+            number,
+            len(shown),
+            (_middle(where[id(face)], deck, (width, height)),),
+            (),
+            (),
+            trim,
+            whole,
+        )
         for number, (face, side, _) in enumerate(shown, 1)
     ]
     drawn = tuple(outlined(face) for face in faces) if service.outlined else tuple(faces)
@@ -138,8 +175,8 @@ def _file(desk: Desk, service: Press, deck: _Deck) -> bytes:
     )
 
 
-def _middle(face: int, cut: Cut) -> Placement:
-    return Placement(face, cut.width / 2.0, cut.height / 2.0, 0.0, 1)
+def _middle(face: int, deck: _Deck, page: tuple[float, float]) -> Placement:
+    return Placement(face, page[0] / 2.0, page[1] / 2.0, float(deck.product.turn), 1)
 
 
 def seen(desk: Desk, pieces: Sequence[tuple[Printed, Cut]]) -> bytes:

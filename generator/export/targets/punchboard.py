@@ -77,7 +77,7 @@ def punchboard_package(desk: Desk, service: PunchBoard, wishes: Wishes) -> Packa
     ]
     left = left_of(desk.context, {row.id for row in rows})
     files["contents.csv"] = csv_text(rows).encode()
-    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, left))
+    files["ORDER.md"] = markdown(press_order_text(service, desk.context, rows, left, {}))
     files["contact.png"] = _seen(desk, layout)
     return Package(files, rows, (), left)
 

@@ -17,39 +17,26 @@ from urllib.parse import quote
 
 from generator.export.fitting import LOOKS
 from generator.export.listing import Row, contact_sheet, csv_text
-from generator.export.order import markdown, steps_of
+from generator.export.order import left_lines, markdown, order_words, steps_of
 from generator.export.package import Desk, Package, Wishes
 from generator.export.pictures import Picture
 from generator.export.pixels import Raster
-from generator.export.roles import role_of
-from generator.export.service import Table
+from generator.export.roles import left_of, role_of
+from generator.export.service import RoleName, Table
 from generator.export.sheets_of_cards import Grid, Limits, grid_for, sheet_png
 from generator.export.sides import behind
 from generator.export.targets.objects import BOX, DISC, HEXAGON, RANDOM, Box, Made, Place, Sheet, saved_object
 from generator.export.targets.plain import file_names
-from generator.faces.display import Face
+from generator.faces.display import Face, Shape
 from generator.faces.pieces import Printed, printed_pieces
 from generator.hyphens import unhyphenated
 
 _SHAPES = {"hex": HEXAGON, "disc": DISC, "rect": BOX}
-_ROWS = {
-    "aid": -13.0,
-    "sheet": -13.0,
-    "standee": -10.5,
-    "marker": -10.5,
-    "board": 0.0,
-    "chip": 11.5,
-    "countdown": -10.5,
-    "first-player": -10.5,
-    "influence": -8.0,
-    "mat": 0.0,
-    "overlay": 8.5,
-    "resource": 11.5,
-}
-"""How far from the middle (units) the pieces of a role lie, towards the far side of the table."""
+_OF_THEIR_OWN = ("card", "tile")
+"""Roles that have places of their own: decks, and a bag."""
 
-NETS = ("dice-net", "box")
-"""What is folded from paper, which no table needs."""
+SMALL = 40.0
+"""A piece that is less wide (mm) has the picture of a small one."""
 
 _STEP, _LEFT = 3.0, -16.0
 _BAG = Place(-12.0, 5.0)
@@ -80,7 +67,8 @@ class Builder:
         self.base = wishes.base_url.rstrip("/") or (desk.out.resolve() / "pictures").as_uri()
         self.box = Box()
         box = printed_pieces(desk.context, LOOKS)
-        self.pieces = tuple(piece for piece in box if role_of(desk.context, piece.id) not in NETS)
+        known = (*_OF_THEIR_OWN, *service.places)
+        self.pieces = tuple(piece for piece in box if role_of(desk.context, piece.id) in known)
         self.names = file_names(face for piece in self.pieces for face in (piece.face, behind(piece)))
         self.rows: list[Row] = []
 
@@ -98,11 +86,11 @@ class Builder:
         return (face, back)
 
     def decks(self) -> list[_Deck]:
-        """The cards by their back."""
+        """The cards by their back and size."""
         cards = [piece for piece in self.pieces if self.role(piece) == "card"]
-        found: dict[int, list[Printed]] = {}
+        found: dict[tuple[int, Shape], list[Printed]] = {}
         for card in cards:
-            found.setdefault(id(card.back), []).append(card)
+            found.setdefault((id(card.back), card.face.shape), []).append(card)
         return [self._deck(some) for some in found.values()]
 
     def _deck(self, cards: Sequence[Printed]) -> _Deck:
@@ -148,16 +136,18 @@ def table_package(desk: Desk, service: Table, wishes: Wishes) -> Package:
     name, title = desk.context.definitions.name, desk.context.label("title")
     saved = json.dumps(saved_object(objects, title), ensure_ascii=False, indent=1)
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(steps_of(service, desk.context.texts.language), 1))
+    left = left_of(desk.context, {row.id for row in builder.rows})
+    lines = left_lines(left, {}, order_words(desk.context.texts.language))
     shown = [(f"{piece.count} × {piece.id}", files[f"pictures/{builder.names[id(piece.face)]}.png"]) for piece in loose]
     shown += [(file.removeprefix("pictures/"), data) for file, data in files.items() if "-sheet-" in file]
     more = {
         f"{name}.json": f"{saved}\n".encode(),
         f"{name}.png": files[f"pictures/{builder.names[id(loose[0].face)]}.png"] if loose else b"",
         "manifest.csv": csv_text(builder.rows).encode(),
-        "README.md": markdown(f"# {title} – {service.name}\n\n{steps}\n\n{service.source}\n"),
+        "README.md": markdown("\n".join([f"# {title} – {service.name}", "", steps, *lines, "", service.source, ""])),
         "contact.png": contact_sheet(shown),
     }
-    return Package({**files, **{key: data for key, data in more.items() if data}}, builder.rows)
+    return Package({**files, **{key: data for key, data in more.items() if data}}, builder.rows, left=left)
 
 
 def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]) -> dict[str, bytes]:
@@ -165,7 +155,7 @@ def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]
     service = builder.service
     wanted: dict[str, Picture] = {}
     for piece in loose:
-        width = _wide(builder.role(piece), service)
+        width = _wide(piece, builder.role(piece), service)
         for face in (piece.face, behind(piece)):
             wanted[f"pictures/{builder.names[id(face)]}.png"] = builder.picture(face, width)
     cells = [
@@ -185,11 +175,11 @@ def _pictures(builder: Builder, decks: Sequence[_Deck], loose: Sequence[Printed]
     return files
 
 
-def _wide(role: str, service: Table) -> int:
+def _wide(piece: Printed, role: str, service: Table) -> int:
     """How wide a piece's picture is, in px: what is read from has more than a chip."""
     if role == "board":
         return service.most_pixels
-    return service.tile if role in ("tile", "mat", "aid", "sheet") else service.piece
+    return service.tile if piece.face.shape.width >= SMALL else service.piece
 
 
 def _sheet_name(builder: Builder, deck: _Deck, number: int) -> str:
@@ -227,20 +217,20 @@ def _decks(builder: Builder, decks: Sequence[_Deck]) -> list[Made]:
             for cell, card in enumerate(some):
                 name = card.name
                 cards += [builder.box.card(name, sheets[-1], cell, at, card.id) for _ in range(card.count)]
-        for card in deck.cards:
-            _note(builder, card, "deck")
+                _note(builder, card, "deck", _sheet_name(builder, deck, index))
         made.append(builder.box.deck(deck.cards[0].row, sheets, cards, at))
     return made
 
 
 def _others(builder: Builder) -> list[Made]:
-    """All other pieces, a row for each role: a bag where there are several of one."""
+    """All other pieces, a row for each place: a bag where there are several of one."""
     made: list[Made] = []
     taken: dict[float, int] = {}
     for piece in builder.pieces:
-        z = _ROWS.get(builder.role(piece))
-        if z is None:
+        role = builder.role(piece)
+        if role in _OF_THEIR_OWN:
             continue
+        z = float(builder.service.places[RoleName(role)])
         x = _LEFT + _STEP * taken.get(z, 0)
         taken[z] = taken.get(z, 0) + 1
         things = builder.copies(piece, builder.place(piece, x, z))
@@ -249,10 +239,8 @@ def _others(builder: Builder) -> list[Made]:
     return made
 
 
-def _note(builder: Builder, piece: Printed, where: str) -> None:
-    """A row of the list."""
-    face = f"pictures/{builder.names[id(piece.face)]}.png"
+def _note(builder: Builder, piece: Printed, where: str, sheet: str = "") -> None:
+    """A row of the list; of a card, with the `sheet` that it is on."""
+    face = f"pictures/{sheet or f'{builder.names[id(piece.face)]}.png'}"
     back = f"pictures/{builder.names[id(behind(piece))]}.png"
-    if where == "deck":
-        face = back.replace(".png", "-sheet-1.png")
     builder.rows.append(Row(face, back, piece.id, piece.count, where, builder.role(piece), piece.digest))

@@ -77,9 +77,10 @@ _MEASURE = Kind(
     varies=("variant",),
     heading="measures",
     called=_card_name,
+    anew=True,
 )
 _OWN = (
-    Kind("tile", "tiles", "tile", Tile, "tile", tile_face, _tile_back, _tile_row, ("flats",)),
+    Kind("tile", "tiles", "tile", Tile, "tile", tile_face, _tile_back, _tile_row, ("flats",), anew=True),
     _MEASURE,
     Kind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
     Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row),

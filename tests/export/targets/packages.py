@@ -50,7 +50,7 @@ def package(target: str, wish: Wish = SMALL, wishes: Wishes = NO_WISHES) -> Pack
 
 @functools.cache
 def _package(target: str, wish: Wish, wishes: Wishes) -> Package:
-    return make_package(desk(context(wish)), load_service(target), wishes)
+    return make_package(desk(context(wish)), load_service(target, rules="balance-control"), wishes)
 
 
 def image(data: bytes) -> Any:

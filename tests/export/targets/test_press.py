@@ -36,7 +36,7 @@ PAGES = {"drivethrucards": (69.85, 95.25, 3.175), "mbprint": (69.0, 94.0, 3.0)}
 
 
 def service(name: str) -> Press:
-    found = load_service(name)
+    found = load_service(name, rules="balance-control")
     assert isinstance(found, Press)
     return found
 

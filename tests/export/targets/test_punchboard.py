@@ -32,7 +32,7 @@ FILES = ("front.pdf", "back.pdf", "die-cut.pdf")
 
 
 def service() -> PunchBoard:
-    found = load_service("punchboard")
+    found = load_service("punchboard", rules="balance-control")
     assert isinstance(found, PunchBoard)
     return found
 

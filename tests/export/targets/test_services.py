@@ -18,6 +18,11 @@ from tests.kit.kits import Wish, context
 
 PUBLISHED = {
     "MiniHexTile": (450, 450),
+    "MiniSquareTile": (450, 450),
+    "SmallSquareTile": (675, 675),
+    "MediumSquareTile": (825, 825),
+    "LargeSquareTile": (1125, 1125),
+    "MiniCircleTile": (450, 450),
     "SmallHexTile": (675, 600),
     "MediumHexTile": (825, 750),
     "LargeHexTile": (1200, 1050),
@@ -26,9 +31,38 @@ PUBLISHED = {
     "BridgeDeck": (750, 1125),
     "MiniDeck": (600, 825),
     "TarotDeck": (900, 1500),
+    "MicroDeck": (450, 600),
+    "BusinessDeck": (675, 1125),
+    "DominoDeck": (600, 1125),
+    "JumboDeck": (1125, 1725),
+    "SmallSquareDeck": (825, 825),
+    "SquareDeck": (1125, 1125),
     "SmallSquareChit": (225, 225),
+    "MediumSquareChit": (300, 300),
     "LargeSquareChit": (375, 375),
+    "SmallCircleChit": (225, 225),
+    "MediumCircleChit": (300, 300),
+    "LargeCircleChit": (375, 375),
+    "BiFoldBoard": (2775, 5475),
+    "MediumSixFoldBoard": (4875, 4875),
+    "QuadFoldBoard": (5475, 5475),
+    "LargeQuadFoldBoard": (6075, 6075),
+    "SixFoldBoard": (8175, 5475),
+    "SliverBoard": (675, 2475),
+    "StripBoard": (675, 3075),
+    "SmallSquareBoard": (1275, 1275),
+    "DominoBoard": (1275, 2475),
+    "SkinnyBoard": (1275, 3075),
+    "QuarterBoard": (1575, 1575),
+    "HalfBoard": (1575, 3075),
+    "SquareBoard": (2475, 2475),
+    "AccordionBoard": (2475, 4875),
+    "LargeSquareBoard": (3075, 3075),
     "PostcardMat": (1875, 1275),
+    "PlacardMat": (1275, 975),
+    "SmallBiFoldMat": (1725, 2175),
+    "BigMat": (3075, 4875),
+    "Document": (2550, 3300),
 }
 """As the service's product pages state them (px at 300 dpi)."""
 
@@ -43,8 +77,13 @@ CUT_INCHES = {
     "MiniDeck": (1.75, 2.5),
     "TarotDeck": (2.75, 4.75),
     "SmallSquareChit": (0.5, 0.5),
+    "MediumSquareChit": (0.75, 0.75),
     "LargeSquareChit": (1.0, 1.0),
+    "LargeCircleChit": (1.0, 1.0),
+    "QuadFoldBoard": (18.0, 18.0),
+    "SquareBoard": (8.0, 8.0),
     "PostcardMat": (6.0, 4.0),
+    "Document": (8.5, 11.0),
 }
 
 
@@ -59,7 +98,7 @@ def test_the_game_crafters_pixels() -> None:
     assert {product.identity: product.size for product in products} == PUBLISHED
 
 
-@pytest.mark.parametrize("identity", PUBLISHED)
+@pytest.mark.parametrize("identity", CUT_INCHES)
 def test_what_the_bleed_leaves_is_the_cut(identity: str) -> None:
     """Within two pixels: the service rounds."""
     product = next(one for one in images("gamecrafter").products.values() if one.identity == identity)
@@ -69,8 +108,17 @@ def test_what_the_bleed_leaves_is_the_cut(identity: str) -> None:
 
 def test_makeplayingcards_takes_its_own_pixels() -> None:
     """822 × 1122 with 36 px of bleed: the 750 × 1050 px of 2.5 × 3.5 inch; 72 px from the edge is safe."""
-    (product,) = images("makeplayingcards").products.values()
-    assert (product.size, product.bleed, product.bleed[0] + product.safe) == ((822, 1122), (36.0, 36.0), 72.0)
+    poker, *others = images("makeplayingcards").products.values()
+    assert (poker.size, poker.bleed, poker.bleed[0] + poker.safe) == ((822, 1122), (36.0, 36.0), 72.0)
+    sizes = {product.identity: product.size for product in others}
+    assert sizes == {
+        "Bridge size": (747, 1122),
+        "Tarot size": (897, 1497),
+        "Domino size": (597, 1122),
+        "Business card size": (672, 1122),
+        "Micro size": (447, 597),
+    }
+    assert {product.bleed for product in others} == {(36.0, 36.0)}
 
 
 def test_every_service_reads_and_every_kind_is_made() -> None:
@@ -93,7 +141,7 @@ dpi: 150
 naming: {face: "{name}-{number}-a.png", back: "{name}-{number}-b.png"}
 steps: {en: [Send it.]}
 products:
-  square: {identity: SQ, takes: [influence], size: [100, 120], bleed: [10, 10], safe: 5}
+  square: {identity: SQ, takes: [influence], size: [100, 120], bleed: [10, 10], safe: 5, any_size: yes}
 """
 
 
@@ -106,6 +154,7 @@ def test_a_new_service_is_a_file_and_no_python(tmp_path: Path) -> None:
     made = context(Wish(2, ()))
     other = Context(made.definitions, made.config, game.texts("en"), folder)
     package = make_package(desk(other), load_service("dummy", [folder]), Wishes())
+    assert package.why == {}
     pictures = {name: image(data).size for name, data in package.files.items() if name.startswith("square/")}
     assert pictures == {"square/influence-a-01-a.png": (100, 120), "square/influence-b-02-a.png": (100, 120)}
 

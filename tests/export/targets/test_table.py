@@ -135,7 +135,7 @@ def test_pictures_are_there_and_small_enough() -> None:
 
 
 def test_without_an_address_pictures_are_on_this_disk() -> None:
-    service = load_service("tts")
+    service = load_service("tts", rules="balance-control")
     assert isinstance(service, Table)
     builder = Builder(desk(context(Wish(2, ()))), service, Wishes())
     assert builder.url("dom-w1.png") == f"{(PLACE.resolve() / 'pictures').as_uri()}/dom-w1.png"
@@ -206,6 +206,6 @@ def test_no_card_of_the_sheet_has_a_white_rim() -> None:
 
 
 def test_the_limits_are_data() -> None:
-    service = load_service("tts")
+    service = load_service("tts", rules="balance-control")
     assert isinstance(service, Table)
     assert (service.columns, service.rows, service.most_pixels) == (10, 7, 4096)

@@ -21,14 +21,16 @@ WISHES = {
     "gamecrafter": [Wishes(), Wishes(("small-hex-tile", "tarot-deck")), Wishes(("large-hex-tile", "bridge-deck"))],
     "plain": [Wishes(dpi=150.0)],
 }
-CASES = [(name, wishes) for name in sorted(service_files(())) for wishes in WISHES.get(name, [Wishes()])]
+CASES = [
+    (name, wishes) for name in sorted(service_files((), "balance-control")) for wishes in WISHES.get(name, [Wishes()])
+]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "wishes"), CASES, ids=str)
 def test_it_is_made_counted_and_looked_at(name: str, wishes: Wishes, tmp_path: Path) -> None:
     language = "de" if name in ("gamecrafter", "mbprint", "tts") else "en"
-    made, service = context(Wish(6, EXPANSIONS, language)), load_service(name)
+    made, service = context(Wish(6, EXPANSIONS, language)), load_service(name, rules="balance-control")
     package = make_package(desk(made, tmp_path), service, wishes)
     report = write_package(name, package, tmp_path)
     counted = Counter(report.counts) + Counter(report.left)

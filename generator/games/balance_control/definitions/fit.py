@@ -12,7 +12,7 @@ from generator.definitions.fit import player_range
 from generator.definitions.ids import ModuleId, Seat
 from generator.definitions.nodes import Map, Node, Text
 from generator.definitions.structure import Structure
-from generator.errors import Fault, listed
+from generator.errors import Fault, counted, listed
 from generator.games.balance_control.definitions.types import Measure, Module, Numbers, Piece
 from generator.games.balance_control.effects.moments import spoken_of
 from generator.games.balance_control.effects.words import flattened

@@ -124,10 +124,10 @@ _CARD = ("card_bar_wide", "card_bar_gap", "card_icon", "card_icon_x", "card_icon
 
 def _as_large_as_cards(context: Context, layout: BackLayout) -> BackLayout:
     """The lengths of a card's back for cards of a product's size."""
-    if not context.looks.card:
+    if not context.looks.size:
         return layout
     plain = context.layout("card", CardLayout)
-    factor = min(context.looks.card[0] / plain.width, context.looks.card[1] / plain.height)
+    factor = min(context.looks.size[0] / plain.width, context.looks.size[1] / plain.height)
     return replace(layout, **{name: getattr(layout, name) * factor for name in _CARD})
 
 

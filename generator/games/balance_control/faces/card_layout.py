@@ -109,7 +109,7 @@ class CardLayout:
 def card_layout(context: Context) -> CardLayout:
     """The layout of cards, of a product's size where one is asked for."""
     made = context.layout("card", CardLayout)
-    return sized(made, *context.looks.card) if context.looks.card else made
+    return sized(made, *context.looks.size) if context.looks.size else made
 
 
 def known_variant(variant: str) -> str:

@@ -1,0 +1,142 @@
+"""Chooses what each piece of a box is made as: the product of its role whose shape and size are nearest to its own.
+
+Cards, tiles, chips and markers are composed anew in the product's size, which may differ a little from theirs; all
+other pieces keep their size and lie in the middle of a product that has room for them. What fits none is left out, and
+why is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Generic
+
+from generator.errors import Fault, InputError, faults_of, input_error
+from generator.export.fitting import Cut, Fitted, P, fitted
+from generator.export.roles import kind_of, shape_words
+from generator.export.service import PressProduct, Product, ProductId
+from generator.faces.context import Context, Looks
+from generator.faces.display import Shape
+from generator.faces.pieces import Printed, printed_pieces
+
+NEAR = 1.3
+"""A piece that is composed anew for a product may be so many times as large there, or as small."""
+ROOM = 2.0
+"""One that keeps its size may have a product cut to so many times its area, so that no more than half of it is
+empty."""
+_SLACK = 0.5
+"""A piece may be so much (mm) larger than the product that it lies in."""
+_PILES = ("card", "tile")
+"""Roles of pieces that are drawn from piles, where none may be missing."""
+_MADE_FOR_IT = -1.0
+
+
+@dataclass(frozen=True)
+class Lengths(Generic[P]):
+    """How products are measured: `cut`, the lengths of one with a size; `sized`, the product itself, or one without a
+    size in that of a piece."""
+
+    cut: Callable[[P], Cut]
+    sized: Callable[[P, Shape], P]
+
+
+@dataclass(frozen=True)
+class Chosen(Generic[P]):
+    """What is made of a box: each product with its pieces, in the order of the service; and of pieces of roles that the
+    service makes, but which fit no product, why."""
+
+    made: tuple[Fitted[P], ...]
+    why: Mapping[str, str]
+
+
+def misfit(product: Product | PressProduct, cut: Cut, shape: Shape, *, anew: bool) -> float | None:
+    """How far a piece of that shape is from a product's: the less the better, None where it can't be made as it.
+    `anew`: it is composed in the product's size."""
+    if product.any_size:
+        return _MADE_FOR_IT
+    if product.shape not in ("own", shape.kind):
+        return None
+    wide, high = cut.shape.width / shape.width, cut.shape.height / shape.height
+    if anew and product.shape != "own":
+        far = max(abs(math.log(wide)), abs(math.log(high)))
+        return far if far <= math.log(NEAR) else None
+    if min(cut.shape.width - shape.width, cut.shape.height - shape.height) < -_SLACK:
+        return None
+    return math.log(wide * high) if product.shape == "own" or wide * high <= ROOM else None
+
+
+def chosen(context: Context, products: Sequence[P], lengths: Lengths[P], asked: Sequence[str]) -> Chosen[P]:
+    """All that a service makes of the box. `asked`: products that are taken for all pieces of their roles, whatever
+    their size. Raises `InputError` with every product that is refused, and first of all with every piece that can't be
+    made at all, in any size."""
+    found: list[Fitted[P]] = []
+    faults: list[Fault] = []
+    why: dict[str, str] = {}
+    for product, ids in _shared_out(context, products, lengths, asked, why):
+        strict = product.id in asked or product.any_size or bool(set(product.takes) & set(_PILES))
+        try:
+            made = _fitted(context, product, lengths.cut(product), ids, why, strict=strict)
+            found += [made] if made.pieces else []
+        except InputError as error:
+            faults += error.faults
+    if faults:
+        raise InputError(faults)
+    if not found:
+        first = next(role for product in products for role in product.takes)
+        raise input_error("nothing of the box is made there", expected=f"a piece such as a {first}")
+    return Chosen(tuple(found), why)
+
+
+def _fitted(
+    context: Context, product: P, cut: Cut, ids: Sequence[str], why: dict[str, str], *, strict: bool
+) -> Fitted[P]:
+    """The pieces as a product; where it isn't `strict`, without those that can't be made as it."""
+    try:
+        return fitted(context, product, cut, ids)
+    except InputError:
+        if strict:
+            raise
+    told = {name: faults_of(partial(fitted, context, product, cut, [name])) for name in ids}
+    why |= {name: faults[0].what for name, faults in told.items() if faults}
+    rest = [name for name, faults in told.items() if not faults]
+    return fitted(context, product, cut, rest) if rest else Fitted(product, ())
+
+
+def _shared_out(
+    context: Context, products: Sequence[P], lengths: Lengths[P], asked: Sequence[str], why: dict[str, str]
+) -> list[tuple[P, list[str]]]:
+    """Each product with the ids of its pieces, in the order of the service."""
+    shares: dict[ProductId, tuple[int, P, list[str]]] = {}
+    for piece in {piece.id: piece for piece in printed_pieces(context, Looks())}.values():
+        kind = kind_of(context, piece.id)
+        mine = [(number, product) for number, product in enumerate(products) if kind.role in product.takes]
+        wished = [(number, product) for name in asked for number, product in mine if product.id == name][:1]
+        best = [(number, lengths.sized(product, piece.face.shape)) for number, product in wished]
+        best = best or _nearest(piece, mine, lengths, anew=kind.anew)
+        for number, product in best:
+            shares.setdefault(product.id, (number, product, []))[2].append(piece.id)
+        if mine and not best:
+            why[piece.id] = shape_words(piece.face.shape)
+    return [(product, ids) for _, product, ids in sorted(shares.values(), key=lambda share: share[0])]
+
+
+def _nearest(
+    piece: Printed, products: Sequence[tuple[int, P]], lengths: Lengths[P], *, anew: bool
+) -> list[tuple[int, P]]:
+    """The product that a piece is made as, with its place in the service's list; none where it fits none."""
+    shape = piece.face.shape
+    ways = [(number, way) for number, product in products for way in _ways(product, shape, lengths)]
+    far = [(misfit(way, lengths.cut(way), shape, anew=anew), number, way) for number, way in ways]
+    fits = [(found, number, way) for found, number, way in far if found is not None]
+    return [(number, way) for _, number, way in sorted(fits, key=lambda fit: fit[0])[:1]]
+
+
+def _ways(product: P, shape: Shape, lengths: Lengths[P]) -> tuple[P, ...]:
+    """A product as a piece of that shape may be made as it: in the piece's own size, or also turned."""
+    measured = lengths.sized(product, shape)
+    whole = lengths.cut(measured).shape
+    if measured is not product or product.any_size or product.shape != "rect" or whole.width == whole.height:
+        return (measured,)
+    return (product, replace(product, id=ProductId(f"{product.id}.turned"), turn=(product.turn + 90) % 360))

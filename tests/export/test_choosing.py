@@ -1,0 +1,204 @@
+"""Which product each piece of any pack becomes: by role, shape and size; what fits none is left out with its size."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.definitions.counts import expected_counts
+from generator.definitions.request import Request
+from generator.errors import InputError
+from generator.export.limits import limits_of
+from generator.export.package import Package, Wishes, write_package
+from generator.export.services import load_service
+from generator.export.targets.registry import make_package
+from generator.faces.context import Context
+from generator.faces.whole import whole_contexts
+from generator.preflight.check_counts import list_in
+from generator.preflight.run import preflight
+from tests.export.targets.packages import desk, header
+
+GAME = """\
+game: {id: stalls, players: [2, 4]}
+colours: {ink: {rgb: "#20262C", cmyk: [62, 45, 32, 92]}, sea: {rgb: "#14587A", cmyk: [88, 45, 25, 20]}}
+seats: {A: {colour: ink, icon: dot}, B: {colour: sea, icon: dot}}
+decks: {tall: {size: 63 x 88, colour: sea}, wide: {size: 88 x 63}, small: {size: 44 x 63}, odd: {size: 130 x 40}}
+cards: {gong: {deck: tall, count: 2}, rain: {deck: wide}, crab: {deck: small}, kite: {deck: odd}}
+pieces:
+  coin: {kind: chip, size: 20, colour: sea, icon: dot, count: 5}
+  pearl: {kind: chip, size: 14, colour: sea, value: "1", count: 3}
+  crate: {kind: chip, shape: square, size: 25, colour: ink, icon: dot}
+  drum: {kind: chip, size: 60, colour: ink, icon: dot}
+  quay: {kind: tile, size: 50, colour: sea, icon: dot}
+  court: {kind: tile, shape: square, size: 52, colour: sea, icon: dot}
+  host: {kind: marker, size: 20, icon: dot}
+  map: {kind: board, size: 440 x 440}
+  plan: {kind: board, size: 200 x 400}
+  wall: {kind: board, size: 900 x 900}
+  desk: {kind: mat, size: 120 x 240}
+  turn: {kind: sheet, size: 148 x 210}
+  walker: {kind: standee, size: 25 x 40, icon: dot}
+  die: {kind: dice-net, edge: 16}
+"""
+WORDS = ("gong", "rain", "crab", "kite")
+TEXT = """\
+name: English
+labels: {title: STALLS}
+decks: {tall: {name: Tall}, wide: {name: Wide}, small: {name: Small}, odd: {name: Odd}}
+cards: {gong: {name: Gong}, rain: {name: Rain}, crab: {name: Crab}, kite: {name: Kite}}
+pieces:
+  coin: {name: Coin}
+  pearl: {name: Pearl}
+  crate: {name: Crate}
+  drum: {name: Drum}
+  quay: {name: Quay}
+  court: {name: Court}
+  host: {name: Host}
+  map: {name: Map}
+  plan: {name: Plan}
+  wall: {name: Wall}
+  desk: {name: Desk}
+  turn: {name: Turn, blocks: [{title: In this order, steps: [Draw., Sell.]}]}
+  walker: {name: Walker}
+  die: {name: Die}
+"""
+DOT = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="9" fill="#000000"/></svg>\n'
+)
+
+
+@pytest.fixture(scope="module")
+def stalls(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("stalls")
+    for name, text in (("game.yaml", GAME), ("text/en.yaml", TEXT), ("icons/dot.svg", DOT)):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def context(folder: Path) -> Context:
+    asked = Request(game_folder=folder)
+    (found,) = whole_contexts(asked.definitions, asked.config, asked.texts, folder)
+    return found
+
+
+def made(folder: Path, target: str, *products: str) -> Package:
+    return make_package(desk(context(folder)), load_service(target, [folder]), Wishes(products))
+
+
+def products(package: Package) -> dict[str, str]:
+    name = "manifest.csv" if "manifest.csv" in package.files else "contents.csv"
+    rows = csv.DictReader(io.StringIO(package.files[name].decode()))
+    return {row["id"]: row["product"] for row in rows}
+
+
+GAMECRAFTER = {
+    "gong": "euro-poker-deck",
+    "rain": "euro-poker-deck.turned",
+    "crab": "mini-deck",  # 44.45 x 63.5 mm
+    "coin": "medium-circle-chit",  # 19.05 mm
+    "pearl": "small-circle-chit",  # 12.7 mm
+    "crate": "large-square-chit",  # 25.4 mm
+    "quay": "medium-hex-tile",  # 55 mm, as near as 44 mm isn't
+    "court": "small-square-tile",  # 50.8 mm
+    "host": "medium-square-chit",
+    "map": "quad-fold-board",  # 457.2 mm
+    "plan": "accordion-board",  # 203.2 x 406.4 mm
+    "desk": "half-board",  # 127 x 254 mm
+    "turn": "document",
+}
+
+
+def test_each_piece_is_the_nearest_product_of_its_role_and_shape(stalls: Path) -> None:
+    package = made(stalls, "gamecrafter")
+    assert products(package) == GAMECRAFTER
+
+
+def test_what_fits_none_is_left_out_and_why_is_told(stalls: Path) -> None:
+    """A standee and a paper die are nothing that the service makes; a chip of 60 mm and a board of 90 cm are too
+    large, and no deck is as long as these cards."""
+    package = made(stalls, "gamecrafter")
+    assert package.left == {"kite": 1, "drum": 1, "wall": 1, "walker": 1, "die": 1}
+    assert package.why == {"kite": "130 × 40 mm", "drum": "⌀ 60 mm", "wall": "900 × 900 mm"}
+    order = package.files["ORDER.md"].decode()
+    assert "- 1 × drum (⌀ 60 mm; fits none of the products)\n- 1 × wall (900 × 900 mm; fits none" in order
+    assert "- 1 × walker\n- 1 × die\n" in order
+
+
+def test_pictures_have_the_products_pixels_turned_or_not(stalls: Path) -> None:
+    package = made(stalls, "gamecrafter")
+    known = {str(name): product for name, product in load_service("gamecrafter").products.items()}  # type: ignore[attr-defined]
+    for name, data in package.files.items():
+        if "/" in name:
+            product = known[name.partition("/")[0].partition(".")[0]]
+            assert header(data) == (product.size, "RGB"), name
+
+
+@pytest.mark.parametrize("target", ["gamecrafter", "tabletopia", "mbprint", "punchboard", "tts"])
+def test_nothing_is_lost_and_nothing_is_found_wrong(target: str, stalls: Path, tmp_path: Path) -> None:
+    """Every copy of the box is in the package or told to be left; the files are what the service takes."""
+    package, game = made(stalls, target), context(stalls)
+    counted = Counter(write_package(target, package, tmp_path).counts) + Counter(package.left)
+    assert counted == expected_counts(game.definitions, game.config)
+    limits = limits_of(load_service(target, [stalls]))
+    assert [str(found) for found in preflight([tmp_path], limits, list_in(tmp_path)).findings] == []
+
+
+def test_decks_of_one_module_have_a_file_each(stalls: Path) -> None:
+    """Without modules all cards belong to the same one: each deck is a PDF of its own all the same, of two pages a
+    card; MB Print makes any size."""
+    package = made(stalls, "mbprint")
+    pages = {name: len(pypdfium2.PdfDocument(data)) for name, data in package.files.items() if name.endswith(".pdf")}
+    assert pages == {"tall.pdf": 4, "wide.pdf": 2, "small.pdf": 2, "odd.pdf": 2}
+    assert package.left.keys() & set(WORDS) == set()
+
+
+def test_equal_names_of_decks_are_told_apart(stalls: Path, tmp_path: Path) -> None:
+    """Cards of two sizes without a deck."""
+    for path in stalls.rglob("*"):
+        if path.is_file():
+            copy = tmp_path / path.relative_to(stalls)
+            copy.parent.mkdir(exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    game = tmp_path / "game.yaml"
+    changed = game.read_text(encoding="utf-8").replace("{deck: tall, count: 2}", "{size: 63 x 88}")
+    game.write_text(changed.replace("{deck: odd}", "{size: 50 x 50}"), encoding="utf-8")
+    files = made(tmp_path, "mbprint").files
+    assert {name for name in files if name.endswith(".pdf")} == {"core.pdf", "core-2.pdf", "wide.pdf", "small.pdf"}
+
+
+def test_a_product_that_is_asked_for_takes_all_of_its_roles(stalls: Path) -> None:
+    """Whatever their size; the others are made as before."""
+    cards = dict.fromkeys(WORDS, "poker-deck")
+    assert products(made(stalls, "gamecrafter", "poker-deck")) == {**GAMECRAFTER, **cards}
+
+
+def test_a_box_of_which_a_service_makes_nothing_is_refused(stalls: Path) -> None:
+    one = context(stalls)
+    alone = {name: piece for name, piece in one.definitions.pieces.items() if name == "die"}
+    bare = replace(one, definitions=replace(one.definitions, cards={}, pieces=alone))
+    with pytest.raises(InputError, match="nothing of the box is made there; expected a piece such as a card"):
+        make_package(desk(bare), load_service("makeplayingcards"), Wishes())
+
+
+def test_a_service_that_is_like_another_says_only_what_differs(stalls: Path) -> None:
+    folder = stalls / "templates" / "services"
+    folder.mkdir(parents=True)
+    (folder / "gamecrafter.yaml").write_text(
+        "like: gamecrafter\nproducts: {drums: {identity: Drum, takes: [chip], shape: disc, size: [800, 800]}}\n",
+        encoding="utf-8",
+    )
+    found = products(made(stalls, "gamecrafter"))
+    assert found == {**GAMECRAFTER, "drum": "drums"}
+    (folder / "gamecrafter.yaml").write_text("like: gamecrofter\n", encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"gamecrafter.yaml:1:7 like: there is no other service 'gamecrofter'.*did you"
+    ):
+        made(stalls, "gamecrafter")
+    (folder / "gamecrafter.yaml").unlink()
