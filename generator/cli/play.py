@@ -32,6 +32,7 @@ from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
 from generator.play.human import HumanPlayer, Stopped, Terminal, going_on
 from generator.play.keeping import Keeper
+from generator.play.opened import with_record
 from generator.play.protocol import Player, Step
 from generator.play.session import HUMAN, Session
 from generator.play.spec import BUDGETS, bot_spec, is_bot
@@ -96,6 +97,8 @@ def command(asked: Asked) -> int:
     Example: balance-control play --players 3 --why "place 0,0"
     """
     _refuse_mixtures(asked)
+    if asked.continued:
+        asked = with_record(asked, asked.continued)
     asked.check_pictures()
     keeper = Keeper(asked.record_path, asked.continued, force=asked.force)
     if asked.continued:

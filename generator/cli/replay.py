@@ -15,7 +15,7 @@ from generator.cli.options import PATH, force_option, game_option, report_option
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.errors import input_error
-from generator.play.opened import opened_record
+from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
@@ -56,6 +56,7 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     if asked.at is None and turn is not None and asked.picture_path is not None:
         asked = replace(asked, at=str(turn))
     asked.check_pictures()
+    asked = with_record(asked, file)
     record, table = opened_record(file, asked.game, asked.language)
     played = _Played(file, Replay(record, table), asked.force)
     _refuse_late_turn(played.replay, turn)

@@ -74,8 +74,16 @@ class Request:
 
 
 def open_game(folder: Path | None = None) -> GameFolder:
-    """The game in `folder`, or the one that comes with the program; raises `InputError`."""
+    """The game in `folder`, or the one of that name that comes with the program; of those the first game where none is
+    named. Raises `InputError`."""
+    if folder is not None and not folder.exists() and str(folder) in shipped_games():
+        folder = resource_root() / OWN_GAME.parent / folder
     return load_game(_near(folder or resource_root() / OWN_GAME), studio_icons())
+
+
+def shipped_games() -> tuple[str, ...]:
+    """The games that come with the program."""
+    return tuple(sorted(path.parent.name for path in (resource_root() / OWN_GAME.parent).glob("*/game.yaml")))
 
 
 def studio_icons() -> frozenset[str]:

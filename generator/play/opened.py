@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +11,18 @@ from typing import TypeVar
 from generator.definitions.configuration import configuration
 from generator.definitions.gather import raise_any
 from generator.definitions.load import GameFolder
+from generator.definitions.request import Request, shipped_games
 from generator.definitions.types import Configuration, Pack
 from generator.errors import Fault, InputError, Mark
 from generator.games.registry import part_of
+from generator.paths import read_text_file
 from generator.play.protocol import Table
-from generator.play.record import Record, read_plain, read_record
+from generator.play.record import LONGEST_LINE, MOST_BYTES, Record, read_plain, read_record
 from generator.play.tables import table_of
 
+Asked = TypeVar("Asked", bound=Request)
 Found = TypeVar("Found")
+_GAME = re.compile(r'^\[Game "([a-z0-9-]+)"\]$', re.MULTILINE)
 
 
 def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[Record, Table]:
@@ -29,6 +34,14 @@ def opened_record(path: Path, game: GameFolder, language: str = "en") -> tuple[R
     table = table_of(game, pack, config, language)
     raise_any(list(table.faults(record)))
     return record, table
+
+
+def with_record(asked: Asked, path: Path) -> Asked:
+    """The same request for the game that a record names, where that comes with the program and none is asked for."""
+    if asked.game_folder is not None or not path.is_file():
+        return asked
+    named = _GAME.search(read_text_file(path, str(path), MOST_BYTES)[:LONGEST_LINE])
+    return replace(asked, game_folder=Path(named[1])) if named and named[1] in shipped_games() else asked
 
 
 def record_setting(record: Record, game: GameFolder) -> tuple[Pack, Configuration]:

@@ -217,7 +217,7 @@ class ProcedureTable(ABC, Generic[S]):
     def story(self, state: S) -> str:
         """The game in a few sentences: by default how it stands, or ended."""
         outcome = self.outcome(state)
-        won = " and ".join(outcome.winners)
+        won = ", ".join(outcome.winners)
         name = "story-over" if self.phase(state) is None else "story-so-far"
         return self.say(name, won=won, scores=str(outcome).replace("*", ""), turns=state.turn)
 
