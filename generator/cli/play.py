@@ -49,6 +49,7 @@ class Asked(Pictured):
     first: str = "A"
     bots: str = "random"
     interactive: str | None = None
+    dice: str = "here"
     record_path: Path | None = None
     continued: Path | None = None
     why: str | None = None
@@ -67,6 +68,13 @@ class Asked(Pictured):
     help=f"Who decides: one bot for all seats or one each ({', '.join(BUDGETS)}; mcts:N for N playouts a move).",
 )
 @click.option("--interactive", metavar="SEAT,…", help="Seats of people at this terminal; bots have the others.")
+@click.option(
+    "--dice",
+    type=click.Choice(("here", "table")),
+    default="here",
+    show_default=True,
+    help="Whether chance's part is rolled here, or on the table and typed in.",
+)
 @click.option("--record", "record_path", type=PATH, metavar="FILE", help="Write the game record.")
 @click.option(
     "--continue",
@@ -142,6 +150,8 @@ def _refuse_mixtures(asked: Asked) -> None:
     if asked.record_path and not asked.record_path.parent.is_dir():
         folder = asked.record_path.parent
         raise input_error(f"the folder '{folder}' doesn't exist", expected="one that does", path="--record")
+    if asked.dice == "table" and not (asked.interactive or asked.continued):
+        raise input_error("--dice table without people", expected="their seats: --interactive A,B", path="--dice")
     if asked.interactive and asked.as_json:
         raise input_error("--json beside --interactive", expected="one of them: people read plain text")
     if asked.picture_path is not None and asked.why is not None:
@@ -175,7 +185,23 @@ def _person_at_terminal(session: Session, asked: Asked, keeper: Keeper) -> Human
         say(session.table.greeting())
         session.listeners.append(_tell)
     terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), str(asked.game_folder or ""))
-    return HumanPlayer(terminal, session)
+    person = HumanPlayer(terminal, session)
+    if asked.dice == "table":
+        session.dice = person.dice
+    session.listeners.append(_Keeping(session, keeper))
+    return person
+
+
+class _Keeping:
+    """Writes a game that is kept somewhere after each of its turns: who pulls the plug loses one at most."""
+
+    def __init__(self, session: Session, keeper: Keeper) -> None:
+        self._session, self._keeper, self._turn = session, keeper, session.match.turn
+
+    def __call__(self, _step: Step) -> None:
+        if self._session.match.turn != self._turn:
+            self._turn = self._session.match.turn
+            self._keeper.meanwhile(self._session)
 
 
 def _ask(prompt: str) -> str:

@@ -24,6 +24,7 @@ Type a move, such as {moves}, or one of these:
   what NAME      {explains}
   board          the board and what lies around it
   shapes         how each move is written
+  note TEXT      a remark that stays in the record
   undo           back to the last decision at this terminal
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
@@ -69,6 +70,7 @@ class HumanPlayer:
             "what": self._what,
             "why": self._why,
             "board": lambda match, _rest: self._say(match.shown()),
+            "note": self._note,
             "save": self._save,
         }
 
@@ -162,6 +164,33 @@ class HumanPlayer:
         again, examples = going_on("FILE", self.terminal.game), self.session.table.examples
         told = HELP.replace("{again}", again).replace("{moves}", examples.moves)
         self._say(told.replace("{explains}", examples.explains))
+
+    def _note(self, match: Match, text: str) -> None:
+        if not text:
+            self._say("Write the remark after it: note everybody laughed")
+            return
+        self.session.note(f"{match.asked or 'table'}, turn {match.turn}: {text}")
+        self._say("Noted.")
+
+    def dice(self, match: Match) -> str | None:
+        """What fell on the table, typed in as a whole or by its last word; an empty line: rolled here."""
+        moves = match.moves()
+        by_last = {move.split()[-1].lower(): move for move in moves}
+        while True:
+            try:
+                typed = self.terminal.ask(f"{match.waits()}: {', '.join(by_last)}, or Enter to roll here? ").strip()
+            except EOFError:
+                raise Stopped from None
+            if not typed:
+                return None
+            if typed.lower() in ("quit", "exit"):
+                raise Stopped
+            found = by_last.get(typed.lower()) or next(
+                (move for move in moves if move == " ".join(typed.split())), None
+            )
+            if found:
+                return found
+            self._say(f"'{typed}' isn't among what can fall: {', '.join(by_last)}.")
 
     def _save(self, _match: Match, name: str) -> None:
         if not name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -37,6 +38,14 @@ class Keeper:
         with alone(path.parent):
             self._check(path)
             self._write(session, path)
+
+    def meanwhile(self, session: Session) -> None:
+        """Keeps a game that goes on where it is kept already, as far as nothing else is there by now."""
+        if self.path is None:
+            return
+        with suppress(InputError, OSError), alone(self.path.parent):
+            self._check(self.path)
+            self._write(session, self.path)
 
     def keep(self, session: Session) -> tuple[Path | None, str]:
         """At the end of the session: where the game is kept, and a message about it. If another game is there by now,

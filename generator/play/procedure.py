@@ -555,8 +555,9 @@ class LawWatch(Generic[S]):
         self._forgotten, self._laws = self.made, self._begin.table.laws()
         again = self._begin.copy()
         for step in steps:
-            again.apply(step.move)
-            self.after(again, step)
+            if step.move:
+                again.apply(step.move)
+                self.after(again, step)
 
     def story(self, match: ProcedureMatch[S]) -> str:
         """The game in a few sentences."""

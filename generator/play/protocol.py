@@ -62,7 +62,8 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record."""
+    """What was decided and what followed: the seat (None: chance), the move, and all of it as lines of the record. One
+    without a move is a remark."""
 
     seat: Seat | None
     move: str

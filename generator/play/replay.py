@@ -71,6 +71,7 @@ class Replay:
 
     def _event(self, event: Event) -> None:
         if isinstance(event, Comment):
+            self.session.note(event.text)
             return
         said = str(event)
         if not self._due:

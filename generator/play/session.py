@@ -10,11 +10,13 @@ from typing import Any
 from generator.definitions.ids import RulingName, Seat
 from generator.definitions.types import Pack
 from generator.play.protocol import Match, Player, Step, Table, Watch
-from generator.play.record import Header, Score, header_text, unled
+from generator.play.record import Comment, Header, Score, header_text, unled
 
 HUMAN = "human"
 """How a record calls a person."""
 Listener = Callable[[Step], None]
+Dice = Callable[[Match], str | None]
+"""Says what fell on a table; None: roll here."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,8 @@ class _Kept:
 @dataclass
 class Session:
     """A match with its record so far. `bots` says who decides, seat by seat; `first` and `seed` are the record's;
-    `begin`: where it begins, if not at the game's beginning; `listeners` are told of every step."""
+    `begin`: where it begins, if not at the game's beginning; `dice`: who says what chance gives, if the seed doesn't;
+    `listeners` are told of every step."""
 
     table: Table
     first: Seat
@@ -35,6 +38,7 @@ class Session:
     bots: tuple[str, ...] = ()
     laws: bool = True
     begin: Match | None = None
+    dice: Dice | None = None
     listeners: list[Listener] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -59,8 +63,13 @@ class Session:
         return step
 
     def chance(self) -> Step:
-        """What chance gives now."""
-        return self.apply(self.match.drawn(self._chance))
+        """What chance gives now: by the seed, or as the dice on a table fell."""
+        move = self.dice(self.match) if self.dice else None
+        return self.apply(move or self.match.drawn(self._chance))
+
+    def note(self, text: str) -> None:
+        """A remark, which stays in the record."""
+        self.steps.append(Step(None, "", (str(Comment(text)),)))
 
     def go_on(self, players: Mapping[Seat, Player], until: Callable[[], bool] = lambda: False) -> None:
         """Plays until the game is over or `until`, called before every step, is true."""
@@ -84,13 +93,13 @@ class Session:
 
     def undo(self) -> bool:
         """Back to the position remembered before the last one; False where there is none. What chance decides again
-        comes out the same."""
+        comes out the same; remarks stay."""
         if len(self._kept) < 2:
             return False
         self._kept.pop()
         kept = self._kept.pop()
         self.match = kept.match
-        del self.steps[kept.steps :]
+        self.steps[kept.steps :] = [step for step in self.steps[kept.steps :] if not step.move]
         self._chance.setstate(kept.luck[0])
         self._whim.setstate(kept.luck[1])
         self.watch.set_back(self.match, self.steps)

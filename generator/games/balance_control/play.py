@@ -469,7 +469,8 @@ class BalanceWatch:
         again = self._begin.copy()
         again.play.watchers = [self._told]
         for step in steps:
-            again.apply(step.move)
+            if step.move:
+                again.apply(step.move)
         self._attach(match)
 
     def story(self, match: BalanceMatch) -> str:

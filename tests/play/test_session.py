@@ -1,0 +1,187 @@
+"""A game at a table of any rules: written down, replayed, taken back, with remarks and with dice of wood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.play.bots import bot
+from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.protocol import Player
+from generator.play.record import parse_record
+from generator.play.replay import Replay
+from generator.play.session import Session
+from tests.play.auction import AuctionTable
+from tests.play.test_procedure import SENTENCES, A, B, C
+
+SAID = {**SENTENCES, "legal": "'{move}' is legal: {why}", "illegal": "'{move}' is illegal: {why}", "greeting": "Bid."}
+SEATS = (A, B, C)
+
+
+def table() -> AuctionTable:
+    pack: Any = SimpleNamespace(
+        name="auction",
+        seats=dict.fromkeys(SEATS),
+        rulings={},
+        all_rulings={},
+        edition=SimpleNamespace(id="1", rulings={}),
+        play_digest="0123456789abcdef0123",
+    )
+    texts: Any = SimpleNamespace(play=SAID, cards={}, pieces={}, regions={})
+    config: Any = SimpleNamespace(players=3, modules=("core",))
+    return AuctionTable(pack, config, texts)
+
+
+def played(seed: int, **more: Any) -> Session:
+    session = Session(table(), A, str(seed), ("random",) * 3, **more)
+    session.go_on({seat: bot("random") for seat in SEATS})
+    return session
+
+
+@given(st.integers(0, 10_000))
+def test_a_record_is_played_again_to_the_same_end(seed: int) -> None:
+    session = played(seed)
+    text = session.record()
+    replay = Replay(parse_record(text, "x.bcg"), table(), laws=True)
+    assert replay.run() is None
+    assert replay.session.record() == text
+    assert session.watch.made == replay.session.watch.made == len(session.steps)
+    assert played(seed).record() == text, "the same seed, the same bytes"
+
+
+@given(st.integers(0, 500), st.data())
+def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataObject) -> None:
+    lines = played(seed).record().splitlines()
+    start = lines.index("") + 1
+    place = data.draw(st.integers(start, len(lines) - 2))
+    del lines[place]
+    difference = Replay(parse_record("\n".join(lines) + "\n", "x.bcg"), table()).run()
+    assert difference is None or difference.mark.file == "x.bcg"
+    text = played(seed).record()
+    winner = next(line for line in text.splitlines() if "sold" in line)
+    other = winner.replace(winner[-1], next(seat for seat in SEATS if seat != winner[-1]))
+    changed = Replay(parse_record(text.replace(winner, other, 1), "x.bcg"), table()).run()
+    assert changed is not None
+    assert f"here '{winner}' happens" in changed.found
+
+
+class Script:
+    """Answers from a list, keeps what was said."""
+
+    def __init__(self, *lines: str, dice: bool = False, seats: str = "A") -> None:
+        self.lines, self.said = list(lines), list[str]()
+        self.session = Session(table(), A, "3", ("human", "random", "random"))
+        person = HumanPlayer(Terminal(self.ask, self.said.append, self.save), self.session)
+        if dice:
+            self.session.dice = person.dice
+        players: dict[Seat, Player] = {seat: person if seat in seats else bot("random") for seat in SEATS}
+        self.run: Callable[[], None] = lambda: self.session.go_on(players)
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    def save(self, path: Path) -> None:
+        """Nowhere."""
+
+    def stopped(self) -> Script:
+        with pytest.raises(Stopped):
+            self.run()
+        return self
+
+    def __contains__(self, text: str) -> bool:
+        return any(text in said for said in self.said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("legal", "bid: 0 · 1 · 2"),
+        ("bid", "bid: 0 · 1 · 2"),
+        ("why bid 12", "'bid 12' is illegal: T2: only 9 coins are left"),
+        ("why bid 2", "'bid 2' is legal: T2: bids coins"),
+        ("why bet 2", "That is no move"),
+        ("bid 12", "No: only 9 coins are left (T2)"),
+        ("bib 1", "'bib' begins no move and is no command; did you mean 'bid'?"),
+        ("shapes", "bid NUMBER"),
+        ("board", "A: 9 coins, 0 points"),
+        ("note", "Write the remark after it"),
+        ("help", "note TEXT"),
+        ("what nothing", "nothing is called 'nothing'"),
+    ],
+)
+def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
+    script = Script(typed).stopped()
+    assert answer in script
+    assert not script.session.steps
+
+
+def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
+    script = Script("bid 9", "note a bold bid", "undo", "bid 0", seats="AB").stopped()
+    assert "; B, turn 1: a bold bid" in script.session.record()
+    assert "1. A bid 9" not in script.session.record()
+    text = script.session.record()
+    replay = Replay(parse_record(text, "x.bcg"), table())
+    assert replay.run() is None
+    assert replay.session.record() == text
+
+
+def test_dice_of_wood_are_typed_in() -> None:
+    script = Script("bid 9", "4", "2", "skip", dice=True).stopped()
+    assert "'4' isn't among what can fall: 1, 2, 3." in script
+    assert "1. A roll 2" in script.session.record()
+    whole = Script("bid 9", "roll 3", dice=True).stopped()
+    assert "1. A roll 3" in whole.session.record()
+    here = Script("bid 9", "", dice=True).stopped()
+    assert any(f"1. A roll {number}" in here.session.record() for number in (1, 2, 3))
+
+
+def test_who_goes_on_gets_new_luck() -> None:
+    """Otherwise everything that fell since the beginning would fall again."""
+    session = played(5)
+    before = session._chance.random()
+    session.new_luck()
+    assert session._chance.random() != before != Random("chance 5").random()
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:8"])
+def test_a_bot_sees_what_its_seat_sees(name: str) -> None:
+    """Two tables that look the same to B: the same decision."""
+    one, other = (Session(table(), A, "1", ("human",) * 3) for _ in range(2))
+    one.apply("bid 9")
+    other.apply("bid 0")
+    match: Any = other.match
+    match.state.hand[A] = (1, 2, 9)
+    match._kept.hand[A] = (1, 2, 9)
+    moves = {bot(name).choose(session.match.seen(B), Random(7)) for session in (one, other)}
+    if name == "random":
+        assert len(moves) == 1
+    assert all(move in one.match.moves() for move in moves)
+
+
+@pytest.mark.parametrize("name", ["gredy", "mcts:0", "greedy:4", "mcts:x"])
+def test_no_bot_of_that_name(name: str) -> None:
+    with pytest.raises(InputError):
+        bot(name)
+
+
+def test_stronger_bots_win_more() -> None:
+    """Who plays its cards beats who mostly skips: 40 games, two greedy seats against one that plays at random."""
+    wins = 0
+    for seed in range(40):
+        session = Session(table(), A, str(seed), ("greedy", "greedy", "random"))
+        session.go_on({A: bot("greedy"), B: bot("greedy"), C: bot("random")})
+        assert session.match.outcome
+        wins += C in session.match.outcome.winners
+    assert wins < 20
