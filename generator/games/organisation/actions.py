@@ -231,7 +231,7 @@ def _carries(verb: str) -> Verb[State]:
     return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True)
 
 
-# Sabotage and plundering --------------------------------------------------------------------------------------------
+# Information, sabotage and plundering --------------------------------------------------------------------------------
 
 
 def _attack(state: State, owner: int, move: Move) -> None:
@@ -246,6 +246,16 @@ def _attack(state: State, owner: int, move: Move) -> None:
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
     state.job = (verb, owner, other, ground.region[here], region, count, 0, 0)
     state.stage = "roll"
+
+
+def _inquire(state: State, owner: int, move: Move) -> None:
+    """What is found out is agreed on and noted (ruling `information`)."""
+    _, victim, there, _, here = move
+    ground = state.ground
+    holding = ground.holding(owner, ground.region[here])
+    levels = strength(state.at, holding, INTELLIGENCE)
+    use(state, holding, INTELLIGENCE)
+    state.tell(f"inquiry {ground.owners[owner]} of {victim} {there} with {levels}")
 
 
 def half(state: State, victim: int, region: int, category: int) -> int:
@@ -362,11 +372,13 @@ def _attacked(state: State, owner: int, there: int, category: int, dice: int) ->
 
 
 def _attacks(verb: str, category: int) -> Verb[State]:
+    """Sabotage and plundering are offered where they have a die; an inquiry has none, and people type it."""
+
     def offers(state: State, seat: Seat) -> Iterable[Move]:
         ground = state.ground
         owner = ground.owner[seat]
-        moves = ground.sabotages if verb == "sabotage" else ground.plunders
-        for here, holding in enumerate(ground.holdings[owner]):
+        moves = ground.attacks.get(verb, {})
+        for here, holding in enumerate(ground.holdings[owner]) if moves else ():
             dice = strength(state.at, holding, category)
             for there in ground.reach[here] if dice else ():
                 for victim in _attacked(state, owner, there, category, dice):
@@ -392,14 +404,16 @@ def _attacks(verb: str, category: int) -> Verb[State]:
 HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True)
 RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=True)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
+INQUIRE = _attacks("inquire", INTELLIGENCE)
 SABOTAGE, PLUNDER = _attacks("sabotage", INTELLIGENCE), _attacks("plunder", MILITARY)
 SPEND: Verb[State] = Verb("spend WHAT [REGION]", "O4", _spends, _no_spend)
-ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, SABOTAGE, PLUNDER, WAR, PASS)
+ACTIONS = (HIRE, RAISE, CARRY, OVERLOAD, INQUIRE, SABOTAGE, PLUNDER, WAR, PASS)
 _DEEDS: dict[str, Callable[[State, int, Move], None]] = {
     "hire": _hire,
     "raise": _raise,
     "carry": _carry,
     "overload": _carry,
+    "inquire": _inquire,
     "sabotage": _attack,
     "plunder": _attack,
     "war": declare,

@@ -48,6 +48,7 @@ VERBS: Final = (
     actions.RAISE,
     actions.CARRY,
     actions.OVERLOAD,
+    actions.INQUIRE,
     actions.SABOTAGE,
     actions.PLUNDER,
     actions.SPEND,
@@ -114,7 +115,7 @@ class CampaignTable(ProcedureTable[State]):
 
     def summary(self, state: State) -> Mapping[str, Any]:
         """The whole position."""
-        return holdings_of(state, whole=True)
+        return {**holdings_of(state, whole=True), "scores": dict(self.outcome(state).scores)}
 
     def shown(self, state: State) -> str:
         """The table as text."""
@@ -125,8 +126,8 @@ class CampaignTable(ProcedureTable[State]):
         return CampaignLaws(self.ground)
 
     def state_at(self, position: Position) -> State:
-        """The state of a position."""
-        return state_of(self.ground, position)
+        """The state of a position; one that says nothing is a new game."""
+        return self.begin(self.seats[0]) if position == Position() else state_of(self.ground, position)
 
     def worth(self, state: State, seat: Seat) -> float:
         """The score, with what is on its way, halves, and calm population."""

@@ -145,24 +145,22 @@ class Ground:
         """By region and kind."""
         return tuple(tuple(("neglect", name, region) for name in KINDS) for region in self.regions)
 
-    def attacks(self, verb: str) -> Mapping[tuple[int, int, int], Move]:
-        """Sabotage or plundering, by victim, region and the region that it comes from."""
-        return {
-            (victim, there, here): (verb, self.owners[victim], self.regions[there], "from", self.regions[here])
+    @cached_property
+    def attacks(self) -> Mapping[str, Mapping[tuple[int, int, int], Move]]:
+        """Sabotage and plundering, by victim, region and the region that it comes from."""
+        ways = [
+            (victim, there, here)
             for victim in range(self.players + 1)
             for here in range(self.size)
             for there in self.reach[here]
+        ]
+        return {
+            verb: {
+                (victim, there, here): (verb, self.owners[victim], self.regions[there], "from", self.regions[here])
+                for victim, there, here in ways
+            }
+            for verb in ("sabotage", "plunder")
         }
-
-    @cached_property
-    def sabotages(self) -> Mapping[tuple[int, int, int], Move]:
-        """By victim, region and the region that it comes from."""
-        return self.attacks("sabotage")
-
-    @cached_property
-    def plunders(self) -> Mapping[tuple[int, int, int], Move]:
-        """By victim, region and the region that it comes from."""
-        return self.attacks("plunder")
 
 
 class State:
