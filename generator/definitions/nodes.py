@@ -142,7 +142,7 @@ def read_text(text: str, shown: str) -> Node:
         raise input_error(f"is no YAML: {error}".splitlines()[0], mark=Mark(shown, 1, 1)) from None
     if root is None:
         raise input_error("the file is empty", expected="YAML", mark=Mark(shown))
-    walk = _Walk(shown)
+    walk = _Walk(shown, steered="\\" in text or _STEERING.search(text) is not None)
     node = walk.node(root, "")
     if walk.aliased:
         walk.faults += _aliases(text, shown)
@@ -261,8 +261,10 @@ def _syntax_fault(error: yaml.MarkedYAMLError, text: str, shown: str) -> Fault:
 class _Walk:
     """Turns PyYAML's nodes into ours and gathers what we don't read."""
 
-    def __init__(self, shown: str) -> None:
+    def __init__(self, shown: str, *, steered: bool = True) -> None:
         self.shown = shown
+        self.steered = steered
+        """Whether a scalar may hold what steers a terminal: the file holds such a character, or spells some."""
         self.faults: list[Fault] = []
         self.seen: set[int] = set()
         self.depth = 0
@@ -270,7 +272,8 @@ class _Walk:
         self.aliased = False
 
     def node(self, raw: yaml.Node, path: str) -> Node:
-        mark = Mark(self.shown, raw.start_mark.line + 1, raw.start_mark.column + 1)
+        place = raw.start_mark
+        mark = Mark(self.shown, place.line + 1, place.column + 1)
         if id(raw) in self.seen:
             self.aliased = True
             return Broken(mark)
@@ -278,10 +281,11 @@ class _Walk:
         self.count += 1
         if self.count > MOST_NODES:
             raise input_error("holds too much", expected=f"at most {MOST_NODES} keys and values in a file", mark=mark)
-        if not raw.tag.startswith("tag:yaml.org,2002:") or raw.tag.startswith("tag:yaml.org,2002:python"):
-            self.faults.append(Fault(mark, path, f"a tag ('{raw.tag}')", "a plain value"))
+        tag = raw.tag
+        if tag != _UNTYPED and (not tag.startswith("tag:yaml.org,2002:") or tag.startswith("tag:yaml.org,2002:python")):
+            self.faults.append(Fault(mark, path, f"a tag ('{tag}')", "a plain value"))
         if isinstance(raw, yaml.ScalarNode):
-            if found := _STEERING.search(raw.value):
+            if self.steered and (found := _STEERING.search(raw.value)):
                 what = f"a character that can't be printed (U+{ord(found[0]):04X})"
                 self.faults.append(Fault(mark, path, what, "letters and signs"))
             if len(raw.value) > LONGEST_TEXT:

@@ -96,7 +96,10 @@ class ByKey:
 
 def note_of(notes: Iterable[Any], kind: type[N]) -> N | None:
     """The note of that class, or None."""
-    return next((note for note in notes if isinstance(note, kind)), None)
+    for note in notes:
+        if isinstance(note, kind):
+            return note
+    return None
 
 
 class Worded:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Mapping
-from dataclasses import is_dataclass
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
+from functools import cache, partial
+from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.fields import Field, fields_of, place_of
@@ -21,6 +22,7 @@ from generator.errors import NOWHERE, Fault, InputError, Mark, counted, listed, 
 
 NOTHING: Any = object()
 """What a failed reading returns; the fault is already noted."""
+_is_nothing = partial(is_, NOTHING)
 
 INT = re.compile(r"[+-]?(0|[1-9]\d{0,8})")
 TRUTH = {"true": True, "false": False, "yes": True, "no": False}
@@ -71,27 +73,27 @@ class Structure:
 
     def read(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...] = ()) -> Any:
         """The value of type `wanted` that `node` says, or `NOTHING`."""
+        return self._read(node, _way(wanted, notes), path)
+
+    def _read(self, node: Node, way: Way, path: str) -> Any:
         if isinstance(node, Broken) or node is NOTHING:
             return NOTHING
         self.places[path] = node.mark
-        wanted, notes = plain_type(wanted, notes)
-        if note_of(notes, Later):
+        if way.read is None:
             return node
-        if Flag.OR_NOTHING in notes and isinstance(node, Text) and node.value.lower() in ("null", "~", ""):
+        if way.or_nothing and isinstance(node, Text) and node.value.lower() in ("null", "~", ""):
             return None
-        origin = get_origin(wanted)
-        if origin is tuple:
-            return self._tuple(node, get_args(wanted), path, notes)
-        if origin is frozenset:
-            found = self._tuple(node, (*get_args(wanted), ...), path, notes)
-            return NOTHING if found is NOTHING else frozenset(found)
-        if origin is not None and issubclass(origin, Mapping):
-            return self.mapping(node, get_args(wanted), path, notes)
-        if reads_itself(wanted):
-            return wanted.read_from(self, node, path)
-        if is_record(wanted):
-            return self.record(node, wanted, path, notes=notes)
-        return self._scalar(node, wanted, path, notes)
+        return way.read(self, node, way.wanted, path, way.notes)
+
+    def _set(self, node: Node, args: tuple[Any, ...], path: str, notes: tuple[Any, ...]) -> Any:
+        found = self._tuple(node, args, path, notes)
+        return NOTHING if found is NOTHING else frozenset(found)
+
+    def _itself(self, node: Node, wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
+        return wanted.read_from(self, node, path)
+
+    def _record(self, node: Node, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        return self.record(node, wanted, path, None, notes)
 
     def entry(self, node: Node, wanted: Any, path: str, given: Mapping[str, Any]) -> Any:
         """An entry of a section: a record, or one whose type follows from one of its keys."""
@@ -111,7 +113,7 @@ class Structure:
         if chosen := note_of(notes, ByKey):
             return self._chosen(node, chosen, path, given)
         values = self.values(node, wanted, path, given, notes)
-        return NOTHING if any(value is NOTHING for value in values.values()) else wanted(**values)
+        return NOTHING if any(map(_is_nothing, values.values())) else wanted(**values)
 
     def values(
         self,
@@ -123,30 +125,28 @@ class Structure:
     ) -> dict[str, Any]:
         """The fields of a dataclass as a mapping says them, with `NOTHING` for each that is wrong."""
         given = given or {}
-        fields = [field for field in keys_of(wanted) if field.name not in given]
-        keys = [field.key for field in fields]
-        nothing = dict.fromkeys((field.name for field in fields), NOTHING) or {"": NOTHING}
+        fields, keys = _asked(wanted, tuple(given))
         self.places[path] = node.mark
         if isinstance(node, Broken):
-            return nothing
+            return _nothing(fields)
         if not isinstance(node, Map):
             self.fault(node, path, f"{kind(node)}", f"a mapping with {listed(keys, 20)}")
-            return nothing
+            return _nothing(fields)
         meant = self._unknown_keys(node, keys, path)
         limit = note_of(notes, Keys)
         if limit and not 0 < len(node.entries) <= limit.most:
             there = ", ".join(f"'{key}'" for key in node.entries) or "nothing"
             right = f"one of {listed(keys, 20)}" if limit.most == 1 else listed(keys, 20)
             self.fault(node, path, limit.wrong.format(there), right)
-            return nothing
+            return _nothing(fields)
         values = dict(given)
-        for field in fields:
-            values[field.name] = NOTHING if field.key in meant else self._field(node, field, path)
+        for field, way in fields:
+            values[field.name] = NOTHING if field.key in meant else self._field(node, field, way, path)
         if place := place_of(wanted):
             values[place] = node.mark
         return values
 
-    def _unknown_keys(self, node: Map, keys: list[str], path: str) -> set[str]:
+    def _unknown_keys(self, node: Map, keys: tuple[str, ...], path: str) -> set[str]:
         """Notes the keys that no field has; returns the missing keys that they were meant to be."""
         meant = set()
         for name, (key, _) in node.entries.items():
@@ -156,19 +156,19 @@ class Structure:
                     meant.add(hint)
         return meant
 
-    def unknown_key(self, key: Text, keys: list[str], path: str) -> str:
+    def unknown_key(self, key: Text, keys: Sequence[str], path: str) -> str:
         """Notes a key that isn't one of `keys`; returns the one that it was meant to be, if that can be told."""
         hint = nearest(key.value, keys)
         self.fault(key, below(path, key.value), f"unknown key '{key.value}'", listed(keys, 20), hint)
         return hint
 
-    def _field(self, node: Map, field: Field, path: str) -> Any:
+    def _field(self, node: Map, field: Field, way: Way, path: str) -> Any:
         value = node.get(field.key)
         if value is None:
             if field.required:
                 return self.fault(node, path, f"'{field.key}' is missing", _wanted(field))
             return field.default
-        return self.read(value, field.type, below(path, field.key), field.notes)
+        return self._read(value, way, below(path, field.key))
 
     def _chosen(self, node: Node, chosen: ByKey, path: str, given: Mapping[str, Any] | None) -> Any:
         """A record whose type follows from one of its keys."""
@@ -199,20 +199,20 @@ class Structure:
             return self.fault(node, path, _entries(len(node.items)), f"at least {least.count}")
         if not fixed and not entries and Flag.REPEATS not in notes and self._twice(node, path):
             return NOTHING
-        kinds = args if fixed else (args[0],) * len(node.items)
-        pairs = enumerate(zip(node.items, kinds, strict=True), start=1)
-        entry = self._entry if entries and not is_record(later_type(args[0])[0]) else self.read
-        values = [entry(item, wanted, f"{path}[{place}]") for place, (item, wanted) in pairs]
-        return NOTHING if any(value is NOTHING for value in values) else tuple(values)
+        ways = [_way(wanted) for wanted in args] if fixed else [_way(args[0])] * len(node.items)
+        pairs = enumerate(zip(node.items, ways, strict=True), start=1)
+        entry = self._entry if entries and not is_record(later_type(args[0])[0]) else self._read
+        values = [entry(item, way, f"{path}[{place}]") for place, (item, way) in pairs]
+        return NOTHING if any(map(_is_nothing, values)) else tuple(values)
 
-    def _entry(self, node: Node, wanted: Any, path: str) -> Any:
+    def _entry(self, node: Node, way: Way, path: str) -> Any:
         """An entry that has to be text and more than a number."""
         expected = 'a text; what holds a comma is quoted: "1,0"'
         if not isinstance(node, Text):
             return self.fault(node, path, f"{kind(node)}: the entry isn't text", expected)
         if _NO_TEXT.fullmatch(node.value):
             return self.fault(node, path, f"'{node.value}': the entry isn't text", expected)
-        return self.read(node, wanted, path)
+        return self._read(node, way, path)
 
     def _twice(self, node: List, path: str) -> bool:
         """Whether a list of short texts names the same thing twice; notes it."""
@@ -234,12 +234,13 @@ class Structure:
         if not isinstance(node, Map):
             return self.fault(node, path, kind(node), _like(notes, f"a mapping by {sort}" if sort else "a mapping"))
         named = bears_id(args[1])
+        of_keys, of_values = _way(args[0]), _way(args[1])
         found = {}
         complete = True
         for name, (key, value) in node.entries.items():
-            left = self.read(key, args[0], below(path, name))
+            left = self._read(key, of_keys, below(path, name))
             inside = below(path, name if left is NOTHING else str(left))
-            right = self.record(value, args[1], inside, {"id": left}) if named else self.read(value, args[1], inside)
+            right = self.record(value, args[1], inside, {"id": left}) if named else self._read(value, of_values, inside)
             if left is not NOTHING and left in found:
                 left = self.fault(key, below(path, name), f"{sort} '{left}' stands twice".strip(), "it once")
             complete = complete and left is not NOTHING and right is not NOTHING
@@ -267,21 +268,17 @@ class Structure:
             return ""
         if not node.value:
             return self.fault(node, path, "nothing", scalar_name(wanted, notes))
-        if isinstance(wanted, type) and issubclass(wanted, Text):
-            return wanted(node.mark, node.value, node.quoted)
-        if hasattr(wanted, "parse"):
-            return self._parsed(node, wanted, path)
-        if wanted is int:
-            return self._int(node, path, notes)
-        if wanted is float:
-            return self._number(node, path)
-        if wanted is bool:
-            words = TRUTH if Flag.TRUE_OR_FALSE in notes else {"yes": True, "no": False}
-            said = node.value.lower() if words is TRUTH else node.value
-            return words[said] if said in words else self.fault(node, path, f"'{node.value}'", scalar_name(bool, notes))
-        return self._word(node, wanted, path, notes)
+        return _scalar_reader(wanted)(self, node, wanted, path, notes)
 
-    def _parsed(self, node: Text, wanted: Any, path: str) -> Any:
+    def _text(self, node: Text, wanted: Any, _path: str, _notes: tuple[Any, ...]) -> Any:
+        return wanted(node.mark, node.value, node.quoted)
+
+    def _truth(self, node: Text, _wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
+        words = TRUTH if Flag.TRUE_OR_FALSE in notes else {"yes": True, "no": False}
+        said = node.value.lower() if words is TRUTH else node.value
+        return words[said] if said in words else self.fault(node, path, f"'{node.value}'", scalar_name(bool, notes))
+
+    def _parsed(self, node: Text, wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
         try:
             value = wanted.parse(node.value)
         except ValueError as error:
@@ -291,7 +288,7 @@ class Structure:
                 return NOTHING
         return value
 
-    def _int(self, node: Text, path: str, notes: tuple[Any, ...]) -> Any:
+    def _int(self, node: Text, _wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         limits = note_of(notes, Range) or Range(-999_999, 999_999)
         expected = f"a whole number from {limits.least} to {limits.most}"
         text = node.value.replace("−", "-")
@@ -304,7 +301,7 @@ class Structure:
             return self.fault(node, path, f"{value} is out of range", expected)
         return value
 
-    def _number(self, node: Text, path: str) -> Any:
+    def _number(self, node: Text, _wanted: Any, path: str, _notes: tuple[Any, ...]) -> Any:
         text = node.value.replace("−", "-")
         if not NUMBER.fullmatch(text):
             return self.fault(node, path, f"'{node.value[:40]}' is no number", "a number such as 37.5")
@@ -314,16 +311,15 @@ class Structure:
 
     def _word(self, node: Text, wanted: Any, path: str, notes: tuple[Any, ...]) -> Any:
         choice = note_of(notes, OneOf)
-        words = choice.words() if choice else ()
-        if choice and wanted is not str:  # an id may stand there as well
-            if wanted not in self.known:
-                return node.value
-            words = (*words, *sorted(self.known[wanted]))
-        if choice:
-            if node.value not in words:
-                return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
+        if not choice:
+            return self.reference(node, wanted, node.value, path) if wanted in self.known else node.value
+        words, ids = choice.words(), self.known.get(wanted, frozenset())
+        if wanted is not str and wanted not in self.known:  # an id may stand there as well, and any may be known
             return node.value
-        return self.reference(node, wanted, node.value, path) if wanted in self.known else node.value
+        if node.value in words or node.value in ids:
+            return node.value
+        words = (*words, *sorted(ids))
+        return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
 
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
         """An id of a known thing; any other is noted."""
@@ -338,6 +334,60 @@ class Structure:
             listed(sorted(ids)) or "none, since the game has none",
             nearest(value, ids),
         )
+
+
+Reader = Callable[[Structure, Any, Any, str, tuple[Any, ...]], Any]
+"""Reads a node: the node, the type or what it holds, the path, the notes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """How a type is read. `wanted`: the type without notes, or the types that it holds. `read`: None where the node
+    itself is kept."""
+
+    wanted: Any
+    notes: tuple[Any, ...]
+    or_nothing: bool
+    read: Reader | None
+
+
+@cache
+def _way(wanted: Any, notes: tuple[Any, ...] = ()) -> Way:
+    wanted, notes = plain_type(wanted, notes)
+    or_nothing = Flag.OR_NOTHING in notes
+    if note_of(notes, Later):
+        return Way(wanted, notes, or_nothing, None)
+    origin = get_origin(wanted)
+    if origin is tuple:
+        return Way(get_args(wanted), notes, or_nothing, Structure._tuple)
+    if origin is frozenset:
+        return Way((*get_args(wanted), ...), notes, or_nothing, Structure._set)
+    if origin is not None and issubclass(origin, Mapping):
+        return Way(get_args(wanted), notes, or_nothing, Structure.mapping)
+    if reads_itself(wanted):
+        return Way(wanted, notes, or_nothing, Structure._itself)
+    return Way(wanted, notes, or_nothing, Structure._record if is_record(wanted) else Structure._scalar)
+
+
+@cache
+def _scalar_reader(wanted: Any) -> Reader:
+    if isinstance(wanted, type) and issubclass(wanted, Text):
+        return Structure._text
+    if hasattr(wanted, "parse"):
+        return Structure._parsed
+    plain: dict[Any, Reader] = {int: Structure._int, float: Structure._number, bool: Structure._truth}
+    return plain.get(wanted, Structure._word)
+
+
+@cache
+def _asked(wanted: type, given: tuple[str, ...]) -> tuple[tuple[tuple[Field, Way], ...], tuple[str, ...]]:
+    """The fields of a record that aren't given, each with the way it is read, and their keys."""
+    fields = [field for field in keys_of(wanted) if field.name not in given]
+    return tuple((field, _way(field.type, field.notes)) for field in fields), tuple(field.key for field in fields)
+
+
+def _nothing(fields: tuple[tuple[Field, Way], ...]) -> dict[str, Any]:
+    return dict.fromkeys((field.name for field, _ in fields), NOTHING) or {"": NOTHING}
 
 
 def keys_of(wanted: type) -> tuple[Field, ...]:

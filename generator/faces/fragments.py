@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.fonts import Font, font
@@ -20,6 +20,8 @@ SUBSCRIPTS = {chr(0x2080 + digit): str(digit) for digit in range(10)}
 SUBSCRIPT_SCALE, SUBSCRIPT_RISE = 0.66, -0.12
 NARROW_SPACE, NARROW_EM = "\u202f", 0.14
 NO_BREAK_HYPHEN = "\u2011"
+WORDS_KEPT = 10_000
+"""Words whose widths are kept; most stand on many faces."""
 SIGN_BEARING = 0.04
 """Air on each side of an inline icon's ink, in em."""
 
@@ -208,6 +210,7 @@ def _special(character: str, style: Style) -> Atom:
     return Atom(style, digit, width, scale=SUBSCRIPT_SCALE, rise=SUBSCRIPT_RISE)
 
 
+@lru_cache(WORDS_KEPT)
 def _letters(text: str, style: Style) -> Atom:
     """Letters with their tracking, which follows every character, so that fragments add up."""
     units = style.measures.units(text) + 1000.0 * style.tracking * len(text)

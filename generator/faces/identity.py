@@ -66,18 +66,19 @@ def _tokens(item: Item) -> tuple[str, ...]:
 
 def _plain(value: Any) -> Any:
     """A value as plain JSON data with the class of each record; a picture counts as the contents of its file."""
-    if isinstance(value, float):
+    kind = value.__class__
+    if kind is float:
         return round(value, 3) + 0.0  # not -0.0, which looks another
-    if isinstance(value, str):
+    if kind is str:
         return value
-    if isinstance(value, tuple):
-        return [_plain(entry) for entry in value]
-    if isinstance(value, Image):
-        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
-    if isinstance(value, dict):
+    if kind is tuple:
+        return [entry if entry.__class__ is str else _plain(entry) for entry in value]
+    if kind is dict:
         return {str(key): _plain(entry) for key, entry in value.items()}
-    names = _fields(value.__class__)
-    return [type(value).__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
+    if kind is Image:
+        value = replace(value, source=hashlib.sha256(File(value.source).read_bytes()).hexdigest())
+    names = _fields(kind)
+    return [kind.__name__, *[_plain(getattr(value, name)) for name in names]] if names else value
 
 
 @functools.cache

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.errors import InputError, input_error
@@ -44,6 +45,8 @@ ALIGNS = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 Content: TypeAlias = str | Sequence[Piece]
 
+TEXTS_KEPT = 10_000
+"""Texts that are kept in fragments: a face is composed again for each configuration, and most of its words stay."""
 _ROUNDING = 1e-6
 
 
@@ -171,6 +174,13 @@ def _too_long(piece: str, content: Content, size: float, room: str) -> InputErro
 
 
 def _parts(piece: str, content: Content, style: Style) -> tuple[Fragment, ...]:
+    if isinstance(content, str):
+        return _said(piece, content, style)
+    return fragments(piece, rich(content, style, piece=piece))
+
+
+@lru_cache(TEXTS_KEPT)
+def _said(piece: str, content: str, style: Style) -> tuple[Fragment, ...]:
     return fragments(piece, rich(content, style, piece=piece))
 
 
