@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass
 from functools import cache, partial
 from operator import is_
@@ -151,12 +151,12 @@ class Structure:
         meant = set()
         for name, (key, _) in node.entries.items():
             if name not in keys:
-                hint = self.unknown_key(key, keys, path)
+                hint = self.unknown_key(key, list(keys), path)
                 if hint not in node.entries:
                     meant.add(hint)
         return meant
 
-    def unknown_key(self, key: Text, keys: Sequence[str], path: str) -> str:
+    def unknown_key(self, key: Text, keys: list[str], path: str) -> str:
         """Notes a key that isn't one of `keys`; returns the one that it was meant to be, if that can be told."""
         hint = nearest(key.value, keys)
         self.fault(key, below(path, key.value), f"unknown key '{key.value}'", listed(keys, 20), hint)
