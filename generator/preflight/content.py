@@ -7,7 +7,6 @@ every setting that lets something show through. Nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,7 +71,7 @@ def page_events(page: Any, resources: Any) -> list[Event]:
     found: list[Event] = []
     if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
         found.append(ShowsThrough("a transparency group"))
-    _Reader(resources, found, 0).read(page)
+    _Reader(resources, found, 0, {}).read(page)
     return found
 
 
@@ -93,29 +92,43 @@ class _State:
     rise: float = 0.0
     mode: int = 0
 
+    def copied(self) -> _State:
+        return _State(**vars(self))
+
 
 class _Reader:
-    """Reads one stream with its resources; `found` gathers the events of all streams."""
+    """Reads one stream with its resources; `found` gathers the events of all streams, `parsed` keeps what streams say
+    by their numbers in the file: a form may be placed thousands of times."""
 
-    def __init__(self, resources: Any, found: list[Event], depth: int, state: _State | None = None) -> None:
+    def __init__(
+        self,
+        resources: Any,
+        found: list[Event],
+        depth: int,
+        parsed: dict[tuple[int, int], list[_Step]],
+        state: _State | None = None,
+    ) -> None:
         self.resources = resources
         self.found = found
         self.depth = depth
-        self.state = copy(state) if state else _State()
+        self.parsed = parsed
+        self.state = state.copied() if state else _State()
         self.kept: list[_State] = []
         self.text = self.row = IDENTITY
 
     def read(self, stream: Any) -> None:
         """All operators of a page or form."""
-        import pikepdf
+        for act, operands in self.steps_of(stream):
+            act(self, operands)
 
-        for instruction in pikepdf.parse_content_stream(stream):
-            if isinstance(instruction, pikepdf.ContentStreamInlineImage):
-                self.found.append(Picture(instruction.iimage, sides_of(self.state.place)))
-                continue
-            act = _ACTS.get(str(instruction.operator))
-            if act is not None:
-                act(self, list(instruction.operands))
+    def steps_of(self, stream: Any) -> list[_Step]:
+        number = stream.objgen
+        if number not in self.parsed or not stream.is_indirect:
+            self.parsed[number] = list(_steps(stream))
+        return self.parsed[number]
+
+    def inline(self, operands: list[Any]) -> None:
+        self.found.append(Picture(operands[0], sides_of(self.state.place)))
 
     def resource(self, kind: str, name: Any) -> Any:
         """A named resource, or None with a finding."""
@@ -127,7 +140,7 @@ class _Reader:
     # Graphics state
 
     def keep(self, _operands: list[Any]) -> None:
-        self.kept.append(copy(self.state))
+        self.kept.append(self.state.copied())
 
     def give_back(self, _operands: list[Any]) -> None:
         if self.kept:
@@ -184,7 +197,7 @@ class _Reader:
             self.shaded(found.Shading)
         elif self.depth < DEEPEST:
             inner = found.get("/Resources", self.resources)
-            _Reader(inner, self.found, self.depth + 1, self.state).read(found)
+            _Reader(inner, self.found, self.depth + 1, self.parsed, self.state).read(found)
 
     def shading(self, operands: list[Any]) -> None:
         found = self.resource("/Shading", operands[0])
@@ -218,7 +231,8 @@ class _Reader:
     def form(self, found: Any) -> None:
         if str(found.get("/Group", {}).get("/S", "")) == "/Transparency":
             self.found.append(ShowsThrough("a transparency group"))
-        inner = _Reader(found.get("/Resources", self.resources), self.found, self.depth + 1, self.state)
+        resources = found.get("/Resources", self.resources)
+        inner = _Reader(resources, self.found, self.depth + 1, self.parsed, self.state)
         inner.state.place = chained(transform_of(found.get("/Matrix", IDENTITY)), self.state.place)
         inner.read(found)
 
@@ -311,15 +325,31 @@ def _string(part: Any) -> bytes:
     return bytes(part) if _is_string(part) else b""
 
 
-def _set_to(kind: str, line: bool) -> Callable[[_Reader, list[Any]], None]:
+_Act = Callable[[_Reader, list[Any]], None]
+_Step = tuple[_Act, list[Any]]
+"""What an operator does, and its operands."""
+
+
+def _steps(stream: Any) -> Iterator[_Step]:
+    """What a stream's operators do that matter here."""
+    import pikepdf
+
+    for instruction in pikepdf.parse_content_stream(stream):
+        if isinstance(instruction, pikepdf.ContentStreamInlineImage):
+            yield _Reader.inline, [instruction.iimage]
+        elif act := _ACTS.get(str(instruction.operator)):
+            yield act, list(instruction.operands)
+
+
+def _set_to(kind: str, line: bool) -> _Act:
     return lambda reader, operands: reader.paint_with(line, colour(kind, operands))
 
 
-def _number(name: str) -> Callable[[_Reader, list[Any]], None]:
+def _number(name: str) -> _Act:
     return lambda reader, operands: reader.number(name, operands)
 
 
-_ACTS: dict[str, Callable[[_Reader, list[Any]], None]] = {
+_ACTS: dict[str, _Act] = {
     "q": _Reader.keep,
     "Q": _Reader.give_back,
     "cm": _Reader.change,
