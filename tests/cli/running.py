@@ -9,10 +9,12 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from generator.cli.main import run
+from tests.games import opened
 
 PROGRAM = [sys.executable, "-c", "from generator.cli.start import main; main()"]
 
@@ -31,9 +33,10 @@ def _quick(arguments: tuple[str, ...]) -> list[str]:
 
 
 def inside(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
-    """Runs a command line in this process."""
+    """Runs a command line in this process, where the games that come with the program are read once a run."""
     capsys.readouterr()
-    code = run(_quick(arguments))
+    with patch("generator.definitions.request.load_game", opened):
+        code = run(_quick(arguments))
     said = capsys.readouterr()
     return Result(code, said.out, said.err)
 

@@ -5,6 +5,7 @@ Which files a command opens is told by Python itself (the audit event `open`), w
 
 from __future__ import annotations
 
+import functools
 import shutil
 import sys
 from collections.abc import Iterator
@@ -27,13 +28,17 @@ def _note(event: str, arguments: tuple[object, ...]) -> None:
         _opened.append(str(arguments[0]))
 
 
-sys.addaudithook(_note)
+@functools.cache
+def _hook() -> None:
+    """A hook can't be taken away again, and every test that follows would pay for it."""
+    sys.addaudithook(_note)
 
 
 @contextmanager
 def watched() -> Iterator[list[str]]:
     """The paths that are opened inside."""
-    global _watching  # noqa: PLW0603 (a hook can't be taken away again)
+    global _watching  # noqa: PLW0603 (the hook stays)
+    _hook()
     _opened.clear()
     _watching = True
     try:

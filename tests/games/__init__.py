@@ -4,20 +4,66 @@ from __future__ import annotations
 
 import functools
 import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
+from generator.definitions.ids import EditionId, RulingName
 from generator.definitions.load import GameFolder, load_game
+from generator.definitions.texts import Texts
+from generator.definitions.types import Pack
 from generator.errors import Fault, InputError
 
 ROOT = Path(__file__).parent.parent.parent
-REAL = ROOT / "components" / "balance-control"
+PACKS = ROOT / "components"
+REAL = PACKS / "balance-control"
 STUDIO_ICONS = frozenset(path.stem for path in (ROOT / "icons").glob("*.svg"))
 
 
+T = TypeVar("T")
+
+
+class Shared(GameFolder):
+    """A game whose files no test changes: each of its editions and languages is made once a run. Nobody writes into
+    what it gives."""
+
+    def __init__(self, game: GameFolder) -> None:
+        super().__init__(game.sources, game.info)
+        self._made: dict[object, object] = {}
+
+    def _once(self, key: object, make: Callable[[], T]) -> T:
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[return-value]
+
+    def definitions(self, edition: str | None = None, rulings: Mapping[str, str] | None = None) -> Pack:
+        key = ("definitions", edition, *sorted((rulings or {}).items()))
+        return self._once(key, lambda: GameFolder.definitions(self, edition, rulings))
+
+    def texts(
+        self, language: str, rulings: Mapping[RulingName, str] | None = None, edition: EditionId | None = None
+    ) -> Texts:
+        key = ("texts", language, edition, *sorted((rulings or {}).items()))
+        return self._once(key, lambda: GameFolder.texts(self, language, rulings, edition))
+
+    def validate(self) -> None:
+        self._once("validated", lambda: GameFolder.validate(self))
+
+
 @functools.cache
+def shared(folder: Path, icons: frozenset[str]) -> GameFolder:
+    """A game that comes with the program, read once a run under each name of its folder."""
+    return Shared(load_game(folder, icons))
+
+
+def opened(folder: Path, icons: frozenset[str]) -> GameFolder:
+    """As `load_game`, but what comes with the program is read once."""
+    return shared(folder, icons) if folder.resolve().is_relative_to(PACKS) else load_game(folder, icons)
+
+
 def real_game() -> GameFolder:
     """The game that comes with the program."""
-    return load_game(REAL, STUDIO_ICONS)
+    return shared(REAL, STUDIO_ICONS)
 
 
 def copy_real(folder: Path) -> Path:
@@ -27,7 +73,7 @@ def copy_real(folder: Path) -> Path:
 
 def load(folder: Path) -> GameFolder:
     """A game with its own icons and the studio's."""
-    return load_game(folder, STUDIO_ICONS)
+    return opened(folder, STUDIO_ICONS)
 
 
 def change(path: Path, old: str, new: str) -> tuple[int, int]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder, load_game
+from generator.definitions.load import GameFolder
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.table.game import Game
+from tests.games import real_game
 
-ROOT = Path(__file__).resolve().parents[4]
 SLICE = (
     "economic-stimulus",
     "budget-deficit",
@@ -22,11 +21,9 @@ SLICE = (
 """The cards of the first slice."""
 
 
-@functools.cache
 def folder() -> GameFolder:
     """The game as it lies in the repository."""
-    icons = frozenset(path.stem for path in (ROOT / "icons").rglob("*.svg"))
-    return load_game(ROOT / "components" / "balance-control", icons)
+    return real_game()
 
 
 def game(

@@ -6,18 +6,15 @@ from functools import cache
 from pathlib import Path
 
 from generator.definitions.configuration import configuration
-from generator.definitions.load import GameFolder, load_game
+from generator.definitions.load import GameFolder
 from generator.games.balance_control.table.moves.vocabulary import Vocabulary
-from generator.resources import resource_root
+from tests.games import real_game
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
-@cache
 def game() -> GameFolder:
-    root = resource_root()
-    icons = frozenset(path.stem for path in (root / "icons").glob("*.svg"))
-    return load_game(root / "components" / "balance-control", icons)
+    return real_game()
 
 
 @cache
