@@ -68,13 +68,19 @@ def _serve() -> None:
     answer = os.dup(1)
     os.dup2(2, 1)  # what a library prints is no part of the answer
     _limit(seconds, megabytes)
+    told = answered(work, arguments)
+    with os.fdopen(answer, "wb") as out:
+        out.write(told)
+
+
+def answered(work: str, arguments: Sequence[Any]) -> bytes:
+    """What the process answers: what the function returns, or the faults that it raises."""
     module, _, name = work.partition(":")
     try:
         told: dict[str, Any] = {"found": getattr(importlib.import_module(module), name)(*arguments)}
     except InputError as error:
         told = {"faults": _plain(error.faults)}
-    with os.fdopen(answer, "wb") as out:
-        out.write(json.dumps(told).encode())
+    return json.dumps(told).encode()
 
 
 def _plain(faults: Sequence[Fault]) -> list[list[object]]:

@@ -6,13 +6,17 @@ environment says `CI=true` everything must be there, and whatever is skipped fai
 
 from __future__ import annotations
 
+import base64
 import functools
 import gc
 import importlib.util
 import os
+import pickle
 import shutil
 import signal
+import subprocess
 from collections.abc import Callable, Generator
+from types import SimpleNamespace
 
 import hypothesis
 import pytest
@@ -66,6 +70,20 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
 def met(marker: str) -> bool:
     """Whether the need behind a marker is met on this machine; asked once a run."""
     return NEEDS[marker][0]()
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program does in a process of its own, with limits, is done in this one: for tests that have it read
+    files of its own making. Whatever may be hostile keeps its process (`tests/test_limited.py`, the readers' tests)."""
+    from generator.limited import answered
+
+    def run(_command: object, *, input: bytes, **_: object) -> SimpleNamespace:
+        work, arguments, *_limits = pickle.loads(base64.b64decode(input))
+        return SimpleNamespace(stdout=answered(work, arguments))
+
+    instead = SimpleNamespace(run=run, TimeoutExpired=subprocess.TimeoutExpired)
+    monkeypatch.setattr("generator.limited.subprocess", instead)
 
 
 def in_ci() -> bool:

@@ -10,6 +10,8 @@ import pytest
 from tests.cli.running import inside
 from tests.games import change, copy_real
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 def test_both_languages_get_a_folder_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = inside(capsys, "build", "--players", "2", "--lang", "all", "--out", str(tmp_path), "--json")

@@ -16,6 +16,8 @@ from generator.export.package import Package, write_package
 from generator.writing import LIST
 from tests.cli.running import inside
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 DOCS = Path(__file__).parent.parent.parent / "docs" / "export.md"
 SMALL = ("--players", "2", "--modules", "economy", "--quiet")
 

@@ -38,9 +38,10 @@ def test_a_copy_of_a_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_umlauts_and_blanks(tmp_path: Path) -> None:
-    found = outside("init", "Meine Spiele/Für Ömchen", folder=tmp_path, LC_ALL="C")
+    write_toy_game(tmp_path / "Gärten für alle")
+    found = outside("init", "Meine Spiele/Für Ömchen", "--game", "Gärten für alle", folder=tmp_path, LC_ALL="C")
     assert (found.code, found.err) == (0, "")
-    checked = outside("check", "--quiet", "--game", "Meine Spiele/Für Ömchen", folder=tmp_path)
+    checked = outside("check", "--quiet", "--players", "3", "--game", "Meine Spiele/Für Ömchen", folder=tmp_path)
     assert (checked.code, checked.err) == (0, "")
 
 

@@ -118,10 +118,12 @@ def test_no_colour_where_no_terminal_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp1252"])
-def test_signs_of_any_kind_in_any_encoding(encoding: str) -> None:
-    found = outside("check", "--modules", "climate", PYTHONIOENCODING=encoding)
+def test_signs_of_any_kind_in_any_encoding(encoding: str, tmp_path: Path) -> None:
+    toy, signs = write_toy_game(tmp_path / "toy"), "CO₂ Levy – „Größe“, ♺ 蜂"
+    change(toy / "game.yaml", "message: nobody wrote how many gnomes there are", f'message: "{signs}"')
+    found = outside("check", "--players", "3", "--game", str(toy), PYTHONIOENCODING=encoding)
     assert found.code == 0
-    assert "CO₂ Levy" in found.out
+    assert signs in found.out
     assert found.err == ""
 
 

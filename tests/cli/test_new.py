@@ -10,6 +10,8 @@ import pytest
 from generator.resources import resource_root
 from tests.cli.running import inside
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 WORDS_OF_THE_FIRST_GAME = (
     "department",
     "Department",

@@ -25,6 +25,8 @@ from tests.faces.making import context, context_of, texts
 from tests.games import load
 from tests.toy_game import write_toy_game
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 
 @pytest.fixture
 def allotment(tmp_path: Path) -> Path:

@@ -21,6 +21,8 @@ from generator.games.balance_control.faces.context import Context
 from tests.faces.making import context, spoiled
 from tests.games import change, copy_real
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PARTS = ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf")
 
 

@@ -15,6 +15,8 @@ from generator.faces.shapes import bounds, box
 from generator.faces.themed import thin
 from tests.cli.running import inside
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 HEAD = """\
 game: {id: small, players: [1, 4]}
 colours:

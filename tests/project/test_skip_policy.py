@@ -41,7 +41,7 @@ def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytes
 
 def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
     project.makepyfile(ONE_OF_EACH)
-    result = project.runpytest_subprocess("-rs")
+    result = project.runpytest_inprocess("-rs")
     result.assert_outcomes(passed=1, skipped=2, xfailed=1)
     result.stdout.fnmatch_lines(["*the moon is not installed*"])
     assert result.ret == 0
@@ -50,7 +50,7 @@ def test_a_stranger_reads_why(project: pytest.Pytester) -> None:
 def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
     project.makepyfile(ONE_OF_EACH)
-    result = project.runpytest_subprocess()
+    result = project.runpytest_inprocess()
     # A test whose set-up skips ends as an error, one that skips itself as a failure.
     result.assert_outcomes(passed=1, failed=1, errors=1, xfailed=1)
     result.stdout.fnmatch_lines(["*nothing may be skipped*the moon is not installed*"])
@@ -59,9 +59,9 @@ def test_ci_takes_no_skip(project: pytest.Pytester, monkeypatch: pytest.MonkeyPa
 
 def test_ci_takes_no_skipped_module(project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     project.makepyfile("import pytest\npytest.skip('the whole module', allow_module_level=True)\n")
-    assert project.runpytest_subprocess().ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert project.runpytest_inprocess().ret == pytest.ExitCode.NO_TESTS_COLLECTED
     monkeypatch.setenv("CI", "true")
-    result = project.runpytest_subprocess()
+    result = project.runpytest_inprocess()
     result.stdout.fnmatch_lines(["*nothing may be skipped*the whole module*"])
     assert result.ret == pytest.ExitCode.INTERRUPTED
 
