@@ -95,7 +95,7 @@ def pytest_collection_finish() -> None:
     """What was collected stays until the end: the search for garbage need not look at it again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -7,6 +7,7 @@ import io
 import re
 import struct
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from PIL import Image
 from generator.definitions.ids import RulingName
 from generator.errors import Fault, InputError
 from tests.cli.running import inside
-from tests.games import change, copy_real, faults, lines, load
+from tests.games import change, copy_real, faults, lent, lines, load
 from tests.toy_game import write_toy_game
 
 CASES = yaml.safe_load((Path(__file__).parent / "faults.yaml").read_text(encoding="utf-8"))
@@ -27,16 +28,27 @@ def toy(tmp_path: Path) -> Path:
     return write_toy_game(tmp_path / "toy")
 
 
+@pytest.fixture(scope="module")
+def right_toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_toy_game(tmp_path_factory.mktemp("faults") / "toy")
+
+
+@pytest.fixture
+def spoiled(right_toy: Path) -> Iterator[Path]:
+    with lent(right_toy) as folder:
+        yield folder
+
+
 def test_the_toy_game_is_right(toy: Path) -> None:
     assert lines(toy) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
-def test_fault(toy: Path, case: dict[str, str]) -> None:
-    path = toy / case["file"]
+def test_fault(spoiled: Path, case: dict[str, str]) -> None:
+    path = spoiled / case["file"]
     change(path, case["old"], case["new"])
     line, column = change(path, "¦", "")
-    found = lines(toy)
+    found = lines(spoiled)
     assert len(found) == 1, "\n".join(found)
     place, _, said = found[0].replace(": ", " ", 1).partition(" ") if _without_path(case) else found[0].partition(" ")
     assert place == f"{case['file']}:{line}:{column}"
@@ -49,13 +61,13 @@ def _without_path(case: dict[str, str]) -> bool:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["case"])
-def test_fault_on_the_command_line(toy: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    change(toy / case["file"], case["old"], case["new"].replace("¦", ""))
-    files = sorted(toy.parent.rglob("*"))
-    found = inside(capsys, "check", "--json", "--game", str(toy))
+def test_fault_on_the_command_line(spoiled: Path, case: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    change(spoiled / case["file"], case["old"], case["new"].replace("¦", ""))
+    files = sorted(spoiled.parent.rglob("*"))
+    found = inside(capsys, "check", "--json", "--game", str(spoiled))
     assert (found.code, found.out) == (2, "")
     assert [line.startswith("error: ") for line in found.err.splitlines()] == [True]
-    assert sorted(toy.parent.rglob("*")) == files
+    assert sorted(spoiled.parent.rglob("*")) == files
 
 
 # Files as a whole --------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import PieceId
 from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
 from tests.cli.running import inside
-from tests.games import REAL, change, copy_real, lines, load
+from tests.games import REAL, change, copy_real, lent, lines, load
 from tests.toy_game import write_toy_game
 
 PLAYERS = 5
@@ -31,13 +32,18 @@ RESOURCES = {f"resource-{name}-{value}": 7 - value for name in NAMES for value i
 TABLE = {**RESOURCES, "security-level": 10, "control": 10, "administration": 10, "lock": 10, "countdown": 4}
 
 
+@pytest.fixture(scope="module")
+def real_copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_real(tmp_path_factory.mktemp("counts") / "game")
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(real_copy: Path) -> Iterator[Path]:
     """The real game with a table of counts for any number of players."""
-    made = copy_real(tmp_path / "game")
-    rows = "".join(f"    {name}: {count}\n" for name, count in TABLE.items())
-    (made / "printed.yaml").write_text(HEAD + rows, encoding="utf-8")
-    return made
+    with lent(real_copy) as made:
+        rows = "".join(f"    {name}: {count}\n" for name, count in TABLE.items())
+        (made / "printed.yaml").write_text(HEAD + rows, encoding="utf-8")
+        yield made
 
 
 def counted(folder: Path) -> dict[str, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -74,6 +75,22 @@ def copy_real(folder: Path) -> Path:
 def load(folder: Path) -> GameFolder:
     """A game with its own icons and the studio's."""
     return opened(folder, STUDIO_ICONS)
+
+
+@contextmanager
+def lent(folder: Path) -> Iterator[Path]:
+    """A game's folder to spoil YAML in, which is as before afterwards. Spoiled there and not in a copy with a name of
+    its own, the files that stay are read once a run: the place of a value holds its file's name."""
+    before = {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+    try:
+        yield folder
+    finally:
+        for path in sorted({*folder.rglob("*")} - {*before}, reverse=True):
+            (Path.rmdir if path.is_dir() else Path.unlink)(path)
+        for path, data in before.items():
+            if data is not None and (not path.is_file() or path.read_bytes() != data):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
 
 
 def change(path: Path, old: str, new: str) -> tuple[int, int]:

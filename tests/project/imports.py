@@ -66,7 +66,8 @@ def _here(node: ast.AST, package: str, eager: bool) -> Iterator[Import]:
 
 def _loaded_by_name(node: ast.Call) -> str:
     """The literal in `import_module("a.literal")`, or an empty string."""
-    loads = ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__")
+    called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    loads = called in ("import_module", "__import__")
     first = node.args[0] if loads and node.args else None
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 import tomllib
@@ -31,6 +32,7 @@ LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "tables
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 
+@functools.cache
 def declared() -> dict[str, list[Requirement]]:
     """Kind (`runtime` or an extra's name) → its requirements, as pyproject states them."""
     project = PYPROJECT["project"]

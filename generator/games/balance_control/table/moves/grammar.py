@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from generator.definitions.ids import Seat
 from generator.games.balance_control.definitions.types import MeasureId
@@ -24,7 +25,7 @@ class Verb:
     shape: str
     paid_for: bool = True
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The words of the shape, up to where it goes on freely."""
         return tuple(word for word in self.shape.split() if word != "…")

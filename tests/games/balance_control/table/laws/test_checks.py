@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
+from copy import copy, deepcopy
+from functools import cache
 
 import pytest
 
@@ -22,9 +23,15 @@ BENT_ELSEWHERE = {"R5.2", "R7.1", "R11.2", "R11.5", "R12.3", "R12.7"}
 PLAYERS = {seat: RandomPlayer() for seat in "ABCDEF"}
 
 
-def at_turn(turn: int, players: int = 3, seed: int = 4) -> tuple[Play, Checks]:
-    """A game in that turn, where the action is asked for."""
-    match = begin(game(players), seed)
+def at_turn(turn: int) -> tuple[Play, Checks]:
+    """A game of three in that turn, where the action is asked for."""
+    play, checks = _played(turn)
+    return deepcopy((play, checks), {id(play.match.game): play.match.game})
+
+
+@cache
+def _played(turn: int) -> tuple[Play, Checks]:
+    match = begin(game(3), 4)
     checks = Checks(match)
     play = Play(match, watchers=[checks])
     while match.state.turn < turn or match.to_act is None or match.state.ask != 4:
