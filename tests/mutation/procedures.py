@@ -64,7 +64,7 @@ class Copy:
 
     def run(self, *words: str) -> bool:
         """Whether the copy's command line finds nothing wrong."""
-        command = [sys.executable, "-B", "-m", "generator", *words]
+        command = [sys.executable, "-B", "-c", "from generator.cli.start import main; main()", *words]
         try:
             done = subprocess.run(command, cwd=self.folder, capture_output=True, timeout=PATIENCE, check=False)
         except subprocess.TimeoutExpired:

@@ -185,7 +185,9 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
     taken = min(halves, loose(state, victim, region))
     at[holding + MONEY] -= taken
     at[ground.holding(thief, home) + MONEY] += taken
-    state.tell(f"stolen {ground.owners[thief]} from {ground.owners[victim]} {ground.regions[region]} {money(taken)}")
+    if taken:
+        place = f"{ground.owners[victim]} {ground.regions[region]}"
+        state.tell(f"stolen {ground.owners[thief]} from {place} {money(taken)}")
     return taken
 
 
