@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 RULES = {
     "balance-control": "generator.games.balance_control",
+    "global-powers": "generator.games.global_powers",
     "organisation": "generator.games.organisation",
 }
 PRINT_ONLY = "generator.definitions.print_only"

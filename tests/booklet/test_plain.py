@@ -212,6 +212,10 @@ def test_the_made_up_booklet_is_printed_in_any_look(tmp_path: Path) -> None:
     assert "No material of its publisher." in last, "though nothing stands at a glance"
 
 
+PAGES = {("global-powers", "de"): 12}
+"""Of booklets with more sheets than two; German is longer."""
+
+
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("name", ["global-powers", "organisation"])
 def test_both_packs_print_their_rules(name: str, language: str) -> None:
@@ -220,7 +224,7 @@ def test_both_packs_print_their_rules(name: str, language: str) -> None:
     booklet = read_booklet(folder, language, made.definitions)
     assert booklet is not None
     told = pages(booklet_files(load(folder), made, "a4").files[RULES])
-    assert len(told) == 8, "two sheets, folded"
+    assert len(told) == PAGES.get((name, language), 8), "two sheets, folded, or three"
     assert [chapter.title for chapter in booklet.chapters if chapter.title not in " ".join(told)] == []
     notice = made.texts.labels.get("notice", "")
     assert notice[:60] in told[-1]

@@ -1,0 +1,242 @@
+"""The actions of a government that need no one else (G6): people who move, and the budget."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from functools import cache
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.numbers import KINDS, MILITARY
+from generator.games.global_powers.state import Position, governing
+from generator.play.procedure import Chance, Question, Refusal, Verb
+from generator.play.words import Move
+
+Done = Generator[Question, Any, bool]
+"""An action that asks as it happens; at the end, whether it came about."""
+
+
+@cache
+def _emigrations(seat: str, borders: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(("emigrate", seat, region) for region in borders)
+
+
+def _emigrate_offers(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    world, region = state.world, state.region
+    borders = world.borders[region]
+    return [m for party in governing(state.here[region]) for m in _emigrations(world.seats[party], borders)]
+
+
+def no_neighbour(state: Position, region: int) -> Refusal | None:
+    """Why a region is no neighbour of the active one."""
+    if region in state.world.borders[state.region]:
+        return None
+    return Refusal("G6", "no-neighbour", {"region": state.region, "other": region})
+
+
+def _no_emigration(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    if state.world.party[move[1]] not in governing(state.here[state.region]):
+        return Refusal("G6", "not-governing", {"seat": move[1], "region": state.region})
+    return no_neighbour(state, move[2])
+
+
+def emigrate(state: Position) -> bool:
+    """A politician of a governing party to a neighbour."""
+    _, seat, region = state.proposal
+    party = state.world.party[seat]
+    state.shift(state.region, party, -1)
+    state.shift(region, party, 1)
+    return True
+
+
+@cache
+def _propagandas(before: Move, places: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple((*before, place) for place in places)
+
+
+def _propaganda_offers(state: Position, seat: Seat) -> Iterable[Move]:
+    world, region = state.world, state.region
+    found: list[Move] = []
+    for party in governing(state.here[region]):
+        if state.base[party] > world.numbers.propaganda_exile:
+            own = world.seats[party] == seat
+            before: Move = ("propaganda",) if own else ("propaganda", world.seats[party])
+            found += _propagandas(before, (region, *world.borders[region]))
+    return found
+
+
+def _no_propaganda(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    whose = move[1] if len(move) > 2 else seat
+    party = state.world.party[whose]
+    if party not in governing(state.here[state.region]) and len(move) > 2:
+        return Refusal("G6", "not-governing", {"seat": whose, "region": state.region})
+    needed = 1 + state.world.numbers.propaganda_exile
+    if state.base[party] < needed:
+        return Refusal("G6", "base", {"seat": whose, "needed": needed})
+    return None if move[-1] == state.region else no_neighbour(state, move[-1])
+
+
+def propaganda(state: Position) -> bool:
+    """One from a governing party's base, the proposer's where none is named, into this region or a neighbour; one more
+    to Mauritius."""
+    move = state.proposal
+    party = state.world.party[move[1]] if len(move) > 2 else state.proposer
+    state.settle(move[-1], party, 1)
+    state.exile(party, state.world.numbers.propaganda_exile)
+    return True
+
+
+def _unpaid(state: Position, action: str) -> Refusal | None:
+    """Why the active region can't pay for an action."""
+    for kind, count in state.world.price[action]:
+        if state.chips[state.region][kind] < count:
+            values = {"region": state.region, "kind": KINDS[kind], "needed": count}
+            return Refusal("G6", "chips-short", values)
+    return None
+
+
+def _pay(state: Position, action: str) -> None:
+    for kind, count in state.world.price[action]:
+        state.add(state.region, kind, -count)
+
+
+@cache
+def _each(verb: str, seats: tuple[str, ...]) -> tuple[Move, ...]:
+    return tuple((verb, seat) for seat in seats)
+
+
+def _rehabilitations(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    if _unpaid(state, "rehabilitate"):
+        return ()
+    seats = state.world.seats
+    return [move for move in _each("rehabilitate", seats) if state.mauritius[state.world.party[move[1]]]]
+
+
+def _no_rehabilitation(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    if not state.mauritius[state.world.party[move[1]]]:
+        return Refusal("G6", "not-exiled", {"seat": move[1]})
+    return _unpaid(state, "rehabilitate")
+
+
+def rehabilitate(state: Position) -> bool:
+    """One from Mauritius to its base."""
+    party = state.world.party[state.proposal[1]]
+    _pay(state, "rehabilitate")
+    state.mauritius[party] -= 1
+    state.base[party] += 1
+    return True
+
+
+def _opposes(state: Position, party: int) -> bool:
+    row = state.here[state.region]
+    return 0 < row[party] < max(row)
+
+
+def _purges(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    if _unpaid(state, "purge"):
+        return ()
+    return [move for move in _each("purge", state.world.seats) if _opposes(state, state.world.party[move[1]])]
+
+
+def _no_purge(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    if not _opposes(state, state.world.party[move[1]]):
+        return Refusal("G6", "no-opposition", {"seat": move[1], "region": state.region})
+    return _unpaid(state, "purge")
+
+
+def purge(state: Position) -> bool:
+    """An opposition politician to its base."""
+    _pay(state, "purge")
+    state.send_home(state.region, state.world.party[state.proposal[1]], 1)
+    return True
+
+
+# The budget ---------------------------------------------------------------------------------------------------------
+
+
+def converted(state: Position, row: tuple[int, ...], gives: str, gets: str) -> tuple[int, ...] | Refusal:
+    """A region's chips after a line of the budget, or why it can't be (ruling overflow)."""
+    numbers = state.world.numbers
+    line = next((line for line in numbers.budget if (line.gives, line.gets) == (gives, gets)), None)
+    if line is None:
+        lines = ", ".join(f"{line.gives} {line.gets}" for line in numbers.budget)
+        return Refusal("G6", "no-conversion", {"gives": gives, "gets": gets, "lines": lines})
+    give, get = KINDS.index(gives), KINDS.index(gets)
+    if not row[give]:
+        return Refusal("G6", "chips-short", {"region": state.region, "kind": gives, "needed": 1})
+    if get == MILITARY and state.white >> state.region & 1:
+        return Refusal("G6", "disarmed", {"region": state.region})
+    now = list(row)
+    now[give] -= 1
+    now[get] += line.count
+    if now[get] > numbers.bound:
+        if state.world.ruling["overflow"] == "forbidden":
+            return Refusal("G6", "overflow", {"kind": gets, "bound": numbers.bound})
+        now[get] = numbers.bound
+    return tuple(now)
+
+
+def _budgets(state: Position, seat: Seat) -> Iterable[Move]:
+    """Each line once, and as often as it can be done (ruling how-many)."""
+    del seat
+    found: list[Move] = []
+    often = state.world.ruling["how-many"] == "any"
+    for line in state.world.numbers.budget:
+        row: Any = state.chips[state.region]
+        if not row[KINDS.index(line.gives)]:
+            continue
+        move: Move = ("budget",)
+        for _ in range(state.world.numbers.bound if often else 1):
+            row = converted(state, row, line.gives, line.gets)
+            if isinstance(row, Refusal):
+                break
+            move = (*move, line.gives, line.gets)
+            found.append(move)
+    return found
+
+
+def _no_budget(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    kinds = move[1:]
+    if len(kinds) % 2:
+        return Refusal("G6", "pairs")
+    if len(kinds) > 2 and state.world.ruling["how-many"] != "any":
+        return Refusal("G6", "one-conversion")
+    row: Any = state.chips[state.region]
+    for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):
+        row = converted(state, row, gives, gets)
+        if isinstance(row, Refusal):
+            return row
+    return None
+
+
+def budget(state: Position) -> Done:
+    """Chips become others, one line after another; where a line has a risk, the die is rolled."""
+    world, region, kinds = state.world, state.region, state.proposal[1:]
+    for gives, gets in zip(kinds[::2], kinds[1::2], strict=True):
+        row = converted(state, state.chips[region], gives, gets)
+        assert not isinstance(row, Refusal), "what was legal at the vote still is"
+        state.chips[region] = row
+        risk = next(line.risk for line in world.numbers.budget if (line.gives, line.gets) == (gives, gets))
+        if not risk:
+            continue
+        _, rolled = yield Chance(world.rolls, world.seats[state.proposer], world.weights)
+        if rolled == risk:
+            for party in governing(state.here[region]):
+                state.send_home(region, party, 1)
+                state.exile(party, 1)
+                state.tell(f"mauritius: {world.seats[party]} 1")
+    return True
+
+
+EMIGRATE = Verb("emigrate SEAT REGION", "G6", _emigrate_offers, _no_emigration)
+PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda)
+REHABILITATE = Verb("rehabilitate SEAT", "G6", _rehabilitations, _no_rehabilitation)
+PURGE = Verb("purge SEAT", "G6", _purges, _no_purge)
+BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=True)

@@ -1,0 +1,187 @@
+"""The activation of a region (G5): action points, proposals, votes and vetoes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.actions import (
+    BUDGET,
+    EMIGRATE,
+    PROPAGANDA,
+    PURGE,
+    REHABILITATE,
+    budget,
+    emigrate,
+    propaganda,
+    purge,
+    rehabilitate,
+)
+from generator.games.global_powers.motion import MOTION, motion_of_region
+from generator.games.global_powers.setup import drawn
+from generator.games.global_powers.state import Position, Words, governing
+from generator.games.global_powers.trade import TRADE, trade
+from generator.games.global_powers.war import WAR, war
+from generator.games.global_powers.words import LET_IT_BE, VOTE, plain
+from generator.play.procedure import Ask, Phase, Question, Sealed, Verb
+from generator.play.words import Move
+
+STOP: Verb[Position] = plain("stop", "G5")
+ACTIONS: Final[dict[str, Callable[[Position], Generator[Question, Any, bool] | bool]]] = {
+    "emigrate": emigrate,
+    "propaganda": propaganda,
+    "rehabilitate": rehabilitate,
+    "purge": purge,
+    "trade": trade,
+    "war": war,
+    "budget": budget,
+    "motion": motion_of_region,
+}
+"""What each action does; it says, perhaps after questions, whether it came about."""
+PROPOSALS: Final = (EMIGRATE, PROPAGANDA, REHABILITATE, PURGE, TRADE, WAR, BUDGET, MOTION, STOP)
+SANCTIONED: Final = (MOTION, STOP)
+VERBS: Final = {verb.name: verb for verb in PROPOSALS}
+
+
+VETO = plain("veto", "G5")
+DRIVE = plain("drive", "G7")
+
+
+def activate(state: Position, region: int) -> None:
+    """The marker goes to done; a government gets its action points."""
+    state.done |= 1 << region
+    row = state.here[region]
+    state.government = governing(row)
+    if not state.government:
+        state.tell(f"region {region}: no government")
+        state.end_turn()
+        return
+    state.region, state.strength, state.extra, state.spent, state.forgiven = region, max(row), 0, 0, False
+    state.next = "propose"
+
+
+def _finish(state: Position) -> None:
+    state.region, state.strength, state.extra, state.spent, state.forgiven = 0, 0, 0, 0, False
+    state.government, state.proposal, state.proposer = (), (), 0
+    state.end_turn()
+
+
+def points_left(state: Position) -> int:
+    """The action points that are left (ruling points)."""
+    again = state.world.ruling["points"] == "each-action"
+    return (max(state.here[state.region]) if again else state.strength) + state.extra - state.spent
+
+
+def propose(state: Position) -> Phase:
+    """One action point: a proposal, or an end."""
+    world, region = state.world, state.region
+    parties = governing(state.here[region])
+    if not parties or (parties != state.government and world.ruling["changed"] == "activation-ends"):
+        state.tell(f"region {region}: the activation ends")
+        _finish(state)
+        return
+    left = points_left(state)
+    if left <= 0:
+        if not state.drive >> state.actor & 1:
+            _finish(state)
+            return
+        answer = yield Ask(world.seats[state.actor], (DRIVE, LET_IT_BE), "drive", {"region": region})
+        if answer[0] == "drive":
+            state.drive &= ~(1 << state.actor)
+            state.extra += world.numbers.cards.drive - left
+        else:
+            _finish(state)
+        return
+    state.proposer = state.speaker(region)
+    verbs = SANCTIONED if state.purple >> region & 1 else PROPOSALS
+    move = yield Ask(world.seats[state.proposer], verbs, "propose", {"region": region, "points": left})
+    if move[0] == "stop":
+        _finish(state)
+        return
+    state.proposal, state.next = move, "vote"
+
+
+def vote(state: Position) -> Phase:
+    """All who are present vote on the proposal, then may veto; nobody is asked where the proposer is alone."""
+    world, region = state.world, state.region
+    parties = state.present(region, state.proposer)
+    if len(parties) == 1:
+        state.next = "act"
+        return
+    row = state.here[region]
+    about = {"region": region, "action": Words(state.proposal)}
+    answers = yield from all_answer(state, [Ask(world.seats[party], (VOTE,), "vote", about) for party in parties])
+    yes = sum(row[party] for party in parties if answers[world.seats[party]][1] == "yes")
+    no = sum(row[party] for party in parties) - yes
+    passed = yes > no or (yes == no and world.ruling["tie"] == "passes")
+    state.tell(f"vote: {yes} yes, {no} no")
+    after = "veto-passed" if passed else "veto-failed"
+    vetoer = yield from _vetoer(state, [Ask(world.seats[party], (VETO, LET_IT_BE), after, about) for party in parties])
+    if vetoer is not None:
+        state.send_home(region, vetoer, 1)
+        passed = not passed
+        state.tell(f"veto {world.seats[vetoer]}: {'passes' if passed else 'fails'}")
+        passed = passed and _stands(state)
+    if passed:
+        state.next = "act"
+    else:
+        refused(state)
+
+
+def all_answer(state: Position, asks: list[Ask]) -> Generator[Question, Any, dict[Seat, Move]]:
+    """Everybody's answer, one after another or all at once (ruling order)."""
+    if state.world.ruling["order"] == "sealed":
+        found: dict[Seat, Move] = yield Sealed(asks)
+        return found
+    answers = {}
+    for ask in asks:
+        answers[ask.seat] = yield ask
+    return answers
+
+
+def _vetoer(state: Position, asks: list[Ask]) -> Generator[Question, Any, int | None]:
+    """Who vetoes (ruling veto): the first of those asked in turn, or the quickest of all who call."""
+    party = state.world.party
+    if state.world.ruling["veto"] == "first-to-call":
+        answers = yield Sealed(asks)
+        callers = [party[ask.seat] for ask in asks if answers[ask.seat][0] == "veto"]
+        return (yield from drawn(state, callers)) if callers else None
+    for ask in asks:
+        answer = yield ask
+        if answer[0] == "veto":
+            return party[ask.seat]
+    return None
+
+
+def _stands(state: Position) -> bool:
+    """Whether what a veto made pass can still be done, now that one politician is gone (ruling unseated)."""
+    world = state.world
+    parties = governing(state.here[state.region])
+    unseated = state.proposer not in parties and world.ruling["unseated"] == "action-lapses"
+    verb = VERBS[state.proposal[0]]
+    if unseated or verb.refusal(state, world.seats[state.proposer], state.proposal):
+        state.tell("the action lapses")
+        return False
+    return True
+
+
+def refused(state: Position) -> None:
+    """A proposal that came to nothing costs its point, or the first one nothing (ruling refused)."""
+    if state.world.ruling["refused"] == "free-once" and not state.forgiven:
+        state.forgiven = True
+    else:
+        state.spent += 1
+    state.next = "propose"
+
+
+def act(state: Position) -> Phase:
+    """The action, and the point that it costs."""
+    state.tell(f"region {state.region}: {Words(state.proposal)}")
+    acting = ACTIONS[state.proposal[0]](state)
+    done = acting if isinstance(acting, bool) else (yield from acting)
+    if done:
+        state.spent += 1
+        state.next = "propose"
+    else:
+        refused(state)

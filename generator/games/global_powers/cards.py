@@ -1,0 +1,549 @@
+"""The sixteen event cards (G7): each is played once, from hand, in place of an activation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.motion import motion, motions, no_motion
+from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
+from generator.games.global_powers.setup import counted, named
+from generator.games.global_powers.state import Position, cards_of, governing
+from generator.games.global_powers.words import BASE
+from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
+from generator.play.words import Move
+
+Playing = Generator[Question, Any, None]
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card. `targets`: what stands behind its name (SEAT, REGION; `…`: what the card itself reads). `offers`: the
+    targets that are offered. `refusal`: why these targets may not be. `play`: what happens."""
+
+    targets: str
+    offers: Callable[[Position, int], Iterable[Move]]
+    refusal: Callable[[Position, int, Move], Refusal | None]
+    play: Callable[[Position, int, Move], Playing | None]
+
+
+def _card(state: Position, seat: Seat) -> Iterator[Move]:
+    party = state.world.party[seat]
+    for name in cards_of(state.hand[party]):
+        for targets in RULES[name].offers(state, party):
+            yield ("play", name, *targets)
+
+
+def _no_card(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    party, (_, name, *rest) = state.world.party[seat], move
+    if not state.hand[party] & BIT[name]:
+        return Refusal("G7", "not-held", {"card": name})
+    card, targets = RULES[name], tuple(rest)
+    if not _fits(state, card.targets, targets):
+        return Refusal("G7", "card-written", {"shape": f"play {name} {card.targets}".strip()})
+    return card.refusal(state, party, targets)
+
+
+def _fits(state: Position, shape: str, targets: Move) -> bool:
+    wanted = shape.split()
+    if wanted[-1:] == ["…"]:
+        return True
+    if len(wanted) != len(targets):
+        return False
+    known = {"SEAT": state.world.seats, "REGION": state.world.regions}
+    return all(target in known[sort] for target, sort in zip(targets, wanted, strict=True))
+
+
+PLAY = Verb("play CARD [TARGET…]", "G7", _card, _no_card, open=True)
+
+
+def play(state: Position, move: Move) -> None:
+    """The card leaves the hand; what it does is the next phase."""
+    bit = BIT[move[1]]
+    state.hand[state.actor] &= ~bit
+    state.used[state.actor] |= bit
+    state.card, state.next = move[1:], "card"
+
+
+def card(state: Position) -> Phase:
+    """What the card does; then the turn is over."""
+    name, *targets = state.card
+    playing = RULES[name].play(state, state.actor, tuple(targets))
+    if playing is not None:
+        yield from playing
+    state.card = ()
+    state.end_turn()
+
+
+# What several cards share -------------------------------------------------------------------------------------------
+
+
+def _nothing(state: Position, party: int, targets: Move) -> Refusal | None:
+    del state, party, targets
+    return None
+
+
+def _no_targets(state: Position, party: int) -> Iterable[Move]:
+    del state, party
+    return [()]
+
+
+@cache
+def _single(regions: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple((region,) for region in regions)
+
+
+def _anywhere(state: Position, party: int) -> Iterable[Move]:
+    del party
+    return _single(state.world.regions)
+
+
+@cache
+def _pairs(seats: tuple[str, ...], regions: tuple[int, ...]) -> tuple[tuple[int, int, Move], ...]:
+    return tuple((party, region, (seat, region)) for region in regions for party, seat in enumerate(seats))
+
+
+def _others(state: Position, party: int) -> Iterable[Move]:
+    """A politician of another party anywhere."""
+    here, world = state.here, state.world
+    return [
+        move for other, region, move in _pairs(world.seats, world.regions) if other != party and here[region][other]
+    ]
+
+
+def _no_other(state: Position, party: int, targets: Move) -> Refusal | None:
+    seat, region = targets
+    if state.world.party[seat] == party:
+        return Refusal("G7", "own", {"seat": seat})
+    return (
+        None
+        if state.here[region][state.world.party[seat]]
+        else Refusal("G7", "absent", {"seat": seat, "region": region})
+    )
+
+
+def _around(state: Position, region: int) -> tuple[int, ...]:
+    """A region and its neighbours."""
+    return (region, *state.world.borders[region])
+
+
+def _base_short(state: Position, party: int, needed: int) -> Refusal | None:
+    if state.base[party] >= needed:
+        return None
+    return Refusal("G7", "base", {"seat": state.world.seats[party], "needed": needed})
+
+
+# Assassination ------------------------------------------------------------------------------------------------------
+
+
+def _reached(state: Position, party: int, region: int) -> bool:
+    return state.world.ruling["presence"] == "free" or bool(state.here[region][party])
+
+
+def _victims(state: Position, party: int) -> Iterable[Move]:
+    return [targets for targets in _others(state, party) if _reached(state, party, targets[1])]
+
+
+def _no_victim(state: Position, party: int, targets: Move) -> Refusal | None:
+    if refusal := _no_other(state, party, targets):
+        return refusal
+    if _reached(state, party, targets[1]):
+        return None
+    return Refusal("G7", "absent", {"seat": state.world.seats[party], "region": targets[1]})
+
+
+def _assassinate(state: Position, party: int, targets: Move) -> Playing:
+    world, (seat, region) = state.world, targets
+    _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+    fate = world.numbers.cards.assassination.get(rolled)
+    victim = world.party[seat]
+    state.tell(f"assassination: {fate or 'nothing'}")
+    if fate == "out":
+        state.shift(region, victim, -1)
+        state.gone[victim] += 1
+    elif fate == "base":
+        state.send_home(region, victim, 1)
+    elif fate == "mauritius":
+        yield from _own_exile(state, party)
+
+
+def _places(state: Position, party: int) -> tuple[int | str, ...]:
+    """Where a party has politicians that it may take: its base, and regions."""
+    base: tuple[int | str, ...] = (BASE,) if state.base[party] else ()
+    return (*base, *(region for region in state.world.regions if state.here[region][party]))
+
+
+def place_offers(verb: str) -> Callable[[Position, Seat], Iterable[Move]]:
+    """A move for each place where a seat has politicians."""
+    return lambda state, seat: named(verb, _places(state, state.world.party[seat]))
+
+
+def no_place(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    """Why a seat can't take a politician there."""
+    if move[1] in _places(state, state.world.party[seat]):
+        return None
+    return Refusal("G1", "nobody-there", {"seat": seat, "place": move[1]})
+
+
+EXILE = Verb("exile PLACE", "G7", place_offers("exile"), no_place)
+
+
+def _own_exile(state: Position, party: int) -> Playing:
+    """One of one's own to Mauritius, from where one likes."""
+    places = _places(state, party)
+    if len(places) > 1:
+        _, place = yield Ask(state.world.seats[party], (EXILE,), "exile")
+    elif places:
+        place = places[0]
+    else:
+        return
+    if place != BASE:
+        state.send_home(place, party, 1)
+    state.exile(party, 1)
+
+
+# Motion, economy, politicians -----------------------------------------------------------------------------------------
+
+
+def _initiatives(state: Position, party: int) -> Iterable[Move]:
+    """On behalf of each region that one helps to govern, with none or all of its chips; other numbers are typed."""
+    for region in state.world.regions:
+        if party in governing(state.here[region]):
+            most = state.chips[region][DIPLOMACY]
+            for move in motions(state, region, (region,), most):
+                if "with" not in move or move[-1] == most:
+                    yield move
+
+
+def _no_initiative(state: Position, party: int, targets: Move) -> Refusal | None:
+    world = state.world
+    if len(targets) < 3 or targets[0] not in world.regions or targets[1] not in ("ban", "disarm", "sanction", "lift"):
+        return Refusal(
+            "G7", "card-written", {"shape": "play diplomatic-initiative REGION WHAT [SEAT] REGION [with NUMBER]"}
+        )
+    if party not in governing(state.here[targets[0]]):
+        return Refusal("G7", "not-governing", {"seat": world.seats[party], "region": targets[0]})
+    return no_motion(state, targets[0], targets[1:])
+
+
+def _initiative(state: Position, party: int, targets: Move) -> Playing:
+    del party
+    return motion(state, targets[0], targets[1:], state.world.numbers.cards.initiative_votes)
+
+
+def _aids(state: Position, party: int) -> Iterable[Move]:
+    del party
+    regions = state.world.regions
+    return [(one, other) for one in regions for other in regions if not _no_aid(state, 0, (one, other))]
+
+
+def _no_aid(state: Position, party: int, targets: Move) -> Refusal | None:
+    del party
+    giver, getter = targets
+    aid, bound = state.world.numbers.cards.aid, state.world.numbers.bound
+    rich, poor = state.chips[giver][ECONOMY], state.chips[getter][ECONOMY]
+    if rich <= poor:
+        return Refusal("G7", "not-richer", {"region": giver, "other": getter})
+    if rich < aid:
+        return Refusal("G7", "chips-short", {"region": giver, "kind": "economy", "needed": aid})
+    if poor + aid > bound and state.world.ruling["overflow"] == "forbidden":
+        return Refusal("G7", "overflow", {"kind": "economy", "bound": bound})
+    return None
+
+
+def _aid(state: Position, party: int, targets: Move) -> None:
+    del party
+    aid = state.world.numbers.cards.aid
+    state.add(targets[0], ECONOMY, -aid)
+    state.add(targets[1], ECONOMY, aid)
+
+
+def _expansions(state: Position, party: int) -> Iterable[Move]:
+    if _base_short(state, party, state.world.numbers.cards.expansion):
+        return ()
+    return [targets for targets in _single(state.world.regions) if _reached(state, party, targets[0])]
+
+
+def _no_expansion(state: Position, party: int, targets: Move) -> Refusal | None:
+    if not _reached(state, party, targets[0]):
+        return Refusal("G7", "absent", {"seat": state.world.seats[party], "region": targets[0]})
+    return _base_short(state, party, state.world.numbers.cards.expansion)
+
+
+def _expand(state: Position, party: int, targets: Move) -> None:
+    state.settle(targets[0], party, state.world.numbers.cards.expansion)
+
+
+def _retire(state: Position, party: int, targets: Move) -> None:
+    del party
+    state.send_home(targets[1], state.world.party[targets[0]], 1)
+
+
+def _defections(state: Position, party: int) -> Iterable[Move]:
+    return () if _base_short(state, party, 1 + state.world.numbers.cards.defector_exile) else _others(state, party)
+
+
+def _no_defection(state: Position, party: int, targets: Move) -> Refusal | None:
+    needed = 1 + state.world.numbers.cards.defector_exile
+    return _no_other(state, party, targets) or _base_short(state, party, needed)
+
+
+def _defect(state: Position, party: int, targets: Move) -> None:
+    seat, region = targets
+    state.send_home(region, state.world.party[seat], 1)
+    state.settle(region, party, 1)
+    state.exile(party, state.world.numbers.cards.defector_exile)
+
+
+@cache
+def _ways(seat: str, region: int, regions: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple((seat, region, other) for other in regions if other != region)
+
+
+def _transfers(state: Position, party: int) -> Iterable[Move]:
+    del party
+    world = state.world
+    found: list[Move] = []
+    for region in world.regions:
+        for other, count in enumerate(state.here[region]):
+            if count:
+                found += _ways(world.seats[other], region, world.regions)
+    return found
+
+
+def _no_transfer(state: Position, party: int, targets: Move) -> Refusal | None:
+    del party
+    seat, region, other = targets
+    if region == other:
+        return Refusal("G7", "same-region", {"region": region})
+    return (
+        None
+        if state.here[region][state.world.party[seat]]
+        else Refusal("G7", "absent", {"seat": seat, "region": region})
+    )
+
+
+def _transfer(state: Position, party: int, targets: Move) -> None:
+    del party
+    seat, region, other = targets
+    state.shift(region, state.world.party[seat], -1)
+    state.shift(other, state.world.party[seat], 1)
+
+
+# What lies open -------------------------------------------------------------------------------------------------------
+
+
+def _peace(state: Position, party: int, targets: Move) -> None:
+    del targets
+    state.peace |= 1 << party
+
+
+def _drive(state: Position, party: int, targets: Move) -> None:
+    del targets
+    state.drive |= 1 << party
+
+
+def _pacts(state: Position, party: int) -> Iterable[Move]:
+    del party
+    return [(region, other) for region in state.world.regions for other in state.world.borders[region]]
+
+
+def _no_pact(state: Position, party: int, targets: Move) -> Refusal | None:
+    del party
+    region, other = targets
+    if other in state.world.borders[region]:
+        return None
+    return Refusal("G7", "no-neighbour", {"region": region, "other": other})
+
+
+def _pact(state: Position, party: int, targets: Move) -> None:
+    state.pacts = (*state.pacts, (party, *targets))
+
+
+def _warmongering(state: Position, party: int) -> Iterable[Move]:
+    del party
+    peace = [("peace-initiative",)] if state.peace else []
+    return [*peace, *dict.fromkeys((region, other) for _, region, other in state.pacts)]
+
+
+def _no_warmongering(state: Position, party: int, targets: Move) -> Refusal | None:
+    return None if targets in list(_warmongering(state, party)) else Refusal("G7", "nothing-open")
+
+
+def _warmonger(state: Position, party: int, targets: Move) -> None:
+    """One card goes: of several peace initiatives the one of the next party clockwise, of equal pacts the oldest."""
+    if targets == ("peace-initiative",):
+        owner = next(owner for owner in state.world.order[party] if state.peace >> owner & 1)
+        state.peace &= ~(1 << owner)
+        return
+    gone = next(pact for pact in state.pacts if pact[1:] == targets)
+    place = state.pacts.index(gone)
+    state.pacts = (*state.pacts[:place], *state.pacts[place + 1 :])
+
+
+# Coup -----------------------------------------------------------------------------------------------------------------
+
+
+def _holds(state: Position, seat: Seat) -> Iterable[Move]:
+    return counted("hold", state.base[state.world.party[seat]])
+
+
+def _no_hold(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    there = state.base[state.world.party[seat]]
+    return Refusal("G7", "hold", {"seat": seat, "there": there}) if move[1] > there else None
+
+
+HOLD = Verb("hold NUMBER", "G7", _holds, _no_hold)
+
+
+def _defenders(state: Position, party: int, region: int) -> tuple[int, ...]:
+    """Whom a coup strikes: the government, without a partner who breaks with it (ruling putschist)."""
+    parties = governing(state.here[region])
+    if party not in parties:
+        return parties
+    return tuple(p for p in parties if p != party) if state.world.ruling["putschist"] == "partner-too" else ()
+
+
+def _coups(state: Position, party: int) -> Iterable[Move]:
+    return [targets for targets in _single(state.world.regions) if _defenders(state, party, targets[0])]
+
+
+def _no_coup(state: Position, party: int, targets: Move) -> Refusal | None:
+    if _defenders(state, party, targets[0]):
+        return None
+    why_not = "own-government" if governing(state.here[targets[0]]) else "no-government"
+    return Refusal("G7", why_not, {"region": targets[0]})
+
+
+def _coup(state: Position, party: int, targets: Move) -> Playing:
+    """Hidden hands, politicians there and a roll, against the government's (ruling coup-defence)."""
+    world, region = state.world, targets[0]
+    defenders = [p for p in world.order[party] if p in _defenders(state, party, region)]
+    seats = [world.seats[p] for p in (party, *defenders)]
+    about = {"region": region}
+    held = yield Sealed([Ask(seat, (HOLD,), "hold", about) for seat in seats])
+    row = state.here[region]
+    strength = {p: held[world.seats[p]][1] + row[p] for p in (party, *defenders)}
+    _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+    attack = strength[party] + rolled
+    if world.ruling["coup-defence"] == "each":
+        defence = 0
+        for defender in defenders:
+            _, rolled = yield Chance(world.rolls, world.seats[defender], world.weights)
+            defence = max(defence, strength[defender] + rolled)
+    else:
+        first = next((p for p in defenders if p == state.speaker(region)), defenders[0])
+        _, rolled = yield Chance(world.rolls, world.seats[first], world.weights)
+        defence = sum(strength[p] for p in defenders) + rolled
+    won = attack > defence
+    state.tell(f"coup {region}: {attack} to {defence}, {'the putschists win' if won else 'the government stays'}")
+    if won:
+        state.settle(region, party, sum(state.send_home(region, p, row[p]) for p in defenders))
+
+
+# What strikes a region and its neighbours -----------------------------------------------------------------------------
+
+
+def _recession(state: Position, party: int, targets: Move) -> None:
+    del party
+    for region in _around(state, targets[0]):
+        excess = state.chips[region][ECONOMY] - max(state.here[region])
+        if excess > 0:
+            state.add(region, ECONOMY, -excess)
+
+
+def _keep_only(state: Position, region: int, stay: int) -> None:
+    """So many politicians of each governing party stay."""
+    row = state.here[region]
+    for party in governing(row):
+        state.send_home(region, party, row[party] - stay)
+
+
+def _revolution(state: Position, party: int, targets: Move) -> Playing:
+    world = state.world
+    for region in _around(state, targets[0]):
+        if any(state.here[region]):
+            _, rolled = yield Chance(world.rolls, world.seats[party], world.weights)
+            _keep_only(state, region, rolled)
+            state.tell(f"region {region}: {rolled} stay")
+
+
+def _unrest(state: Position, party: int, targets: Move) -> None:
+    del party
+    for region in _around(state, targets[0]):
+        _keep_only(state, region, state.chips[region][ECONOMY])
+
+
+# Sabotage -------------------------------------------------------------------------------------------------------------
+
+
+def _there(state: Position, region: int) -> tuple[str, ...]:
+    return tuple(kind for kind, count in zip(KINDS, state.chips[region], strict=True) if count)
+
+
+def _destructions(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    return named("destroy", _there(state, state.asked_region))
+
+
+def _no_destruction(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    region = state.asked_region
+    if move[1] in _there(state, region):
+        return None
+    return Refusal("G7", "chips-short", {"region": region, "kind": move[1], "needed": 1})
+
+
+DESTROY = Verb("destroy KIND", "G7", _destructions, _no_destruction)
+
+
+def _stocked(state: Position, party: int) -> Iterable[Move]:
+    del party
+    return [targets for targets in _single(state.world.regions) if any(state.chips[targets[0]])]
+
+
+def _no_sabotage(state: Position, party: int, targets: Move) -> Refusal | None:
+    del party
+    return None if any(state.chips[targets[0]]) else Refusal("G7", "no-chips", {"region": targets[0]})
+
+
+def _sabotage(state: Position, party: int, targets: Move) -> Playing:
+    world, region = state.world, targets[0]
+    seat = world.seats[party]
+    _, rolled = yield Chance(world.rolls, seat, world.weights)
+    for left in range(rolled, 0, -1):
+        kinds = _there(state, region)
+        if not kinds:
+            break
+        if len(kinds) == 1:
+            kind = kinds[0]
+        else:
+            state.asked_region = region
+            _, kind = yield Ask(seat, (DESTROY,), "destroy", {"region": region, "left": left})
+        state.add(region, KINDS.index(kind), -1)
+        state.tell(f"region {region}: {kind} -1")
+    state.asked_region = 0
+
+
+RULES: Final[dict[str, Card]] = {
+    "assassination": Card("SEAT REGION", _victims, _no_victim, _assassinate),
+    "diplomatic-initiative": Card("…", _initiatives, _no_initiative, _initiative),
+    "development-aid": Card("REGION REGION", _aids, _no_aid, _aid),
+    "expansion": Card("REGION", _expansions, _no_expansion, _expand),
+    "peace-initiative": Card("", _no_targets, _nothing, _peace),
+    "warmonger": Card("…", _warmongering, _no_warmongering, _warmonger),
+    "non-aggression": Card("REGION REGION", _pacts, _no_pact, _pact),
+    "coup": Card("REGION", _coups, _no_coup, _coup),
+    "recession": Card("REGION", _anywhere, _nothing, _recession),
+    "revolution": Card("REGION", _anywhere, _nothing, _revolution),
+    "retirement": Card("SEAT REGION", _others, _no_other, _retire),
+    "sabotage": Card("REGION", _stocked, _no_sabotage, _sabotage),
+    "drive": Card("", _no_targets, _nothing, _drive),
+    "defector": Card("SEAT REGION", _defections, _no_defection, _defect),
+    "unrest": Card("REGION", _anywhere, _nothing, _unrest),
+    "transfer": Card("SEAT REGION REGION", _transfers, _no_transfer, _transfer),
+}
+"""Each card's rules."""

@@ -1,0 +1,110 @@
+"""What holds at every step of a game, counted again from what anybody may see (G1–G8)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.games.global_powers.state import Position, World
+from generator.play.procedure import ProcedureMatch
+
+_SCORE = re.compile(r"score (\w+): regions (-?\d+), uno (-?\d+), mauritius (-?\d+)")
+
+
+class PowersLaws:
+    """Watches one game. It knows the numbers of the game and none of its rules' functions."""
+
+    def __init__(self, world: World) -> None:
+        self.made = 0
+        self._world = world
+        self._points: dict[str, int] = {}
+        self._scorings = 0
+        self._begun = False
+        self._gone: Mapping[str, int] = {}
+
+    def check(self, match: ProcedureMatch[Position], told: Sequence[str]) -> Iterator[str]:
+        """After a step that told this: each law that is broken, with its paragraph."""
+        found = match.summary()
+        for broken in (
+            self._people(found),
+            self._chips(found),
+            self._governments(found),
+            self._markers(found),
+            self._told(found, told),
+            self._cards(found),
+            self._end(found, match),
+        ):
+            self.made += 1
+            yield from broken
+
+    def _people(self, found: Mapping[str, Any]) -> Iterator[str]:
+        """G1: all politicians of a party are somewhere; who left the game stays away."""
+        for seat in map(str, self._world.seats):
+            places = [found[place][seat] for place in ("base", "mauritius", "uno", "gone", "taken")]
+            places += [parties[seat] for parties in found["politicians"].values()]
+            if sum(places) != self._world.politicians or min(places) < 0:
+                yield f"G1: {seat} has {places}, in all {sum(places)} of {self._world.politicians} politicians"
+            if found["gone"][seat] < self._gone.get(seat, 0):
+                yield f"G1: politicians of {seat} came back into the game"
+        self._gone = dict(found["gone"])
+
+    def _chips(self, found: Mapping[str, Any]) -> Iterator[str]:
+        """G1: from 0 to the bound of a kind in each region."""
+        for region, chips in found["chips"].items():
+            for kind, count in chips.items():
+                if not 0 <= count <= self._world.numbers.bound:
+                    yield f"G1: region {region} holds {count} {kind}"
+
+    def _governments(self, found: Mapping[str, Any]) -> Iterator[str]:
+        """G2: those govern, of whom nobody there has more."""
+        for region, parties in found["politicians"].items():
+            ruling = [seat for seat, count in parties.items() if count and not any(n > count for n in parties.values())]
+            if ruling != found["governments"][region]:
+                yield f"G2: region {region} is governed by {found['governments'][region]}, with {parties}"
+
+    def _markers(self, found: Mapping[str, Any]) -> Iterator[str]:
+        """G3, G8: the dominance marker counts the scorings whose next round has begun."""
+        start = self._world.numbers.dominance - len(self._world.seats)
+        over = found["phase"] in ("rank", "recall")
+        if found["dominance"] != max(0, start - found["scorings"] + over):
+            yield f"G8: dominance {found['dominance']} after {found['scorings']} scorings"
+
+    def _told(self, found: Mapping[str, Any], told: Sequence[str]) -> Iterator[str]:
+        """G8: points are those of the scorings that were told."""
+        if not self._begun:
+            self._points, self._begun = dict(found["points"]), True
+            return
+        scores = [match for line in told if (match := _SCORE.fullmatch(line))]
+        alone = self._world.ruling["points-kept"] == "last-scoring"
+        for score in scores:
+            before = 0 if alone else self._points[score[1]]
+            self._points[score[1]] = before + sum(int(score[place]) for place in (2, 3, 4))
+        if self._points != found["points"]:
+            yield f"G8: points {found['points']}, told {self._points}"
+
+    def _cards(self, found: Mapping[str, Any]) -> Iterator[str]:
+        """G7: each card once, no more in hand than a hand holds; what lies open was played."""
+        for seat, held in found["hand"].items():
+            if {*held} & {*found["used"][seat]} or len(held) > self._world.numbers.hand:
+                yield f"G7: {seat} holds {held} and has used {found['used'][seat]}"
+        for place, card in (("drive", "drive"), ("peace", "peace-initiative")):
+            for seat in found[place]:
+                if card not in found["used"][seat]:
+                    yield f"G7: {card} of {seat} lies open and wasn't played"
+
+    def _end(self, found: Mapping[str, Any], match: ProcedureMatch[Position]) -> Iterator[str]:
+        """G8: whoever governs enough regions has won at once; nobody wins without a goal."""
+        governed = {
+            str(seat): sum(str(seat) in parties for parties in found["governments"].values())
+            for seat in self._world.seats
+        }
+        reached = {seat for seat, count in governed.items() if count >= found["dominance"]}
+        goal = self._world.numbers.goal[len(self._world.seats)]
+        for seat in found["winners"]:
+            if seat not in reached and found["points"][seat] < goal:
+                yield f"G8: {seat} won with {found['points'][seat]} points and {governed[seat]} regions"
+        if reached and found["phase"] == "turn" and not found["winners"]:
+            yield f"G8: {', '.join(sorted(reached))} governs enough regions, and the game goes on"
+        if (match.outcome is None) == bool(found["winners"]):
+            yield "G8: the game is over without winners, or has winners and goes on"

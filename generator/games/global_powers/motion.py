@@ -1,0 +1,208 @@
+"""A motion before the UNO (G6): chips of all regions for and against, the delegates' votes, and what is granted."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.actions import Done
+from generator.games.global_powers.numbers import DIPLOMACY, MILITARY
+from generator.games.global_powers.setup import counted
+from generator.games.global_powers.state import Position, Words
+from generator.games.global_powers.words import VOTE
+from generator.play.procedure import Ask, Question, Refusal, Sealed, Verb
+from generator.play.words import Move
+
+
+@cache
+def _staked(before: Move, most: int) -> tuple[Move, ...]:
+    """A motion with each number of chips up to the most."""
+    return (before, *((*before, "with", count) for count in range(1, most + 1)))
+
+
+def _sanctionable(state: Position, region: int) -> bool:
+    return not state.purple >> region & 1
+
+
+def _disarmable(state: Position, region: int) -> bool:
+    return bool(state.chips[region][MILITARY]) or not state.white >> region & 1
+
+
+def motions(state: Position, mover: int, before: Move, stakes: int) -> list[Move]:
+    """The motions that a region may bring, with so many chips at most."""
+    found: list[Move] = []
+    world = state.world
+    if state.purple >> mover & 1:
+        return list(_staked((*before, "lift", mover), stakes if world.ruling["lift-votes"] == "own-chips" else 0))
+    seats = world.seats
+    for region in world.regions:
+        for party, count in enumerate(state.here[region]):
+            if count:
+                found += _staked((*before, "ban", seats[party], region), stakes)
+        if _disarmable(state, region):
+            found += _staked((*before, "disarm", region), stakes)
+        found += _staked((*before, "lift" if state.purple >> region & 1 else "sanction", region), stakes)
+    return found
+
+
+def no_motion(state: Position, mover: int, words: Move) -> Refusal | None:
+    """Why a region may not bring a motion; `words` as in `ban B 5 with 2`."""
+    world = state.world
+    what, *target = words
+    stake: Any = 0
+    if len(target) > 1 and target[-2] == "with":
+        stake, target = target[-1], target[:-2]
+    named = len(target) == 2 and target[0] in world.party if what == "ban" else len(target) == 1
+    if not named or target[-1] not in world.regions or not isinstance(stake, int):
+        return Refusal("G6", "motion-written")
+    if stake > state.chips[mover][DIPLOMACY]:
+        return Refusal("G6", "chips-short", {"region": mover, "kind": "diplomacy", "needed": stake})
+    if not state.purple >> mover & 1:
+        return _no_aim(state, what, target)
+    if (what, target) != ("lift", [mover]):
+        return Refusal("G6", "only-lift", {"region": mover})
+    return Refusal("G6", "no-votes", {"region": mover}) if stake and world.ruling["lift-votes"] == "none" else None
+
+
+def _no_aim(state: Position, what: str, target: list[Any]) -> Refusal | None:
+    """Why a motion would change nothing."""
+    region = target[-1]
+    if what == "ban":
+        there = state.here[region][state.world.party[target[0]]]
+        return None if there else Refusal("G6", "absent", {"seat": target[0], "region": region})
+    if what == "disarm":
+        return None if _disarmable(state, region) else Refusal("G6", "disarmed", {"region": region})
+    if (what == "sanction") == _sanctionable(state, region):
+        return None
+    return Refusal("G6", "sanctioned" if what == "sanction" else "not-sanctioned", {"region": region})
+
+
+def _motions(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    return motions(state, state.region, ("motion",), state.chips[state.region][DIPLOMACY])
+
+
+def _no_motion(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    return no_motion(state, state.region, move[1:])
+
+
+@cache
+def _chips(most: int) -> tuple[Move, ...]:
+    return (("chips", 0), *(("chips", count, side) for count in range(1, most + 1) for side in ("for", "against")))
+
+
+def _chip_offers(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    return _chips(state.chips[state.asked_region][DIPLOMACY])
+
+
+def _no_chips(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    region, count = state.asked_region, move[1]
+    if count > state.chips[region][DIPLOMACY]:
+        return Refusal("G6", "chips-short", {"region": region, "kind": "diplomacy", "needed": count})
+    return Refusal("G6", "side") if bool(count) != (len(move) == 3) else None
+
+
+def _delegates(state: Position, seat: Seat) -> Iterable[Move]:
+    return counted("delegates", state.uno[state.world.party[seat]])
+
+
+def _no_delegates(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    there = state.uno[state.world.party[seat]]
+    return Refusal("G6", "delegates", {"seat": seat, "delegates": there}) if move[1] > there else None
+
+
+MOTION = Verb("motion WHAT [SEAT] REGION [with NUMBER]", "G6", _motions, _no_motion)
+CHIPS = Verb("chips NUMBER [SIDE]", "G6", _chip_offers, _no_chips)
+DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates)
+
+
+def motion_of_region(state: Position) -> Done:
+    """The active region's motion."""
+    yield from motion(state, state.region, state.proposal[1:], 0)
+    return True
+
+
+def motion(state: Position, mover: int, words: Move, extra: int) -> Generator[Question, Any, None]:
+    """A motion of a region, with so many votes more for it."""
+    world = state.world
+    stake = words[-1] if "with" in words else 0
+    staked = {mover: stake}
+    state.add(mover, DIPLOMACY, -stake)
+    state.votes = (stake + extra, 0)
+    about = {"action": Words(("motion", *words))}
+    again = world.ruling["mover"] == "puts-again"
+    rich = [
+        region
+        for region in world.regions
+        if state.chips[region][DIPLOMACY] and any(state.here[region]) and not state.purple >> region & 1
+    ]
+    for region in sorted(rich, key=lambda region: -state.chips[region][DIPLOMACY]):
+        if region == mover and not again:
+            continue
+        state.asked_region = region
+        seat = world.seats[state.speaker(region)]
+        move = yield Ask(seat, (CHIPS,), "chips", {**about, "region": region})
+        if move[1]:
+            state.add(region, DIPLOMACY, -move[1])
+            staked[region] = staked.get(region, 0) + move[1]
+            _count(state, move[1], favours=move[2] == "for")
+    state.asked_region = 0
+    yield from _delegates_vote(state, about)
+    yes, no = state.votes
+    state.votes = (0, 0)
+    if world.ruling["motion-chips"] == "returned":
+        for region, count in staked.items():
+            state.add(region, DIPLOMACY, count)
+    state.tell(f"motion: {yes} for, {no} against")
+    if yes > no:
+        _granted(state, words, yes - no)
+
+
+def _count(state: Position, votes: int, *, favours: bool) -> None:
+    yes, no = state.votes
+    state.votes = (yes + votes, no) if favours else (yes, no + votes)
+
+
+def _delegates_vote(state: Position, about: Mapping[str, object]) -> Generator[Question, Any, None]:
+    """Every delegate is a vote, a party's together or apart (rulings delegates and order)."""
+    world = state.world
+    apart = world.ruling["delegates"] == "apart"
+    first = state.proposer if state.region else state.actor
+    asks = [
+        Ask(world.seats[party], (DELEGATES if apart else VOTE,), "delegates", {**about, "delegates": state.uno[party]})
+        for party in world.order[first]
+        if state.uno[party]
+    ]
+    if world.ruling["order"] == "sealed" and asks:
+        answers = yield Sealed(asks)
+        for ask in asks:
+            _delegate(state, ask.seat, answers[ask.seat])
+        return
+    for ask in asks:
+        answer = yield ask
+        _delegate(state, ask.seat, answer)
+
+
+def _delegate(state: Position, seat: Seat, answer: Move) -> None:
+    there = state.uno[state.world.party[seat]]
+    favours = answer[1] if answer[0] == "delegates" else there if answer[1] == "yes" else 0
+    _count(state, favours, favours=True)
+    _count(state, there - favours, favours=False)
+
+
+def _granted(state: Position, words: Move, ahead: int) -> None:
+    what, region = words[0], words[2 if words[0] == "ban" else 1]
+    if what == "ban":
+        state.send_home(region, state.world.party[words[1]], ahead)
+    elif what == "disarm":
+        state.add(region, MILITARY, -ahead)
+        state.white |= 1 << region
+    elif what == "sanction":
+        state.purple |= 1 << region
+    else:
+        state.purple &= ~(1 << region)

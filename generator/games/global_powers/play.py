@@ -1,0 +1,162 @@
+"""The table of GLOBAL POWERS: its phases, who may know what, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar, Final
+
+from generator.definitions.ids import Seat
+from generator.definitions.types import Configuration, Pack
+from generator.games.global_powers import activation, cards, motion, scoring, setup, trade, turn, words
+from generator.games.global_powers.laws import PowersLaws
+from generator.games.global_powers.numbers import BIT, KINDS, Powers
+from generator.games.global_powers.position import Standing, standing, summary_of
+from generator.games.global_powers.state import Position, World, cards_of, governing
+from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
+from generator.play.protocol import Outcome
+from generator.play.words import PlayTexts, Sort
+
+PHASES: Final[dict[str, Callable[[Position], Phase]]] = {
+    "auction": setup.auction,
+    "keep": setup.keep,
+    "begin": setup.begin,
+    "turn": turn.turn,
+    "card": cards.card,
+    "propose": activation.propose,
+    "vote": activation.vote,
+    "act": activation.act,
+    "score": scoring.score,
+    "rank": scoring.rank,
+    "recall": scoring.recall,
+    "drop": scoring.drop,
+}
+"""Each phase by its name in `Position.next`."""
+VERBS: Final = (
+    *(setup.BID, setup.KEEP, turn.WITHDRAW, turn.ACTIVATE, cards.PLAY, scoring.READY),
+    *activation.PROPOSALS,
+    *(words.VOTE, activation.VETO, words.LET_IT_BE, activation.DRIVE, trade.ACCEPT, trade.REFUSE),
+    *(motion.CHIPS, motion.DELEGATES, cards.HOLD, cards.EXILE, cards.DESTROY, scoring.RECALL, scoring.DROP),
+    *(words.chance("roll NUMBER", "G1"), words.chance("lot SEAT", "G3")),
+)
+
+
+class PowersTable(ProcedureTable[Position]):
+    """A configuration, ready to be played."""
+
+    verbs: ClassVar[Mapping[str, Verb[Any]]] = {verb.name: verb for verb in VERBS}
+    position_type = Standing
+    unordered = frozenset(
+        {"hand", "used", "governments", "done", "demilitarised", "sanctioned", "drive", "peace", "winners"}
+    )
+
+    def __init__(self, pack: Pack, configuration: Configuration, texts: PlayTexts) -> None:
+        super().__init__(pack, configuration, texts)
+        assert isinstance(pack, Powers)
+        self.world = World(pack, self.seats)
+        self._sorts = words.sorts(self.world)
+
+    @property
+    def sorts(self) -> Mapping[str, Sort]:
+        """What may stand in the places of shapes."""
+        return self._sorts
+
+    def begin(self, first: Seat) -> Position:
+        """A new game; in the auction questions begin with that seat."""
+        state = Position(self.world)
+        state.actor = self.world.party[first]
+        return state
+
+    def phase(self, state: Position) -> Phase | None:
+        """What is played next. Whoever governs enough regions has won, from the end of the auction on."""
+        if state.moved and state.next not in ("auction", "recall"):
+            state.moved = False
+            state.winners = state.winners or scoring.dominant(state)
+        return None if state.winners else PHASES[state.next](state)
+
+    def outcome(self, state: Position) -> Outcome:
+        """Who has won, and everybody's points."""
+        seats = self.seats
+        scores = {seat: state.points[party] for party, seat in enumerate(seats)}
+        return Outcome(tuple(seats[party] for party in state.winners), scores)
+
+    def worth(self, state: Position, seat: Seat) -> float:
+        """Points, those that the next scoring would bring, and a little for each region governed."""
+        party = self.world.party[seat]
+        if state.winners:
+            return 1000.0 if party in state.winners else -1000.0
+        coming = sum(scoring.scored(state, region)[party] for region in self.world.regions)
+        numbers = self.world.numbers.points
+        aside = numbers.delegate * state.uno[party] + numbers.mauritius * state.mauritius[party]
+        return state.points[party] + coming + aside + state.governed()[party] / 2
+
+    def data(self, state: Position, by: Seat | None) -> Mapping[str, Any]:
+        """All but other seats' hands, of which the number of cards is known."""
+        known = dict(summary_of(state))
+        for key in ("politicians", "governments", "chips"):
+            known[key] = {str(region): values for region, values in known[key].items()}
+        known["hand"] = {
+            str(seat): list(cards_of(held)) if seat == by else held.bit_count()
+            for seat, held in zip(self.seats, state.hand, strict=True)
+        }
+        return known
+
+    def redraw(self, state: Position, by: Seat | None, random: Random) -> None:
+        """Others hold any of the cards that they haven't used."""
+        for party, seat in enumerate(self.seats):
+            if seat != by:
+                left = cards_of(self.world.deck & ~state.used[party])
+                drawn = random.sample(left, state.hand[party].bit_count())
+                state.hand[party] = sum(BIT[name] for name in drawn)
+
+    def summary(self, state: Position) -> Mapping[str, Any]:
+        """The whole position by the keys of `expect:`."""
+        return summary_of(state)
+
+    def shown(self, state: Position) -> str:
+        """A line for each region and each party."""
+        say = self.say
+        names = {region.number: str(self.texts.regions[region.id].name) for region in self.pack.regions.values()}
+        seats = self.world.seats
+        lines = []
+        for region in self.world.regions:
+            row, rulers = state.here[region], governing(state.here[region])
+            people = " ".join(f"{seats[p]}{'*' if p in rulers else ''} {n}" for p, n in enumerate(row) if n)
+            chips = " ".join(
+                f"{say(f'table-{kind}')} {count}"
+                for kind, count in zip(KINDS, state.chips[region], strict=True)
+                if count
+            )
+            marks = [
+                say(f"table-{mark}")
+                for mark, places in (("done", state.done), ("demilitarised", state.white), ("sanctioned", state.purple))
+                if places >> region & 1
+            ]
+            parts = (f"{region:>2} {names[region]}", people or say("table-nobody"), chips, ", ".join(marks))
+            lines.append(" · ".join(part for part in parts if part))
+        for party, seat in enumerate(seats):
+            lines.append(
+                say(
+                    "table-party",
+                    seat=seat,
+                    points=state.points[party],
+                    base=state.base[party],
+                    mauritius=state.mauritius[party],
+                    uno=state.uno[party],
+                    cards=state.hand[party].bit_count(),
+                )
+            )
+        return "\n".join([*lines, say("table-dominance", dominance=state.dominance)])
+
+    def laws(self) -> Laws:
+        """What watches over one game."""
+        return PowersLaws(self.world)
+
+    def state_at(self, position: Standing) -> Position:
+        """The state of a position. Raises `InputError`."""
+        return standing(position, self.world)
+
+
+def table(pack: Pack, configuration: Configuration, texts: PlayTexts) -> PowersTable:
+    """A table that speaks the language of these texts."""
+    return PowersTable(pack, configuration, texts)

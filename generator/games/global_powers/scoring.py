@@ -1,0 +1,164 @@
+"""Scoring, victory, the filling of the UNO and the next round (G8)."""
+
+from __future__ import annotations
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.cards import no_place, place_offers
+from generator.games.global_powers.numbers import BIT, ECONOMY
+from generator.games.global_powers.setup import drawn, named
+from generator.games.global_powers.state import Position, cards_of, governing
+from generator.games.global_powers.words import BASE, plain
+from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.words import Move
+
+RECALL = Verb("recall PLACE", "G8", place_offers("recall"), no_place)
+
+
+def _drops(state: Position, seat: Seat) -> tuple[Move, ...]:
+    return named("drop", cards_of(state.hand[state.world.party[seat]]))
+
+
+def _no_drop(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    held = state.hand[state.world.party[seat]] & BIT[move[1]]
+    return None if held else Refusal("G8", "not-held", {"card": move[1]})
+
+
+DROP = Verb("drop CARD", "G8", _drops, _no_drop)
+READY = plain("ready", "G8")
+
+
+def scored(state: Position, region: int) -> list[int]:
+    """What a region is worth to each party now (rulings economy and half-points)."""
+    world = state.world
+    numbers, row = world.numbers.points, state.here[region]
+    parties = governing(row)
+    if not parties:
+        return [0] * world.players
+    several = len(parties) > 1
+    if several:
+        rule = numbers.coalition
+    else:
+        rule = numbers.sole if row[parties[0]] == sum(row) else numbers.majority
+    if not several or world.ruling["economy"] == "each-partner":
+        rule += numbers.economy.get(state.chips[region][ECONOMY], 0)
+    found = [rule if party in parties else numbers.opposition if count else 0 for party, count in enumerate(row)]
+    if state.purple >> region & 1:
+        up = world.ruling["half-points"] == "up"
+        found = [(points + up) // 2 for points in found]
+    return found
+
+
+def score(state: Position) -> Phase:
+    """Every region, the UNO and Mauritius; whoever has enough points wins."""
+    world, numbers = state.world, state.world.numbers.points
+    state.scorings += 1
+    if world.ruling["points-kept"] == "last-scoring":
+        state.points = [0] * world.players
+    regions = [scored(state, region) for region in world.regions]
+    for party, seat in enumerate(world.seats):
+        parts = (
+            sum(points[party] for points in regions),
+            numbers.delegate * state.uno[party],
+            numbers.mauritius * state.mauritius[party],
+        )
+        state.points[party] += sum(parts)
+        state.tell(f"score {seat}: regions {parts[0]}, uno {parts[1]}, mauritius {parts[2]}")
+    goal = world.numbers.goal[world.players]
+    state.winners = winners(state, [party for party, points in enumerate(state.points) if points >= goal])
+    state.next = "rank"
+    yield from ()
+
+
+def winners(state: Position, reached: list[int]) -> tuple[int, ...]:
+    """Who wins of those that reached a goal at the same moment (ruling together)."""
+    if len(reached) < 2 or state.world.ruling["together"] == "share":
+        return tuple(reached)
+    most = max(state.points[party] for party in reached)
+    return tuple(party for party in reached if state.points[party] == most)
+
+
+def dominant(state: Position) -> tuple[int, ...]:
+    """Who wins because it governs as many regions as the dominance marker shows."""
+    governed = state.governed()
+    return winners(state, [party for party, count in enumerate(governed) if count >= state.dominance])
+
+
+def rank(state: Position) -> Phase:
+    """How many delegates each may send: the party with fewest points one, the next two (ruling uno-tie)."""
+    world = state.world
+    ranks = [0] * world.players
+    left = sorted(range(world.players), key=lambda party: state.points[party])
+    place = 0
+    while left:
+        equal = [party for party in left if state.points[party] == state.points[left[0]]]
+        if world.ruling["uno-tie"] == "same-rank":
+            for party in equal:
+                ranks[party] = place + 1
+            place += len(equal)
+            left = left[len(equal) :]
+            continue
+        party = yield from drawn(state, equal)
+        place += 1
+        ranks[party] = place
+        left.remove(party)
+    state.ranks, state.next = tuple(ranks), "recall"
+
+
+def recall(state: Position) -> Phase:
+    """One politician in hand for the UNO, from base or a region; once all are in hand, who goes where."""
+    world = state.world
+    for party in sorted(range(world.players), key=lambda party: (state.ranks[party], party)):
+        wanted = world.players - state.taken[party]
+        there = state.base[party] + sum(row[party] for row in state.here)
+        if not wanted or not there:
+            continue
+        if there == state.base[party]:
+            count = min(wanted, there)
+            state.base[party] -= count
+            state.taken[party] += count
+        elif there <= wanted:
+            for region in world.regions:
+                state.send_home(region, party, state.here[region][party])
+            state.base[party] -= there
+            state.taken[party] += there
+        else:
+            about = {"left": wanted, "delegates": state.ranks[party]}
+            _, place = yield Ask(world.seats[party], (RECALL,), "recall", about)
+            if place != BASE:
+                state.send_home(place, party, 1)
+            state.base[party] -= 1
+            state.taken[party] += 1
+        return
+    for party, seat in enumerate(world.seats):
+        sent = min(state.ranks[party], state.taken[party])
+        state.uno[party] += sent
+        state.gone[party] += state.taken[party] - sent
+        state.tell(f"uno {seat}: {sent} sent, {state.taken[party] - sent} gone")
+    state.taken, state.ranks = [0] * world.players, ()
+    _next_round(state)
+
+
+def _next_round(state: Position) -> None:
+    """Regions outstanding, dominance one less, which may be a victory, sanctions and demilitarisation off; then the
+    hands."""
+    state.done = state.white = state.purple = state.peace = 0
+    if state.world.ruling["pact"] == "until-scoring":
+        state.pacts = ()
+    state.dominance, state.moved = max(0, state.dominance - 1), True
+    state.lot, state.next = 0, "drop"
+
+
+def drop(state: Position) -> Phase:
+    """Each in turn keeps its cards or drops some; then hands are filled."""
+    world = state.world
+    if state.lot == world.players:
+        state.lot, state.next = 0, "keep"
+        return
+    party = world.order[state.actor][state.lot]
+    if state.hand[party]:
+        move = yield Ask(world.seats[party], (DROP, READY), "drop")
+        if move[0] == "drop":
+            state.hand[party] &= ~BIT[move[1]]
+            state.used[party] |= BIT[move[1]]
+            return
+    state.lot += 1

@@ -1,0 +1,117 @@
+"""Setting up (G3): the auction of the regions, the choice of cards, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from functools import cache
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.numbers import BIT
+from generator.games.global_powers.state import Position, cards_of
+from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
+from generator.play.words import Move
+
+
+@cache
+def counted(verb: str, most: int) -> tuple[Move, ...]:
+    """A move for each number up to the most."""
+    return tuple((verb, number) for number in range(most + 1))
+
+
+@cache
+def named(verb: str, names: tuple[object, ...]) -> tuple[Move, ...]:
+    """A move for each name."""
+    return tuple((verb, name) for name in names)
+
+
+def _most(state: Position, party: int) -> int:
+    return max(0, state.base[party] - state.world.numbers.stays)
+
+
+def _bids(state: Position, seat: Seat) -> Iterable[Move]:
+    return counted("bid", _most(state, state.world.party[seat]))
+
+
+def _no_bid(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    most = _most(state, state.world.party[seat])
+    return Refusal("G3", "bid", {"most": most, "stays": state.world.numbers.stays}) if move[1] > most else None
+
+
+def _unchosen(state: Position, party: int) -> int:
+    """The cards that a party could still take."""
+    return state.world.deck & ~state.hand[party] & ~state.used[party]
+
+
+def _keeps(state: Position, seat: Seat) -> Iterable[Move]:
+    return named("keep", cards_of(_unchosen(state, state.world.party[seat])))
+
+
+def _no_keep(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    left = _unchosen(state, state.world.party[seat])
+    return None if left & BIT[move[1]] else Refusal("G3", "card-taken", {"card": move[1]})
+
+
+BID = Verb("bid NUMBER", "G3", _bids, _no_bid)
+KEEP = Verb("keep CARD", "G3", _keeps, _no_keep)
+
+
+def auction(state: Position) -> Phase:
+    """One region: all bid at once, hidden. The highest bids and the second-highest go there, and a single highest
+    bidder sends one more to Mauritius."""
+    world, region = state.world, state.lot
+    seats = [world.seats[party] for party in world.order[state.actor]]
+    bids = yield Sealed([Ask(seat, (BID,), "bid", {"region": region}) for seat in seats])
+    numbers = [bids[seat][1] for seat in world.seats]
+    highest = max(numbers)
+    second = max((number for number in numbers if number < highest), default=0)
+    for party, number in enumerate(numbers):
+        if number and number >= second:
+            state.settle(region, party, number)
+    placed = [f"{seat} {number if number >= second else 0}" for seat, number in zip(world.seats, numbers, strict=True)]
+    state.tell(f"region {region}: {', '.join(placed)}")
+    if highest and numbers.count(highest) == 1:
+        first = numbers.index(highest)
+        exiled = state.exile(first, world.numbers.bid_exile)
+        state.tell(f"mauritius: {world.seats[first]} {exiled}")
+    state.lot += 1
+    if state.lot > len(world.regions):
+        state.lot, state.next = 0, "keep"
+
+
+def keep(state: Position) -> Phase:
+    """Everybody takes one more card, hidden, until all hands are full or nothing is left to take."""
+    world = state.world
+    short = [
+        party
+        for party in world.order[state.actor]
+        if state.hand[party].bit_count() < world.numbers.hand and _unchosen(state, party)
+    ]
+    if not short:
+        state.next = "turn" if state.scorings else "begin"
+        return
+    chosen = yield Sealed([Ask(world.seats[party], (KEEP,), "keep") for party in short])
+    for party in short:
+        state.hand[party] |= BIT[chosen[world.seats[party]][1]]
+
+
+def begin(state: Position) -> Phase:
+    """The weakest begins: fewest politicians in regions, then most on Mauritius, then the lot."""
+    world = state.world
+    parties = range(world.players)
+    present = [sum(row[party] for row in state.here) for party in parties]
+    weakest = min((present[party], -state.mauritius[party]) for party in parties)
+    equal = [party for party in parties if (present[party], -state.mauritius[party]) == weakest]
+    state.actor = yield from drawn(state, equal)
+    state.turn, state.next = state.turn + 1, "turn"
+    state.tell(f"{world.seats[state.actor]} begins")
+
+
+def drawn(state: Position, parties: list[int]) -> Generator[Question, Any, int]:
+    """One of several parties by lot; a single one without."""
+    if len(parties) == 1:
+        return parties[0]
+    seats = state.world.seats
+    _, seat = yield Chance(named("lot", tuple(seats[party] for party in parties)), seats[parties[0]])
+    found: int = state.world.party[seat]
+    return found

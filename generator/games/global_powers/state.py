@@ -1,0 +1,272 @@
+"""A position of GLOBAL POWERS, what of it never changes in a game, and the ways in which things move in it (G1, G2).
+
+Parties are counted from 0 on in the order of the seats, regions from 1 on by their numbers. A position is small lists
+and tuples, so that it is copied quickly; `here[region]` holds each party's politicians there, `chips[region]` the chips
+of each kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.definitions.types import written_as
+from generator.games.global_powers.numbers import BIT, KINDS, Powers
+from generator.play.words import Move, written
+
+
+@cache
+def cards_of(held: int) -> tuple[str, ...]:
+    """The names of a set of cards."""
+    return tuple(name for name, bit in BIT.items() if held & bit)
+
+
+@cache
+def governing(row: tuple[int, ...]) -> tuple[int, ...]:
+    """The parties that govern where these are their politicians: those with most; nobody where there are none (G2)."""
+    most = max(row)
+    return tuple(party for party, count in enumerate(row) if count == most) if most else ()
+
+
+class Words(tuple[Any, ...]):
+    """A move, written out where it stands in a sentence."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return written(self)
+
+
+class World:
+    """What doesn't change in a game: its seats, numbers, rulings, borders, and the moves that need no thought."""
+
+    def __init__(self, pack: Powers, seats: tuple[Seat, ...]) -> None:
+        self.numbers = pack.numbers
+        self.seats = seats
+        self.players = len(seats)
+        self.party: Mapping[str, int] = {str(seat): party for party, seat in enumerate(seats)}
+        self.ruling: Mapping[str, str] = {str(name): option for name, option in pack.rulings.items()}
+        regions = sorted(pack.regions.values(), key=lambda region: region.number)
+        number = {region.id: region.number for region in regions}
+        self.regions = tuple(number.values())
+        self.number: Mapping[str, int] = {str(name): place for name, place in number.items()}
+        pairs = [(number[region.id], number[other]) for region in regions for other in region.borders]
+        both = {*pairs, *((other, one) for one, other in pairs)}
+        self.borders = ((), *(tuple(sorted(b for a, b in both if a == place)) for place in self.regions))
+        self.holds = [
+            (0,) * len(KINDS),
+            *(tuple(region.holds.get(kind, 0) for kind in KINDS) for region in regions),
+        ]
+        pieces = {written_as(piece): piece for piece in pack.pieces.values()}
+        self.politicians = int(pieces["politician"].count)
+        faces = Counter(map(int, pieces["die"].faces))
+        self.rolls: tuple[Move, ...] = tuple(("roll", number) for number in sorted(faces))
+        weights = tuple(faces[number] for number in sorted(faces))
+        self.weights = weights if len(set(weights)) > 1 else None
+        self.names = tuple(dict.fromkeys(map(written_as, pack.cards.values())))
+        self.deck = sum(BIT[name] for name in self.names)
+        self.order = tuple(
+            tuple((first + step) % self.players for step in range(self.players)) for first in range(self.players)
+        )
+        """All parties clockwise, from each of them on."""
+        self.price = {
+            action: tuple((kind, count) for kind, count in enumerate(getattr(pack.numbers.prices, action).row) if count)
+            for action in ("rehabilitate", "purge")
+        }
+
+
+class Position:
+    """A position. Sets of regions and parties are sums of 1 << number, sets of cards sums of `BIT`."""
+
+    __slots__ = (
+        *("world", "here", "chips", "base", "mauritius", "uno", "gone", "taken", "points", "hand", "used"),
+        *("drive", "peace", "pacts", "done", "white", "purple", "dominance", "scorings"),
+        *("turn", "actor", "next", "lot", "winners", "moved", "log"),
+        *("region", "strength", "extra", "spent", "forgiven", "government", "proposer", "proposal"),
+        *("at_war", "votes", "asked_region", "ranks", "card"),
+    )
+
+    world: World
+    here: list[tuple[int, ...]]
+    chips: list[tuple[int, ...]]
+    base: list[int]
+    mauritius: list[int]
+    uno: list[int]
+    gone: list[int]
+    """Politicians who have left the game, by party."""
+    taken: list[int]
+    """Politicians in hand, on their way to the UNO (G8)."""
+    points: list[int]
+    hand: list[int]
+    used: list[int]
+    """Cards that were played or dropped, by party, those that lie open too."""
+    drive: int
+    """The parties before whom a drive lies open."""
+    peace: int
+    """The parties whose peace initiative lies open."""
+    pacts: tuple[tuple[int, int, int], ...]
+    """Non-aggression pacts: whose, the region that is safe, and from which neighbour."""
+    done: int
+    white: int
+    purple: int
+    dominance: int
+    scorings: int
+    turn: int
+    actor: int
+    """Whose turn it is."""
+    next: str
+    """The phase that is played next."""
+    lot: int
+    """In the auction, the region; after a scoring, how many parties have dropped cards."""
+    winners: tuple[int, ...]
+    moved: bool
+    """Whether politicians or the dominance marker have moved since governments were last counted."""
+    log: list[str] | None
+    region: int
+    """The region that is being activated; 0: none."""
+    strength: int
+    extra: int
+    spent: int
+    """Action points: the strength at the activation, those of a drive, and those that are used up."""
+    forgiven: bool
+    """Whether this activation's free failure is used up (ruling refused)."""
+    government: tuple[int, ...]
+    """Who governed when the region was activated."""
+    proposer: int
+    proposal: Move
+    at_war: tuple[int, int]
+    """The attacking and the attacked region while a roll may be raised."""
+    votes: tuple[int, int]
+    """For and against a motion so far."""
+    asked_region: int
+    """The region whose chips are asked for."""
+    ranks: tuple[int, ...]
+    """How many delegates each party may send (G8)."""
+    card: Move
+    """The card that was played, as a move."""
+
+    def __init__(self, world: World) -> None:
+        """The beginning: everybody in base, chips by the map, nothing decided (G3)."""
+        players = world.players
+        self.world = world
+        self.here = [(0,) * players for _ in world.holds]
+        self.chips = list(world.holds)
+        self.base = [world.politicians] * players
+        self.mauritius, self.uno, self.gone = [0] * players, [0] * players, [0] * players
+        self.taken, self.points = [0] * players, [0] * players
+        self.hand, self.used = [0] * players, [0] * players
+        self.drive = self.peace = self.done = self.white = self.purple = 0
+        self.pacts = ()
+        self.dominance, self.scorings = world.numbers.dominance - players, 0
+        self.turn, self.actor, self.next, self.lot = 1, 0, "auction", 1
+        self.winners, self.moved, self.log = (), False, None
+        self.region = self.strength = self.extra = self.spent = 0
+        self.forgiven, self.government = False, ()
+        self.proposer, self.proposal, self.card = 0, (), ()
+        self.at_war, self.votes, self.asked_region, self.ranks = (0, 0), (0, 0), 0, ()
+
+    def copy(self) -> Position:
+        """The same once more."""
+        new: Position = Position.__new__(Position)
+        new.world = self.world
+        new.here, new.chips = self.here.copy(), self.chips.copy()
+        new.base, new.mauritius, new.uno = self.base.copy(), self.mauritius.copy(), self.uno.copy()
+        new.gone, new.taken, new.points = self.gone.copy(), self.taken.copy(), self.points.copy()
+        new.hand, new.used = self.hand.copy(), self.used.copy()
+        new.drive, new.peace, new.pacts = self.drive, self.peace, self.pacts
+        new.done, new.white, new.purple = self.done, self.white, self.purple
+        new.dominance, new.scorings = self.dominance, self.scorings
+        new.turn, new.actor, new.next, new.lot = self.turn, self.actor, self.next, self.lot
+        new.winners, new.moved, new.log = self.winners, self.moved, None
+        new.region, new.strength, new.extra, new.spent = self.region, self.strength, self.extra, self.spent
+        new.forgiven, new.government = self.forgiven, self.government
+        new.proposer, new.proposal, new.card = self.proposer, self.proposal, self.card
+        new.at_war, new.votes, new.asked_region, new.ranks = self.at_war, self.votes, self.asked_region, self.ranks
+        return new
+
+    # What moves -----------------------------------------------------------------------------------------------------
+
+    def tell(self, line: str) -> None:
+        """What happened by itself, for the record."""
+        if self.log is not None:
+            self.log.append(line)
+
+    def shift(self, region: int, party: int, count: int) -> None:
+        """A party has so many politicians more in a region."""
+        row = self.here[region]
+        self.here[region] = (*row[:party], row[party] + count, *row[party + 1 :])
+        self.moved = True
+
+    def settle(self, region: int, party: int, count: int) -> int:
+        """From base into a region, as many as there are; how many went."""
+        count = min(count, self.base[party])
+        if count > 0:
+            self.base[party] -= count
+            self.shift(region, party, count)
+        return count
+
+    def send_home(self, region: int, party: int, count: int) -> int:
+        """From a region to base, as many as there are."""
+        count = min(count, self.here[region][party])
+        if count > 0:
+            self.base[party] += count
+            self.shift(region, party, -count)
+        return count
+
+    def exile(self, party: int, count: int) -> int:
+        """From base to Mauritius, as many as there are."""
+        count = min(count, self.base[party])
+        self.base[party] -= count
+        self.mauritius[party] += count
+        return count
+
+    def add(self, region: int, kind: int, count: int) -> int:
+        """A region gets so many chips of a kind, or loses them (below 0): as many as there are, no more than the bound;
+        how many it got."""
+        row = self.chips[region]
+        now = max(0, min(row[kind] + count, self.world.numbers.bound))
+        self.chips[region] = (*row[:kind], now, *row[kind + 1 :])
+        return now - row[kind]
+
+    def end_turn(self) -> None:
+        """The next seat's turn, after the scoring when no region is outstanding (G4)."""
+        world = self.world
+        self.turn += 1
+        self.actor = (self.actor + 1) % world.players
+        self.next = "turn" if any(not self.done >> region & 1 for region in world.regions) else "score"
+
+    # What can be seen of it -----------------------------------------------------------------------------------------
+
+    def speaker(self, region: int) -> int:
+        """The party that speaks for a region's government, which there must be (G5, ruling speaker)."""
+        parties = governing(self.here[region])
+        if len(parties) == 1:
+            return parties[0]
+        order = self.world.order[self.actor]
+        ruling = self.world.ruling["speaker"]
+        if ruling == "active-player-then-clockwise":
+            return next(party for party in order if party in parties)
+        order = (*order[1:], order[0])
+        if ruling == "clockwise":
+            return next(party for party in order if party in parties)
+        return max((party for party in order if party in parties), key=self.points.__getitem__)
+
+    def governed(self) -> list[int]:
+        """How many regions each party governs, alone or in a coalition (G8)."""
+        found = [0] * self.world.players
+        for row in self.here:
+            for party in governing(row):
+                found[party] += 1
+        return found
+
+    def present(self, region: int, first: int) -> list[int]:
+        """The parties in a region, clockwise from one of them on."""
+        row = self.here[region]
+        return [party for party in self.world.order[first] if row[party]]
+
+    def closed(self, attacker: int, target: int) -> bool:
+        """Whether a pact keeps a region from attacking another (G7)."""
+        return any(safe == target and neighbour == attacker for _, safe, neighbour in self.pacts)

@@ -1,0 +1,133 @@
+"""Trade (G6): chips of the active region against a neighbour's, or for nothing, if its government agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.actions import Done, no_neighbour
+from generator.games.global_powers.numbers import KINDS, MILITARY
+from generator.games.global_powers.state import Position, Words, governing
+from generator.games.global_powers.words import plain
+from generator.play.procedure import Ask, Refusal, Verb
+from generator.play.words import Move
+
+ACCEPT = plain("accept", "G6")
+REFUSE = plain("refuse", "G6")
+Goods = tuple[int, ...]
+
+
+@cache
+def _bargains(region: int) -> dict[tuple[int, int], Move]:
+    """Trades that are offered, by the kind that is given and the kind that is got (-1: none): one chip, or one each."""
+    names = (*((kind, 1) for kind in KINDS), ())
+    return {
+        (give, get): ("trade", region, *names[give], "for", *names[get])
+        for give in range(-1, len(KINDS))
+        for get in range(-1, len(KINDS))
+        if give != get
+    }
+
+
+def _partner(state: Position, region: int) -> Refusal | None:
+    """Why nobody can agree to a trade there."""
+    if refusal := no_neighbour(state, region):
+        return refusal
+    if not governing(state.here[region]):
+        return Refusal("G6", "no-government", {"region": region})
+    if state.purple >> region & 1 and state.world.ruling["sanctioned-trade"] == "no-trade":
+        return Refusal("G6", "sanctioned", {"region": region})
+    return None
+
+
+def _trades(state: Position, seat: Seat) -> Iterable[Move]:
+    """One chip for one of another kind, or one for nothing; whoever wants more, types it."""
+    del seat
+    found: list[Move] = []
+    own = state.chips[state.region]
+    gives = [kind for kind in range(len(KINDS)) if own[kind]]
+    for region in state.world.borders[state.region]:
+        if not any(state.here[region]) or _partner(state, region):
+            continue
+        theirs = state.chips[region]
+        moves = _bargains(region)
+        takes = [kind for kind in range(len(KINDS)) if theirs[kind]]
+        for give in gives:
+            if not _too_much(state, region, theirs, give):
+                found.append(moves[give, -1])
+                found += [moves[give, get] for get in takes if get != give and not _too_much(state, 0, own, get)]
+        found += [moves[-1, get] for get in takes if not _too_much(state, 0, own, get)]
+    return found
+
+
+def _too_much(state: Position, region: int, row: Goods, kind: int) -> bool:
+    """Whether a region (0: the active one) may not get one more of a kind."""
+    if kind == MILITARY and state.white >> (region or state.region) & 1:
+        return state.world.ruling["disarmed"] == "no-new-military"
+    return row[kind] >= state.world.numbers.bound and state.world.ruling["overflow"] == "forbidden"
+
+
+def _goods(words: Move) -> Goods | None:
+    """How many of each kind the words name; None where they aren't a kind and its number, each kind once."""
+    found = [0] * len(KINDS)
+    if len(words) % 2:
+        return None
+    for kind, count in zip(words[::2], words[1::2], strict=True):
+        if kind not in KINDS or not isinstance(count, int) or not count or found[KINDS.index(kind)]:
+            return None
+        found[KINDS.index(kind)] = count
+    return tuple(found)
+
+
+def _sides(move: Move) -> tuple[Goods | None, Goods | None]:
+    """What is given and what is got."""
+    middle = move.index("for")
+    return _goods(move[2:middle]), _goods(move[middle + 1 :])
+
+
+def _no_trade(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    given, got = _sides(move)
+    if given is None or got is None:
+        return Refusal("G6", "goods")
+    if not any(given) and not any(got):
+        return Refusal("G6", "nothing-given")
+    if refusal := _partner(state, move[1]):
+        return refusal
+    for region, goods, back in ((state.region, given, got), (move[1], got, given)):
+        row = state.chips[region]
+        for kind, count in enumerate(goods):
+            if row[kind] < count:
+                values = {"region": region, "kind": KINDS[kind], "needed": count}
+                return Refusal("G6", "chips-short", values)
+            full = row[kind] - count + back[kind] > state.world.numbers.bound
+            if full and state.world.ruling["overflow"] == "forbidden":
+                return Refusal("G6", "overflow", {"kind": KINDS[kind], "bound": state.world.numbers.bound})
+        armed = back[MILITARY] > goods[MILITARY] and state.world.ruling["disarmed"] == "no-new-military"
+        if armed and state.white >> region & 1:
+            return Refusal("G6", "disarmed", {"region": region})
+    return None
+
+
+def trade(state: Position) -> Done:
+    """The neighbour's government is asked (ruling consent), and the chips change places; what is too much is lost."""
+    world, other = state.world, state.proposal[1]
+    speaker = state.speaker(other)
+    partners = governing(state.here[other]) if world.ruling["consent"] == "whole-coalition" else (speaker,)
+    about = {"region": other, "action": Words(state.proposal)}
+    for party in world.order[speaker]:
+        if party in partners and party != state.proposer:
+            answer = yield Ask(world.seats[party], (ACCEPT, REFUSE), "consent", about)
+            if answer[0] == "refuse":
+                return False
+    given, got = _sides(state.proposal)
+    assert given is not None
+    assert got is not None
+    for region, goods, back in ((state.region, given, got), (other, got, given)):
+        for kind, count in enumerate(goods):
+            state.add(region, kind, back[kind] - count)
+    return True
+
+
+TRADE = Verb("trade REGION [GOODS…] for [GOODS…]", "G6", _trades, _no_trade, open=True)

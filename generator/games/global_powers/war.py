@@ -1,0 +1,150 @@
+"""War on a neighbour (G6): both roll, chips are added, politicians go and come."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from functools import cache
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.games.global_powers.actions import Done, no_neighbour
+from generator.games.global_powers.numbers import BIT, MILITARY, Chips, WarNumbers
+from generator.games.global_powers.state import Position, governing
+from generator.games.global_powers.words import LET_IT_BE
+from generator.play.procedure import Ask, Chance, Question, Refusal, Verb
+from generator.play.words import Move
+
+
+@cache
+def _wars(region: int) -> Move:
+    return ("war", region)
+
+
+def _targets(state: Position, seat: Seat) -> Iterable[Move]:
+    del seat
+    if state.peace:
+        return ()
+    here = state.here
+    found = [_wars(region) for region in state.world.borders[state.region] if any(here[region])]
+    return [move for move in found if not state.closed(state.region, move[1])] if state.pacts else found
+
+
+def _no_war(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    del seat
+    if refusal := no_neighbour(state, move[1]):
+        return refusal
+    if not any(state.here[move[1]]):
+        return Refusal("G6", "no-government", {"region": move[1]})
+    if state.peace:
+        return Refusal("G7", "peace")
+    if state.closed(state.region, move[1]):
+        return Refusal("G7", "pact", {"region": move[1], "other": state.region})
+    return None
+
+
+def difference(
+    rolls: tuple[int, int], military: tuple[int, int], plus: tuple[int, int], numbers: WarNumbers, *, changes: bool
+) -> int:
+    """By how much the attacker wins (below 0: the defender); 0: undecided. Each pair is the attacker's and the
+    defender's; `changes`: whether what is added changes the roll itself (ruling plus-one)."""
+    shown = (rolls[0] + plus[0], rolls[1] + plus[1]) if changes else rolls
+    draw = numbers.undecided
+    if shown == (draw.attacker, draw.defender) and military[0] - military[1] >= draw.ahead:
+        return 0
+    return rolls[0] + plus[0] + military[0] - rolls[1] - plus[1] - military[1]
+
+
+def _raises(state: Position, seat: Seat) -> Iterable[Move]:
+    held = state.hand[state.world.party[seat]] & BIT["warmonger"]
+    return [("play", "warmonger", region) for region in state.at_war] if held else ()
+
+
+def _no_raise(state: Position, seat: Seat, move: Move) -> Refusal | None:
+    if move[1] != "warmonger":
+        return Refusal("G7", "only-warmonger", {"card": move[1]})
+    if not state.hand[state.world.party[seat]] & BIT["warmonger"]:
+        return Refusal("G7", "not-held", {"card": move[1]})
+    if len(move) == 3 and move[2] in state.at_war:
+        return None
+    return Refusal("G7", "which-roll", {"region": state.at_war[0], "other": state.at_war[1]})
+
+
+RAISE = Verb("play CARD [TARGET…]", "G7", _raises, _no_raise)
+
+
+def _raised(state: Position) -> Generator[Question, Any, tuple[int, int]]:
+    """What warmongers add to the attacker's and the defender's roll (G7). Everybody is asked who may have the card."""
+    world = state.world
+    added = [0, 0]
+    for party in world.order[state.proposer]:
+        if not state.hand[party] or not BIT["warmonger"] & world.deck & ~state.used[party]:
+            continue
+        about = {"region": state.region, "other": state.at_war[1]}
+        move = yield Ask(world.seats[party], (RAISE, LET_IT_BE), "raise", about)
+        if move[0] == "play":
+            state.hand[party] &= ~BIT["warmonger"]
+            state.used[party] |= BIT["warmonger"]
+            added[state.at_war.index(move[2])] += world.numbers.cards.warmonger
+    return added[0], added[1]
+
+
+def war(state: Position) -> Done:
+    """The rolls, and what follows from them."""
+    world = state.world
+    attacker, target = state.proposer, state.proposal[1]
+    defender = state.speaker(target)
+    state.at_war = (state.region, target)
+    before = world.ruling["warmonger"] == "before-the-rolls"
+    plus = (yield from _raised(state)) if before else (0, 0)
+    _, first = yield Chance(world.rolls, world.seats[attacker], world.weights)
+    _, second = yield Chance(world.rolls, world.seats[defender], world.weights)
+    if not before:
+        plus = yield from _raised(state)
+    regions, state.at_war = state.at_war, (0, 0)
+    military = (state.chips[regions[0]][MILITARY], state.chips[regions[1]][MILITARY])
+    changes = world.ruling["plus-one"] == "changes-the-roll"
+    ahead = difference((first, second), military, plus, world.numbers.war, changes=changes)
+    sums = (first + plus[0] + military[0], second + plus[1] + military[1])
+    verdict = f"{'attacker' if ahead > 0 else 'defender'} wins by {abs(ahead)}" if ahead else "undecided"
+    state.tell(f"war {regions[0]} {regions[1]}: {sums[0]} to {sums[1]}, {verdict}")
+    if ahead:
+        won = ahead > 0
+        _decided(state, (*regions,) if won else (*reversed(regions),), attacker if won else defender, abs(ahead))
+    else:
+        for region in regions:
+            _lose(state, region, world.numbers.war.both)
+    if not ahead or world.ruling["war-exile"] == "every-war":
+        exiled = state.exile(attacker, world.numbers.war.exile)
+        state.tell(f"mauritius: {world.seats[attacker]} {exiled}")
+    return True
+
+
+def _decided(state: Position, regions: tuple[int, ...], speaker: int, ahead: int) -> None:
+    """The loser's governing parties go, the winner's politicians come (ruling occupier); chips are lost."""
+    world = state.world
+    winner, loser = regions
+    partners = governing(state.here[winner])
+    for party in governing(state.here[loser]):
+        state.send_home(loser, party, ahead)
+    if world.ruling["occupier"] == "speaker" or len(partners) < 2:
+        state.settle(loser, speaker, ahead)
+    else:
+        _share(state, [party for party in world.order[speaker] if party == speaker or party in partners], loser, ahead)
+    _lose(state, loser, world.numbers.war.loser)
+    _lose(state, winner, world.numbers.war.winner)
+
+
+def _share(state: Position, partners: list[int], region: int, count: int) -> None:
+    """Partners set one politician after another, whoever still has one."""
+    while count and any(state.base[party] for party in partners):
+        for party in partners:
+            if count:
+                count -= state.settle(region, party, 1)
+
+
+def _lose(state: Position, region: int, chips: Chips) -> None:
+    for kind, count in enumerate(chips.row):
+        state.add(region, kind, -count)
+
+
+WAR = Verb("war REGION", "G6", _targets, _no_war)

@@ -1,0 +1,100 @@
+"""Answers that mean the same wherever they are asked for, and what may stand in the places of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from generator.definitions.ids import Seat
+from generator.errors import listed
+from generator.games.global_powers.numbers import KINDS
+from generator.games.global_powers.state import Position, World
+from generator.play.procedure import Refusal, Verb
+from generator.play.words import Move, Sort
+
+MOTIONS: Final = ("ban", "disarm", "sanction", "lift")
+BASE: Final = "base"
+
+
+def plain(shape: str, rule: str, *moves: Move) -> Verb[Position]:
+    """A kind of move that is always legal where it is asked for: these moves, or its one word."""
+    offered = moves or ((shape,),)
+
+    def offers(state: Position, seat: Seat) -> Iterable[Move]:
+        del state, seat
+        return offered
+
+    def refusal(state: Position, seat: Seat, move: Move) -> Refusal | None:
+        del state, seat, move
+        return None
+
+    return Verb(shape, rule, offers, refusal)
+
+
+def chance(shape: str, rule: str) -> Verb[Position]:
+    """A kind of move that only chance makes."""
+    return plain(shape, rule)
+
+
+VOTE = plain("vote ANSWER", "G5", ("vote", "yes"), ("vote", "no"))
+LET_IT_BE = plain("let-it-be", "G5")
+
+
+@dataclass(frozen=True)
+class Mixed(Sort):
+    """A place for one of several words, or for a number."""
+
+    def read(self, word: str) -> str | int | None:
+        """The word, or the number."""
+        return super().read(word) or Sort("number").read(word)
+
+    @property
+    def every(self) -> tuple[str | int, ...]:
+        """The words and the numbers."""
+        return (*(self.known or ()), *range(self.most + 1))
+
+    @property
+    def expected(self) -> str:
+        """What would be right."""
+        return f"a whole number, or {listed(self.known or (), 30)}"
+
+
+@dataclass(frozen=True)
+class Numbered(Sort):
+    """A place for a region: its number, or its name, which is written as the number; or for one of its `others`."""
+
+    numbers: tuple[tuple[str, int], ...] = ()
+    others: tuple[str, ...] = ()
+
+    def read(self, word: str) -> str | int | None:
+        """The region's number, or the other word."""
+        small = word.lower()
+        if small in self.others:
+            return small
+        return next((number for name, number in self.numbers if small in (name, str(number))), None)
+
+    @property
+    def every(self) -> tuple[str | int, ...]:
+        """The other words, and each region's number."""
+        return (*self.others, *(number for _, number in self.numbers))
+
+
+def sorts(world: World) -> dict[str, Sort]:
+    """What may stand in the places of shapes."""
+    seats, most = tuple(map(str, world.seats)), world.politicians
+    numbers = tuple(world.number.items())
+    known = (*(str(number) for number in world.regions), *world.number)
+    return {
+        "NUMBER": Sort("number", most=most),
+        "REGION": Numbered("region", known, most, numbers),
+        "PLACE": Numbered("place", (BASE, *known), most, numbers, (BASE,)),
+        "SEAT": Sort("party", seats),
+        "CARD": Sort("card", world.names),
+        "KIND": Sort("kind of chip", KINDS),
+        "WHAT": Sort("motion", MOTIONS),
+        "ANSWER": Sort("answer", ("yes", "no")),
+        "SIDE": Sort("side", ("for", "against")),
+        "GOODS": Mixed("chips", KINDS, most),
+        "TARGET": Mixed("target", (*seats, *MOTIONS, "with", "peace-initiative"), most),
+    }

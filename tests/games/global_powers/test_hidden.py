@@ -1,0 +1,120 @@
+"""What is hidden stays hidden: sealed answers before all are in, and hands; copies and guesses."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from generator.definitions.ids import Seat
+from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn
+
+A, B, C = Seat("A"), Seat("B"), Seat("C")
+
+
+def state_of(match: Match) -> tuple[object, ...]:
+    return match.summary(), match.asked, match.sealed, list(match.options()), match.question()
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_copy_goes_on_as_its_original_and_by_itself(players: int) -> None:
+    for seed in range(40):
+        match = after(players, seed, 9 * seed)
+        copy = match.copy()
+        assert state_of(copy) == state_of(match)
+        before = state_of(match)
+        random = Random(seed)
+        for _ in range(60):
+            if not copy.over:
+                copy.choose(drawn(copy, random))
+        assert state_of(match) == before
+        random = Random(seed)
+        for _ in range(60):
+            if not match.over:
+                match.choose(drawn(match, random))
+        assert state_of(copy) == state_of(match)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_a_guess_looks_the_same_to_its_seat_and_ends(players: int) -> None:
+    for seed in range(30):
+        match = after(players, seed, 11 * seed)
+        for by in (None, *match.table.seats):
+            seen = match.seen(by)
+            guess = seen.guess(Random(seed))
+            assert guess.seen(by).data == seen.data
+            assert guess.seen(by).moves() == seen.moves()
+            assert (guess.asked, guess.sealed) == (match.asked, match.sealed)
+        random = Random(seed)
+        while not guess.over:
+            guess.choose(drawn(guess, random))
+        assert guess.outcome is not None
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_guesses_of_positions_that_look_the_same_are_the_same(players: int) -> None:
+    """Nothing in a guess depends on what others hold: in two positions that differ only in that, it comes out alike."""
+    for seed in range(30):
+        match = after(players, seed, 13 * seed)
+        for by in match.table.seats:
+            one, other = match.state.copy(), match.state.copy()
+            match.table.redraw(other, by, Random(seed + 1000))
+            guesses = []
+            for state in (one, other):
+                match.table.redraw(state, by, Random(seed))
+                guesses.append(match.table.summary(state))
+            assert guesses[0] == guesses[1]
+
+
+def test_whom_the_game_asks_depends_on_nothing_hidden() -> None:
+    """With other hands in the others' fists the same questions come, answer by answer, as long as the same answers may
+    be given."""
+    different = 0
+    for seed in range(60):
+        match = after(3, seed, 60 + 7 * seed)
+        if match.over:
+            continue
+        other = match.copy()
+        other.table.redraw(other.state, match.asked, Random(seed))
+        different += match.summary() != other.summary()
+        random = Random(seed)
+        for _ in range(25):
+            if match.over or other.over:
+                break
+            assert (match.asked, match.sealed, match.ask.about if hasattr(match.ask, "about") else "") == (
+                other.asked,
+                other.sealed,
+                other.ask.about if hasattr(other.ask, "about") else "",
+            )
+            move = drawn(match, random)
+            if move not in other.options():
+                break
+            match.choose(move)
+            other._options = None
+            other.choose(move)
+    assert different > 20
+
+
+def test_a_bid_is_seen_by_nobody_before_all_are_in() -> None:
+    few, many = begun(3, 0), begun(3, 0)
+    few.apply("bid 1")
+    many.apply("bid 9")
+    for by in (None, B, C):
+        assert few.seen(by).data == many.seen(by).data
+        assert few.seen(by).data["answered"] == ["A"]
+    few.apply("bid 2")
+    many.apply("bid 2")
+    assert few.seen(C).data == many.seen(C).data
+    assert few.apply("bid 0") == ("1. C bid 0", "-- region 1: A 1, B 2, C 0", "-- mauritius: B 1")
+    assert many.apply("bid 0") == ("1. C bid 0", "-- region 1: A 9, B 2, C 0", "-- mauritius: A 1")
+
+
+def test_a_hand_is_known_to_its_seat_alone() -> None:
+    match = after(3, 1, 3 * 12 + 3 * 5)
+    assert match.state.next == "turn"
+    held = match.summary()["hand"]
+    for by in (None, A, B, C):
+        hands = match.seen(by).data["hand"]
+        for seat, cards in held.items():
+            assert len(cards) == 5
+            assert hands[seat] == (cards if seat == by else 5)
