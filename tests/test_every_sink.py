@@ -27,10 +27,10 @@ from generator.definitions.load import load_game
 from generator.export.services import load_service
 from generator.export.targets.registry import MAKERS
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
 from generator.paths import unfit
 from generator.play.record import SIGN
 from generator.resources import PACKAGE, resource_root
-from generator.simulate import playing
 from generator.writing import LIST
 from tests.faults.commands import BOX, COMMANDS, TARGETS, outcome
 from tests.faults.garden import EXAMPLE, write_garden
@@ -152,14 +152,14 @@ def written(game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in COMMANDS:
         found = outcome(command, game, game, kept, top / command.replace(" ", "_"))
         assert found.code == 0, (command, found.err)
-    before, playing.best_backend = playing.best_backend, interpreted_backend
+    before, bench.best_backend = bench.best_backend, interpreted_backend
     try:
         out = top / "report"
         out.mkdir()
         page = ("--html", str(out / "report.html")) if find_spec("matplotlib") else ()
         assert run([*REPORT, "--game", str(game), "--csv", str(out / "report.csv"), *page]) == 0
     finally:
-        playing.best_backend = before
+        bench.best_backend = before
     for path in list(top.rglob("*.zip")):
         with zipfile.ZipFile(path) as archive:
             assert not [name for name in archive.namelist() if unfit(name)]

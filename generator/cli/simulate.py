@@ -24,14 +24,14 @@ from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
-from generator.play.record import format_record
-from generator.simulate.box import FULL, plan_of, played, settings_of, table_path, table_text
-from generator.simulate.one_game import one_game
-from generator.simulate.part import Kept, Part, Range, begun, read_part
+from generator.simulate.box import plan_of, played, settings_of, table_text
+from generator.simulate.many import Range
+from generator.simulate.opened import many_of, setting_of
+from generator.simulate.part import Kept, Part, begun, read_part
 from generator.simulate.part_file import kept_at, shard_of
 from generator.simulate.report import report
 from generator.simulate.running import Run
-from generator.simulate.setting import Setting, setting_of
+from generator.simulate.setting import Setting
 from generator.simulate.sides import changed, without
 from generator.simulate.workers import Workers, cores, processes
 from generator.writing import write_text
@@ -74,14 +74,15 @@ class Simulated(Reported):
     metavar="WHAT",
     help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable.",
 )
-@click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these measures; 'all': each.")
+@click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these cards; 'all': each.")
 @click.option(
     "--markers",
     "plan",
     is_flag=False,
-    flag_value=FULL,
+    flag_value="",
     metavar="BOT=GAMES,…",
-    help="Play every configuration and write the game's printed.yaml: how many markers to print. Takes an hour.",
+    help="Play every configuration and say how many pieces to print; where the game counts on it, into its "
+    "printed.yaml. May take an hour.",
 )
 @click.option("--shard", metavar="i/N", help="Play the i-th of N parts and keep it; 'merge' joins them.")
 @click.option("--resume", is_flag=True, help="Go on where the same run was stopped.")
@@ -183,18 +184,21 @@ def _write_record(setting: Setting, number: int, asked: Simulated) -> int:
     """`--record`: one game as a file that 'replay' reads."""
     path = own_file(asked.out, f"game-{setting.key}-{number}.bcg")
     check_record(path, force=asked.force)
-    play = one_game(setting, number)
+    record = many_of(setting).record(number)
     asked.out.mkdir(parents=True, exist_ok=True)
-    write_record(path, format_record(play.record()), force=asked.force)
+    write_record(path, record, force=asked.force)
     if not asked.silent:
         say(f"record: {path}")
     return 0
 
 
 def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers, progress: Progress) -> int:
-    """`--markers`: every configuration played as the plan says, and the table of markers in the game's folder."""
+    """`--markers`: every configuration played as the plan says, and the table of pieces, in the game's own file where
+    it has one."""
+    many = many_of(base)
+    plan = plan or many.plan
     games_of = plan_of(plan)
-    table = table_path(base, force=asked.force)
+    table = many.table_file(force=asked.force)
     settings = list(settings_of(base, games_of))
     path_of = {
         each: kept_at(asked.out, f"{each.key}.json", resume=asked.resume, force=asked.force) for each in settings
@@ -215,7 +219,9 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
         progress.clear()
         say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
         return EXIT_STOPPED
-    write_text(table, table_text(base, parts, plan))
+    text = table_text(base, parts, plan)
+    if table is not None:
+        write_text(table, text)
     if not asked.quiet:
-        say(f"written: {table}")
+        say(text if table is None else f"written: {table}")
     return 0

@@ -13,6 +13,7 @@ from generator.cli.options import FILE, Asked, several, show_json
 from generator.cli.terminal import say
 from generator.errors import Mark, input_error
 from generator.simulate.csv_report import CSV_HEAD, csv_report
+from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.text import text_report
 from generator.writing import MADE, check_file, sealed, write_file, write_text
@@ -62,7 +63,7 @@ class Reported(Asked):
         if self.as_json:
             show_json(data)
         elif not self.quiet:
-            for line in text_report(data):
+            for line in text_report(data, many_of(part.base)):
                 say(line)
             for path in (self.csv_path, self.html_path):
                 if path is not None:

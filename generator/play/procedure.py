@@ -185,6 +185,15 @@ class ProcedureTable(ABC, Generic[S]):
         """How well a seat stands, for bots that look one move ahead; by default its score."""
         return float(self.outcome(state).scores.get(seat, 0))
 
+    def figures(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (a game need not count anything)
+        """What is worth counting in a game besides its scores, by name; at any moment the same names."""
+        return {}
+
+    def used(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
+        """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids. It
+        is asked after every move of thousands of games."""
+        return {}
+
     # What follows from these ----------------------------------------------------------------------------------------
 
     def start(self, seed: int, first: Seat) -> ProcedureMatch[S]:  # noqa: ARG002 (chance is asked one by one)

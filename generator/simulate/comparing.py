@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from generator.simulate.intervals import SURE, holm
-from generator.simulate.pairs import WINS, Figures, Paired
+from generator.simulate.many import WINS
+from generator.simulate.pairs import Figures, Paired
 from generator.simulate.sections import rounded, shown
 
 SHARES: Final = (8, 4, 2, 1)

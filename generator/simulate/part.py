@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.errors import Mark, input_error
+from generator.simulate.many import Range
+from generator.simulate.opened import many_of
 from generator.simulate.pairs import Paired, Totals, totalled
 from generator.simulate.part_file import needs_version, read_sealed, whole, write_sealed
 from generator.simulate.program import Program, program_from, this_program
@@ -27,10 +29,6 @@ RUN: Final = (
 )
 COMPARISON: Final = ("comparison", "no comparison", "a file that an interrupted comparison has written")
 """The two kinds of file: the key of their version, what is said of another file, what is expected."""
-
-Range = tuple[int, int]
-"""A first game and the game behind the last."""
-
 
 Piece = tuple[int, int, Totals]
 """A first game, how many, and what they came to."""
@@ -183,7 +181,7 @@ def read_part(path: Path, folders: Sequence[str] = (), *, compares: bool = False
         homes = folders or [""] * len(sides)
         settings = tuple(at_home(side, home, mark) for side, home in zip(sides, homes, strict=True))
         done = ranges_from(data["games"])
-        totals = _compared(data) if compares else Totals((summary_from(data["summary"]),))
+        totals = _compared(data, settings) if compares else Totals((_summary(data["summary"], settings[0]),))
         if compares and len(totals.pairs) != (len(settings) - 1 if done else 0):
             raise ValueError(f"{len(totals.pairs)} of {len(settings) - 1} sides")
         return Part(settings, whole(data["wanted"]) if compares else 0, done, totals, program_from(data["program"]))
@@ -194,13 +192,20 @@ def read_part(path: Path, folders: Sequence[str] = (), *, compares: bool = False
     return part
 
 
-def _compared(data: dict[str, Any]) -> Totals:
+def _summary(data: dict[str, Any], setting: Setting) -> Summary:
+    many = many_of(setting)
+    return summary_from(data, lambda name: len(many.sizes(name)))
+
+
+def _compared(data: dict[str, Any], settings: Sequence[Setting]) -> Totals:
     """What the games of a comparison came to; nothing where none is done."""
     pairs = tuple(
         {name: Paired(*map(whole, numbers)) for name, numbers in found["figures"].items()} for found in data["pairs"]
     )
-    seconds = (summary_from(found["second"]) for found in data["pairs"])
-    return Totals((summary_from(data["first"]), *seconds), pairs) if pairs else Totals()
+    if not pairs:
+        return Totals()
+    seconds = (_summary(found["second"], other) for found, other in zip(data["pairs"], settings[1:], strict=True))
+    return Totals((_summary(data["first"], settings[0]), *seconds), pairs)
 
 
 def begun(path: Path, fresh: Part, wanted: Range) -> Part:

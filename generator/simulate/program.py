@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import generator
 
-DECIDING: Final = ("definitions", "effects", "players", "rules", "simulate/kernel", "table")
+DECIDING: Final = ("definitions", "games", "play")
 """The parts of the package that decide what happens in a game."""
 
 

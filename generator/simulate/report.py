@@ -8,9 +8,10 @@ from typing import Any
 
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
+from generator.simulate.opened import many_of
 from generator.simulate.part import Part
-from generator.simulate.sections import SECTIONS, measures, pieces, rounded, seats
-from generator.simulate.setting import Setting, table_of
+from generator.simulate.sections import rounded
+from generator.simulate.setting import Setting
 
 
 def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
@@ -24,8 +25,8 @@ def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
 
 
 def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    setting, summary, game = part.base, part.summary, table_of(part.base)
-    found: dict[str, Any] = {
+    setting = part.base
+    return {
         "configuration": {
             "players": setting.players,
             "modules": list(setting.modules),
@@ -36,16 +37,14 @@ def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "bots": list(setting.bots),
         "seed": setting.seed,
         **effort,
+        **many_of(setting).sections(part.summary),
+        "reproduce": f"{command_of(setting)} --record GAME",
     }
-    for section in SECTIONS:
-        found.update(section(summary, game))
-    return {**found, "reproduce": f"{command_of(setting)} --record GAME"}
 
 
 def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     planned = looks(part.games)
     sides = zip("ab", part.settings, part.totals.summaries, strict=True)
-    games = {side: (summary, table_of(setting)) for side, setting, summary in sides}
     return {
         "a": part.base.data(),
         "b": part.settings[1].data(),
@@ -53,12 +52,12 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "looks": list(planned),
         "level": rounded(level(len(planned)), 6),
         "figures": judged(part.totals.pairs[0], len(planned)),
-        "sides": {side: {**seats(*both), **measures(*both), **pieces(*both)} for side, both in games.items()},
+        "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
     }
 
 
 def _without_each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    """The game without each measure, compared with the whole game."""
+    """The game without each card, compared with the whole game."""
     adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
     names = (next(name for name in other.without if name not in part.base.without) for other in part.settings[1:])
     return {

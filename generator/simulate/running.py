@@ -14,7 +14,8 @@ from typing import Final
 
 from generator.errors import input_error
 from generator.simulate.comparing import looks, settled
-from generator.simulate.part import Part, Piece, Range
+from generator.simulate.many import Range
+from generator.simulate.part import Part, Piece
 from generator.simulate.playing import simulate
 from generator.simulate.workers import Games, Here, Job, Result, Workers
 

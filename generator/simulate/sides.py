@@ -9,29 +9,29 @@ from typing import Final
 
 from generator.definitions.request import ALL, OWN_GAME, Request, names_in
 from generator.errors import input_error, listed, nearest
-from generator.simulate.setting import Setting, folder_of, setting_of, table_of
+from generator.simulate.opened import folder_of, many_of, setting_of
+from generator.simulate.setting import Setting
 
 CONFIGURATION: Final = ("edition", "players", "modules", "bots")
 """What `--compare NAME=OPTION` can change besides rulings."""
 
 
 def without(base: Setting, left_out: str) -> tuple[Setting, ...]:
-    """The same without the measures of a list with commas; with `all` one side for each measure. Raises
-    `InputError`."""
-    cards = names_in(left_out)
+    """The same without the cards of a list with commas; with `all` one side for each card. Raises `InputError`."""
+    cards, many = names_in(left_out), many_of(base)
     if not cards:
-        raise input_error("no measure is named", expected="measures, or 'all'", path="--without")
+        raise input_error(f"no {many.card} is named", expected=f"{many.card}s, or 'all'", path="--without")
     if cards != [ALL]:
         return (_without(base, cards),)
-    every = tuple(map(str, table_of(base).names.catalogue.measures))
-    if not every:
-        raise input_error("no measure is in play", expected="--modules with measures", path="--without")
-    return tuple(_without(base, [card]) for card in every)
+    if not many.cards:
+        expected = f"--modules with {many.card}s that can be left out"
+        raise input_error(f"no {many.card} is in play", expected=expected, path="--without")
+    return tuple(_without(base, [card]) for card in many.cards)
 
 
 def _without(base: Setting, cards: Iterable[str]) -> Setting:
     changed = replace(base, without=tuple(sorted({*base.without, *cards})))
-    table_of(changed)
+    many_of(changed)
     return changed
 
 
@@ -61,6 +61,10 @@ def changed(base: Setting, changes: Iterable[str]) -> Setting:
     pairs = tuple(f"{name}={option}" for name, option in rulings.items())
     asked = Request(folder, told["edition"], pairs, players, told["modules"])
     other = setting_of(asked, told["bots"] or _bots(base, players), base.seed)
+    rules, theirs = (many_of(side).pack.rules for side in (base, other))
+    if rules != theirs:
+        what = f"'{other.folder}' is played by the rules '{theirs}', not by '{rules}'"
+        raise input_error(what, expected="two settings of one game", path="--compare")
     if replace(other, folder=base.folder) == base:
         raise input_error("both sides are the same", expected="a change", path="--compare")
     return other
@@ -74,5 +78,5 @@ def _bots(base: Setting, players: int) -> str:
 
 def _freely_chosen(base: Setting) -> list[str]:
     """The modules that don't come by themselves."""
-    modules = table_of(base).definitions.modules
+    modules = many_of(base).pack.modules
     return [name for name, module in modules.items() if name in base.modules and not module.automatic]

@@ -1,20 +1,16 @@
 """The figures of many games as one value; summaries of different games add up, in any order and grouping.
 
-Every number is an integer. The fields are those of the kernel's tally, each merged by its own rule; the openings are
-counted exactly as long as there are few, beyond that the smallest digests stand for all.
+Every number is an integer. Which fields there are is each game's own; the openings are counted exactly as long as there
+are few, beyond that the smallest digests stand for all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Final
 
-from generator.games.balance_control.rules.fields import CAPACITIES
-from generator.games.balance_control.rules.records import layouts
-from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
 from generator.simulate.part_file import whole
 
 Numbers = Mapping[tuple[int, ...], int]
@@ -24,27 +20,16 @@ OPENINGS: Final = 4096
 """So many different openings are counted one by one; of more, those with the smallest digests are kept."""
 DIGESTS: Final = 2**62
 """One more than the greatest digest of an opening."""
+KEPT: Final = 3
+"""Games that are kept of each kind of extreme."""
 Extreme = tuple[int, int]
 """A value and the game that it comes from."""
 
 
-@cache
-def summed_fields() -> dict[str, int]:
-    """The tally's fields that are added up, with their number of dimensions."""
-    rules = merge_rules()
-    return {name: len(layout.shape) for name, layout in layouts(Tally).items() if rules[name] == SUM}
-
-
-@cache
-def extreme_fields() -> tuple[str, ...]:
-    """The tally's fields that hold the greatest values."""
-    return tuple(name for name, rule in merge_rules().items() if rule == EXTREME)
-
-
 @dataclass(frozen=True)
 class Summary:
-    """The figures of some games. `extremes` holds by EXTREME code the greatest values, greatest first, then earliest
-    game; `openings` the digests of first rounds with how many games began so."""
+    """The figures of some games. `extremes` holds by the code of their kind the greatest values, greatest first, then
+    earliest game; `openings` the digests of how games began, with how many did."""
 
     numbers: Mapping[str, Numbers] = field(default_factory=dict)
     extremes: Mapping[int, tuple[Extreme, ...]] = field(default_factory=dict)
@@ -89,13 +74,13 @@ def _written(place: tuple[int, ...]) -> str:
     return " ".join(map(str, place))
 
 
-def summary_from(data: Mapping[str, Any]) -> Summary:
-    """A summary out of JSON; raises `KeyError`, `TypeError`, `ValueError` or `AttributeError` where it isn't one."""
-    known = summed_fields()
+def summary_from(data: Mapping[str, Any], deep: Callable[[str], int]) -> Summary:
+    """A summary out of JSON; `deep` says how many numbers a place of a field has, by its name. Raises `KeyError`,
+    `TypeError`, `ValueError` or `AttributeError` where it isn't one."""
     numbers = {}
     for name, found in data["numbers"].items():
         numbers[name] = {tuple(map(int, place.split())): whole(value) for place, value in found.items()}
-        if any(len(place) != known[name] for place in numbers[name]) or len(numbers[name]) != len(found):
+        if any(len(place) != deep(name) for place in numbers[name]) or len(numbers[name]) != len(found):
             raise ValueError(name)
     return Summary(
         numbers,
@@ -127,7 +112,15 @@ def merged(summaries: Iterable[Summary]) -> Summary:
 
 def greatest(pairs: Iterable[Extreme]) -> tuple[Extreme, ...]:
     """The greatest values, the earliest game first among equals."""
-    return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[: CAPACITIES["kept"]])
+    return tuple(sorted(pairs, key=lambda pair: (-pair[0], pair[1]))[:KEPT])
+
+
+def top(histogram: Mapping[int, int]) -> list[int]:
+    """The greatest values of the games of a histogram, as many as extremes are kept; none is 0 or less."""
+    found: list[int] = []
+    for value in sorted(histogram, reverse=True):
+        found += [value] * min(histogram[value], KEPT - len(found)) if value > 0 else []
+    return found
 
 
 def fewest(openings: Mapping[int, int]) -> dict[int, int]:

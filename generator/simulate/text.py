@@ -2,69 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from generator.simulate.pairs import PEAK, PLAYED, SHARED, TAKEN, WINS
+from generator.simulate.many import PEAK, SHARED, WINS, Data, Many
 
-Data = Mapping[str, Any]
-MOST_TILES: Final = 8
-"""Kinds of tiles that a terminal shows, those most fought over."""
-
-FOCUS_WORDS: Final = {
-    "gain": "give influence",
-    "overlay": "are for overlays",
-    "empty": "find nobody there",
-    "tie": "are tied",
-    "locked": "are locked",
-    "at-the-cap": "find their leader at the cap",
-    "reduced": "are reduced to nothing",
-    "unpaid-or-suppressed": "stay unpaid or suppressed",
-    "never-surrounded": "are never surrounded",
-}
-"""The outcomes of focuses, as in "focuses a game: …"."""
-
-SHOWN_EXTREMES: Final = {
-    "stuck": "no end",
-    "idle-seats": "seats that never placed",
-    "margin": "greatest margin",
-    "passes": "most forced passes",
-    "decisions": "most decisions",
-    "resources-at-once": "most of one resource at once",
-}
-"""What is extreme about a game."""
 SHARES_OF_GAMES: Final = (WINS, SHARED)
 """Compared figures that are shown as percentages."""
-COLUMNS: Final = {
-    SHARED: "shared, points",
-    "margin": "margin",
-    "decisions": "decisions",
-    "formalisations": "formalised",
-    "conversions": "converted",
-    "focuses_that_give": "focus gains",
-    "lead_changes": "lead changes",
-}
-"""Figures of the table of measures that are left out, with their headings; the seats stand before them."""
 
 
-def text_report(data: Data) -> Iterator[str]:
-    """The whole report."""
+def text_report(data: Data, many: Many) -> Iterator[str]:
+    """The whole report; `many`: of the setting, or of the first side."""
     if "without" in data:
-        yield from _without_each(data)
+        yield from _without_each(data, many)
     elif "sides" in data:
-        yield from _two_sides(data)
+        yield from _two_sides(data, many)
     else:
-        yield from _run(data)
+        yield heading(data)
+        for block in many.blocks(data):
+            yield from _apart(list(block))
 
 
-def _run(data: Data) -> Iterator[str]:
-    """The report on one setting, a blank line before every part."""
-    yield heading(data)
-    for part in (_seats, _course, _actions, _race, _tiles, _measures, _pieces, _looks):
-        lines = list(part(data))
-        if lines:
-            yield ""
-            yield from lines
+def _apart(lines: Sequence[str]) -> Iterator[str]:
+    """Lines behind a blank one; nothing where there are none."""
+    if lines:
+        yield ""
+        yield from lines
 
 
 def heading(data: Data) -> str:
@@ -107,132 +70,76 @@ def p_value(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def _seats(data: Data) -> Iterator[str]:
-    rows = [["seat", "wins alone", "%", "95 % interval", "p (Holm)", "shares", "markers", "unplaced"]]
+def seat_lines(data: Data, more: Mapping[str, str]) -> Iterator[str]:
+    """Who wins; `more`: means of each seat by their keys, with their headings."""
+    rows = [["seat", "wins alone", "%", "95 % interval", "p (Holm)", "shares", *more.values()]]
     for name, found in data["seats"].items():
         interval = f"{100 * found['low']:.1f} – {100 * found['high']:.1f}"
         cells = [f"{found['wins']:,}", f"{100 * found['win_rate']:.1f}", interval, p_value(found["p_holm"])]
-        more = [f"{found['shared']:,}", f"{found['influence']['mean']:.2f}", f"{found['unplaced']['mean']:.2f}"]
-        rows.append([name, *cells, *more])
+        rows.append([name, *cells, f"{found['shared']:,}", *(f"{found[key]['mean']:.2f}" for key in more)])
     yield from table(rows)
     equal = data["equal_seats"]
     chi = f"χ² = {equal['chi_square']:.2f}, {equal['freedom']} degrees of freedom, p = {p_value(equal['p_value'])}"
     yield f"Against equal seats: {chi}. Shared victories: {percent(data['shared_rate']['rate'])}."
 
 
-def _course(data: Data) -> Iterator[str]:
-    names = {"turns": "turns", "rounds": "rounds", "decisions": "decisions"}
+def spread_lines(parts: Mapping[str, Data]) -> Iterator[str]:
+    """What a game comes to, a row for each value by its title."""
     rows = [["a game", "mean [95 %]", "5 %", "median", "95 %", "most"]]
-    parts = {
-        **{title: data[name] for name, title in names.items()},
-        "formalisations": data["formalisations"],
-        "conversions": data["conversions"],
-        "forced passes": data["passes"],
-        "left in Noise": data["noise"],
-        "lead changes": data["lead"]["changes"],
-        "winner's margin": data["margin"],
-    }
     for title, found in parts.items():
         rows.append([title, between(found), *(str(found[key]) for key in ("p5", "p50", "p95", "max"))])
     yield from table(rows)
-    choice = (f"{name} {found['p5']}/{found['p50']}/{found['p95']}" for name, found in data["branching"].items())
-    yield f"Beginnings of lines to choose from (5 %/median/95 %): {', '.join(choice)}."
 
 
-def _actions(data: Data) -> Iterator[str]:
+def choice_text(data: Data) -> str:
+    """How much there was to choose from, by what was asked."""
+    return ", ".join(f"{name} {found['p5']}/{found['p50']}/{found['p95']}" for name, found in data["branching"].items())
+
+
+def lines_text(data: Data) -> str:
+    """How often each move was played in a game."""
     games = max(data["games"], 1)
-    lines = (f"{name} {number / games:.1f}" for name, number in data["lines"].items())
-    yield f"Lines a game: {', '.join(lines)}."
-    focuses = {name: number for name, number in data["focuses"].items() if number}
-    if focuses:
-        told = (f"{FOCUS_WORDS[name]} {number / games:.2f}" for name, number in focuses.items())
-        yield f"Focuses a game: {', '.join(told)}."
+    return f"Lines a game: {', '.join(f'{name} {number / games:.1f}' for name, number in data['lines'].items())}."
 
 
-def _race(data: Data) -> Iterator[str]:
-    lead = data["lead"]
-    turn = lead["decided_turn"]
-    decided = f"from turn {turn} on" if turn else "at no time"
-    yield f"Who leads alone wins alone in 9 of 10 games {decided}."
-    back = lead["comebacks"]
-    yield f"Comebacks from two or more markers behind in the second half: {percent(back['rate'])} of sole wins."
-
-
-def _tiles(data: Data) -> Iterator[str]:
-    found = sorted(data["tiles"].items(), key=lambda item: (-item[1]["contested"], item[0]))
-    keys = ("contested", "blocked", "controlled", "changed_hands")
-    rows = [["most fought over", *(key.replace("_", " ") for key in keys)]]
-    rows += [[name, *(percent(shares[key]) for key in keys)] for name, shares in found[:MOST_TILES]]
-    yield from table(rows)
-
-
-def _measures(data: Data) -> Iterator[str]:
-    if not data["measures"]:
-        return
-    games = max(data["games"], 1)
-    rows = [["measure", "taken", "played", "wins by playing it, points", "p (Holm)", "by taking it", "p (Holm)"]]
-    for name, found in data["measures"].items():
-        playing, taking = found["playing_wins"], found["taking_wins"]
-        cells = [f"{found['taken'] / games:.2f}", f"{found['played'] / games:.2f}"]
-        cells += [between(playing, "difference", 100), p_value(playing["p_holm"])]
-        cells += [between(taking, "difference", 100), p_value(taking["p_holm"])]
-        rows.append([name, *cells])
-    yield from table(rows)
-    yield "Taken and played: times a game. Wins: percentage points between the seats that did it and the others."
-
-
-def _pieces(data: Data) -> Iterator[str]:
-    rows = [["in use at once", "most", "99.9 %", "to print"]]
-    for name, found in data["markers"].items():
-        rows.append([name, str(found["max"]), str(found["p999"]), _printed(found)])
-    for name, found in data["overlays"].items():
-        rows.append([name, str(found["max"]), str(found["p999"]), str(found["print"])])
-    influence = data["influence"].values()
-    cells = [str(max((found[key] for found in influence), default=0)) for key in ("max", "p999")]
-    rows.append(["influence of a seat", *cells, "as the rules say"])
-    yield from table(rows)
-
-
-def _looks(data: Data) -> Iterator[str]:
+def look_lines(data: Data, many: Many) -> Iterator[str]:
+    """Which games are worth a look."""
     openings = data["openings"]
     about = "" if openings["exact"] else "about "
     number, most = openings["distinct"], openings["most_common"]
-    yield f"Different first rounds: {about}{number:,}, the commonest in {most:,} games."
+    yield f"Different {many.beginning}: {about}{number:,}, the commonest in {most:,} games."
     if data["stuck"]:
         yield f"BROKEN OFF: {data['stuck']} games never came to an end."
-    yield from _extremes(data["extremes"])
+    shown = many.shown_extremes
+    told = []
+    for name, games in data["extremes"].items():
+        if name in shown:
+            each = ", ".join(f"game {game['game']} ({game['value']})" for game in games)
+            told.append(f"{shown[name]}: {each}")
+    if told:
+        yield "Worth a look: " + "; ".join(told) + "."
     yield f"Any of them as a record: {data['reproduce']}"
 
 
-def _extremes(found: Mapping[str, Iterable[Data]]) -> Iterator[str]:
-    told = []
-    for name, games in found.items():
-        if name in SHOWN_EXTREMES:
-            each = ", ".join(f"game {game['game']} ({game['value']})" for game in games)
-            told.append(f"{SHOWN_EXTREMES[name]}: {each}")
-    if told:
-        yield "Worth a look: " + "; ".join(told) + "."
-
-
-def _two_sides(data: Data) -> Iterator[str]:
-    """Two sides: what differs, seats, measures, markers."""
+def _two_sides(data: Data, many: Many) -> Iterator[str]:
+    """Two sides: what differs, and what a game tells besides."""
     speed = f" ({data['games_per_second']:,.0f} games a second)" if data["games_per_second"] else ""
     yield f"{data['games']:,} games on each side with the same deals{speed}"
     yield f"A: {told(data['a'])}"
     yield f"B: {told(data['b'], data['a'])}"
     yield ""
     figures = data["figures"]
-    general = {name: found for name, found in figures.items() if kind_of(name) not in (TAKEN, PLAYED)}
-    yield from _figures(general)
-    moved = {name: found for name, found in figures.items() if kind_of(name) in (TAKEN, PLAYED) and found["clear"]}
-    if any(kind_of(name) == PLAYED for name in figures):
+    yield from _figures({name: found for name, found in figures.items() if not many.apart(name)})
+    apart = {name: found for name, found in figures.items() if many.apart(name)}
+    if apart:
         yield ""
+        moved = {name: found for name, found in apart.items() if found["clear"]}
+        title, nothing = many.moved
         if moved:
-            yield from _figures(moved, "measures that moved, seats a game")
+            yield from _figures(moved, title)
         else:
-            yield "No measure is clearly taken or played more or less often."
-    yield ""
-    yield from _markers(data["sides"])
+            yield nothing
+    yield from _apart(list(many.both(data["sides"])))
     planned = data["looks"]
     at = f"at {data['games']:,} of {planned[-1]:,} games" if data["games"] < planned[-1] else "after all games"
     sure = 100 * data["level"]
@@ -241,18 +148,18 @@ def _two_sides(data: Data) -> Iterator[str]:
     yield "p-values: Holm over all figures. * clear at 5 %."
 
 
-def _without_each(data: Data) -> Iterator[str]:
-    """One measure left out at a time: a row each."""
-    yield f"{data['games']:,} games of {told(data['a'])}; and as many without each measure, with the same deals"
+def _without_each(data: Data, many: Many) -> Iterator[str]:
+    """One card left out at a time: a row each."""
+    yield f"{data['games']:,} games of {told(data['a'])}; and as many without each {many.card}, with the same deals"
     yield ""
     seats = sorted(name for name in next(iter(data["without"].values()), {}) if kind_of(name) == WINS)
-    heads = {**{name: f"{name.removeprefix(WINS).strip()} wins, points" for name in seats}, **COLUMNS}
+    heads = {**{name: f"{name.removeprefix(WINS).strip()} wins, points" for name in seats}, **many.columns_without}
     rows = [["without", *heads.values()]]
     for card, figures in data["without"].items():
         rows.append([card, *(_change(name, figures[name]) for name in heads)])
     yield from table(rows)
     yield ""
-    yield "Differences to the game with all measures. * clear at 5 % after Holm over all measures and figures."
+    yield f"Differences to the game with all {many.card}s. * clear at 5 % after Holm over all {many.card}s and figures."
 
 
 def told(setting: Data, beside: Data | None = None) -> str:
@@ -307,17 +214,3 @@ def _title(name: str) -> str:
 def _change(name: str, found: Data) -> str:
     unit, digits = _scale(name), 1 if _scale(name) > 1 else 2
     return f"{unit * found['difference']:+.{digits}f}{'*' if found['clear'] else ' '}"
-
-
-def _markers(sides: Data) -> Iterator[str]:
-    rows = [["to print", "A", "B", ""]]
-    for name in {**sides["a"]["markers"], **sides["b"]["markers"]}:
-        cells = [_printed(sides[side]["markers"].get(name)) for side in ("a", "b")]
-        rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
-    yield from table(rows)
-
-
-def _printed(found: Data | None) -> str:
-    if found is None:
-        return "–"
-    return " + ".join(f"{count} × {value}" for value, count in found["print"].items() if count)

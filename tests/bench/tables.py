@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.simulate.kernel.tally_fields import FIGURE_WINNERS
-from generator.simulate.playing import rows
+from generator.games.balance_control.simulate.bench import rows
+from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS
 from generator.simulate.setting import Setting
 
 GAME = "components/balance-control"

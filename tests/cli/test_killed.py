@@ -17,8 +17,8 @@ import pytest
 
 from generator.cli.main import run
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
 from generator.play.record import SIGN
-from generator.simulate import playing
 from generator.simulate.part_file import check_sealed
 from generator.writing import LIST, restore
 
@@ -69,11 +69,11 @@ COMMANDS = {
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games, and their figures are kept however quick they were."""
-    playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
+    bench._benches.of.cache_clear()
+    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
     yield
-    playing._benches.of.cache_clear()
+    bench._benches.of.cache_clear()
 
 
 def held(out: Path) -> Mapping[str, bytes]:

@@ -14,6 +14,7 @@ import pytest
 from generator.cli import simulate as command
 from generator.cli.main import run
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
@@ -25,11 +26,11 @@ SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
+    bench._benches.of.cache_clear()
+    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
     monkeypatch.chdir(tmp_path)
     yield
-    playing._benches.of.cache_clear()
+    bench._benches.of.cache_clear()
 
 
 def report(found: Result) -> Any:

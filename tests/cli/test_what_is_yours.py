@@ -19,8 +19,8 @@ import pytest
 
 from generator.cli.main import COMMANDS, run
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
 from generator.resources import PACKAGE
-from generator.simulate import playing
 from generator.writing import LIST
 from tests.cli.running import PROGRAM, inside, recorded
 from tests.toy_game import write_toy_game
@@ -155,10 +155,10 @@ def test_a_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games."""
-    playing._benches.of.cache_clear()
-    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
+    bench._benches.of.cache_clear()
+    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
     yield
-    playing._benches.of.cache_clear()
+    bench._benches.of.cache_clear()
 
 
 def derived(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
@@ -443,13 +443,13 @@ RULES = {
     "export/package.py": "fill_folder",
     "faces/rich_art.py": "a temporary folder of its own",
     "locks.py": "files that are made to be locked",
-    "pictures/series.py": "check_picture before each, see pictures/writing.py",
+    "games/balance_control/pictures/series.py": "check_picture before each, see pictures/writing.py",
     "pictures/writing.py": "check_file for --picture and --html",
     "play/keeping.py": "check_record: a record of people's game stays",
     "preview/against.py": "a temporary folder of its own",
     "render/pdf.py": "called by tests and tools only",
     "render/svg.py": "called by tests and tools only",
-    "rules/kept_code.py": "the cache: the user's alone",
+    "games/balance_control/rules/kept_code.py": "the cache: the user's alone",
     "schemas/write.py": "schemas as they were sealed; YAML that carries the program's own line, or has room for it",
     "scratch.py": "temporary folders, a user's own and new each time",
     "simulate/part.py": "kept_at, and only what this run kept is taken away",

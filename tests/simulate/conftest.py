@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from generator.games.balance_control.players.backend import interpreted_backend
-from generator.simulate import playing
+from generator.games.balance_control.simulate import bench
 
 
 @pytest.fixture(autouse=True)
 def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    playing._benches.of.cache_clear()
+    bench._benches.of.cache_clear()
     if "compiled" not in request.keywords:
-        monkeypatch.setattr(playing, "best_backend", interpreted_backend)
+        monkeypatch.setattr(bench, "best_backend", interpreted_backend)
     yield
-    playing._benches.of.cache_clear()
+    bench._benches.of.cache_clear()

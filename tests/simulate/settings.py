@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from generator.simulate.many import Range
 from generator.simulate.pairs import Totals
-from generator.simulate.part import Part, Range
+from generator.simulate.part import Part
 from generator.simulate.playing import simulate
 from generator.simulate.program import Program, this_program
 from generator.simulate.setting import Setting

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 
 from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.simulate import bench
 from generator.simulate import playing
 from generator.simulate.pairs import Totals
 from generator.simulate.setting import Setting
@@ -14,7 +15,7 @@ from generator.simulate.summary import Summary
 
 def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
     """What `playing.simulate` says, a moment later."""
-    playing.best_backend = interpreted_backend
+    bench.best_backend = interpreted_backend
     time.sleep(0.1)
     return playing.simulate(settings, first, number)
 

@@ -13,22 +13,13 @@ from generator.errors import InputError
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import chooser
 from generator.games.balance_control.rules.fields import Scratch, State
-from generator.simulate import playing
-from generator.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.games.balance_control.simulate import bench
+from generator.games.balance_control.simulate.bench import table_of
+from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.games.balance_control.simulate.tallying import extreme_fields, openings_of, summary_of, summed_fields
 from generator.simulate.part import joined
-from generator.simulate.setting import setting_from, table_of
-from generator.simulate.summary import (
-    DIGESTS,
-    OPENINGS,
-    Summary,
-    distinct_openings,
-    extreme_fields,
-    fewest,
-    merged,
-    summary_from,
-    summed_fields,
-)
-from generator.simulate.tallying import openings_of, summary_of
+from generator.simulate.setting import setting_from
+from generator.simulate.summary import DIGESTS, OPENINGS, Summary, distinct_openings, fewest, merged, summary_from
 from tests.simulate.settings import BASE, CLIMATE, part_of, played
 
 GAMES = 14
@@ -52,7 +43,7 @@ def test_pieces_in_any_order_make_the_whole() -> None:
 
 def test_json_and_back() -> None:
     whole = played(CLIMATE, 3, 4)
-    assert summary_from(json.loads(json.dumps(whole.data()))) == whole
+    assert summary_from(json.loads(json.dumps(whole.data())), summed_fields().__getitem__) == whole
     assert setting_from(json.loads(json.dumps(CLIMATE.data()))) == CLIMATE
 
 
@@ -67,7 +58,7 @@ def test_games_by_the_kernel_alone_are_those_of_bots_that_are_asked(bots: tuple[
     backend, game = interpreted_backend(), table_of(setting)
     tally, state, scratch = backend.fresh(Tally), backend.fresh(State), backend.fresh(Scratch)
     choosers = [chooser(name, backend) for name in bots]
-    backend.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, playing.STARTS)
+    backend.kernel.begin_watched(state, game.tables, scratch, tally, setting.seed, 3, bench.STARTS)
     while backend.kernel.chance_watched(state, game.tables, scratch, tally):
         choice = choosers[state.actor](state, game.tables, scratch)
         backend.kernel.choice_watched(state, game.tables, scratch, tally, 3, choice)

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from generator.games.balance_control.simulate.measures import difference
 from generator.simulate.comparing import looks
 from generator.simulate.intervals import (
     Moments,
@@ -21,7 +22,6 @@ from generator.simulate.intervals import (
     rate_p_value,
     wilson,
 )
-from generator.simulate.measures import difference
 from tests.simulate.settings import summary
 
 

@@ -11,11 +11,19 @@ import yaml
 
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.definitions.counts import overlay_counts, piece_counts
-from generator.simulate.box import box_table, box_yaml, kept_counts, settings_of
-from generator.simulate.markers import overlay_markers, peak, resource_markers
-from generator.simulate.setting import folder_of
+from generator.games.balance_control.simulate.bench import table_of
+from generator.games.balance_control.simulate.markers import (
+    box_table,
+    box_yaml,
+    kept_counts,
+    overlay_markers,
+    resource_markers,
+)
+from generator.simulate.box import settings_of
+from generator.simulate.opened import folder_of
+from generator.simulate.sections import peak
 from tests.games import copy_real, load
-from tests.simulate.settings import BASE, part_of, summary
+from tests.simulate.settings import BASE, summary
 
 
 def distributions(amount: int, holders: int) -> Iterator[list[int]]:
@@ -70,7 +78,7 @@ def test_the_box_does_for_every_set_of_expansions(tmp_path: Path) -> None:
     peaks = {(2, ("core",)): 30, (2, ("core", "climate")): 52, (3, ("core",)): 17}
     dom = list(definitions.departments).index("DOM")
     found = {key: summary(games=5, peak={(dom, value): 5}) for key, value in peaks.items()}
-    parts = [part_of(settings[key], (0, 5), summary=each) for key, each in found.items()]
+    parts = [(table_of(settings[key]), each) for key, each in found.items()]
     table = box_table(parts)
     assert (table["resource-dom-1"], table["resource-dom-5"]) == ({2: 12, 3: 16}, {2: 8, 3: 1})
     kept = kept_counts(folder_of(base.folder).sources.single("printed"), {**table, "security-level": {}})

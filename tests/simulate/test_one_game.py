@@ -13,12 +13,18 @@ from generator.games.balance_control.play import replayed
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import layouts, plain
+from generator.games.balance_control.simulate.bench import Bench, rows, table_of
+from generator.games.balance_control.simulate.kernel.tally_fields import (
+    FIGURE_MARGIN,
+    FIGURE_NOISE,
+    FIGURE_TURNS,
+    FIGURE_WINNERS,
+    Tally,
+)
+from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.table.records.text import parse_record
 from generator.play.record import format_record
-from generator.simulate.kernel.tally_fields import FIGURE_MARGIN, FIGURE_NOISE, FIGURE_TURNS, FIGURE_WINNERS, Tally
-from generator.simulate.one_game import one_game
-from generator.simulate.playing import Bench, rows
-from generator.simulate.setting import Setting, table_of
+from generator.simulate.setting import Setting
 from tests.games import real_game
 from tests.simulate.settings import BASE
 

@@ -10,8 +10,9 @@ import pytest
 
 from generator.simulate import running
 from generator.simulate.comparing import judged, looks, settled
+from generator.simulate.many import Range
 from generator.simulate.pairs import Paired, Totals, totalled
-from generator.simulate.part import Part, Range, joined, read_part, write_part
+from generator.simulate.part import Part, joined, read_part, write_part
 from generator.simulate.playing import simulate
 from generator.simulate.report import report
 from generator.simulate.running import Run

@@ -10,14 +10,15 @@ import pytest
 
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.simulate import bench
+from generator.games.balance_control.simulate.bench import table_of
+from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
+from generator.games.balance_control.simulate.sections import actions, focuses, race, seats, tiles
 from generator.games.balance_control.table.records.text import parse_record
-from generator.simulate import playing
-from generator.simulate.kernel.tally_fields import EXTREME_MARGIN, OUTCOME_GAIN, OUTCOME_TIE
+from generator.simulate.opened import many_of
 from generator.simulate.page import page, whole_page, worth_a_look
 from generator.simulate.plots import Plot
 from generator.simulate.report import report
-from generator.simulate.sections import actions, focuses, race, seats, tiles
-from generator.simulate.setting import table_of
 from generator.simulate.summary import Summary
 from generator.simulate.text import text_report
 from tests.simulate.settings import BASE, CLIMATE, part_of, played, summary
@@ -96,7 +97,7 @@ def test_the_race_by_hand() -> None:
 
 
 def test_text_shows_it() -> None:
-    told = "\n".join(text_report(report(part_of(BASE, (0, 100), summary=MADE), 2.0, 100)))
+    told = "\n".join(text_report(report(part_of(BASE, (0, 100), summary=MADE), 2.0, 100), many_of(BASE)))
     for words in (
         "100 games of 3 players, core, 1.0.14; bots: random; seed 1 (50 a second)",
         "χ² = 10.00, 2 degrees of freedom, p = 0.007",
@@ -125,10 +126,10 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
 
 def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
     """The link holds the record of that very game, with the margin that made it stand out."""
-    monkeypatch.setattr(playing, "best_backend", interpreted_backend)
+    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
-    told = whole_page("", [], [], [], [], **worth_a_look(data, setting))
+    told = whole_page("", [], [], [], [], **worth_a_look(data, many_of(setting)))
     found = re.findall(r'download="game-(\d+)\.bcg" href="data:text/plain;base64,([^"]+)"', told)
     most = data["extremes"]["margin"][0]
     texts = {int(number): base64.b64decode(record).decode() for number, record in found}
@@ -141,7 +142,7 @@ def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatc
 def test_searching_bots_games_are_named_with_the_command() -> None:
     setting = replace(BASE, players=2, bots=("mcts:10", "random"))
     data = {"extremes": {"margin": [{"game": 7, "value": 5}]}, "reproduce": "balance-control simulate --record GAME"}
-    told = whole_page("", [], [], [], [], **worth_a_look(data, setting))
+    told = whole_page("", [], [], [], [], **worth_a_look(data, many_of(setting)))
     assert "game 7 (5)" in told
     assert "<code>balance-control simulate --record GAME</code>" in told
     assert "href" not in told

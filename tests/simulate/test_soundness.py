@@ -13,8 +13,7 @@ import pytest
 
 from generator.errors import InputError
 from generator.games.balance_control.rules import codes as c
-from generator.simulate import soundness
-from generator.simulate.kernel.tally_fields import (
+from generator.games.balance_control.simulate.kernel.tally_fields import (
     EXTREME_IDLE,
     EXTREME_LONG,
     EXTREME_MARGIN,
@@ -22,15 +21,18 @@ from generator.simulate.kernel.tally_fields import (
     EXTREME_PILE,
     EXTREME_STUCK,
 )
+from generator.games.balance_control.simulate.laws import ONCE_A_GAME, ONCE_A_GAME_EACH
+from generator.games.balance_control.simulate.tallying import summed_fields
+from generator.simulate import soundness
+from generator.simulate.many import Range
 from generator.simulate.pairs import Paired, Totals
-from generator.simulate.part import Part, Range, merge_parts, read_part, write_part
+from generator.simulate.part import Part, merge_parts, read_part, write_part
 from generator.simulate.part_file import write_sealed
 from generator.simulate.playing import simulate
 from generator.simulate.program import Program, this_program
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
-from generator.simulate.soundness import ONCE_A_GAME, ONCE_A_GAME_EACH
-from generator.simulate.summary import DIGESTS, Summary, summed_fields
+from generator.simulate.summary import DIGESTS, Summary
 from generator.simulate.workers import Job
 from tests.simulate.settings import CLIMATE, part_of, played
 
@@ -348,7 +350,7 @@ def test_a_file_is_not_believed_where_a_game_is(folder: str, tmp_path: Path, mon
     rewritten(other, lambda data: data["b"][0].update(folder=folder))
     assert read_part(path, [CLIMATE.folder]) == part
     assert read_part(other, [CLIMATE.folder, OTHER.folder], compares=True) == compared
-    monkeypatch.setattr("generator.simulate.setting.load_game", lambda *_: pytest.fail("it was opened"))
+    monkeypatch.setattr("generator.simulate.opened.load_game", lambda *_: pytest.fail("it was opened"))
     with pytest.raises(InputError, match=r"expected --game with the folder"):
         read_part(path)
     with pytest.raises(InputError, match=r"expected --game with the folder"):

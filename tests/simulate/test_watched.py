@@ -8,8 +8,7 @@ from generator.games.balance_control.players.backend import Backend, compiled_ba
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.rules.records import layouts, plain
-from generator.games.balance_control.table.game import Game, Match
-from generator.simulate.kernel.tally_fields import (
+from generator.games.balance_control.simulate.kernel.tally_fields import (
     EXTREME_LONG,
     FIGURE_DECISIONS,
     FIGURE_MARGIN,
@@ -20,6 +19,7 @@ from generator.simulate.kernel.tally_fields import (
     Tally,
     merge_rules,
 )
+from generator.games.balance_control.table.game import Game, Match
 from tests.games.balance_control.rules.kernel_games import game
 
 

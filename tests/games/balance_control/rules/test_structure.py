@@ -17,8 +17,8 @@ from generator.games.balance_control.rules.compile import REGISTERED
 from generator.games.balance_control.rules.fields import CAPACITIES, WIDTH, WRAP, Scratch, State, Tables
 from generator.games.balance_control.rules.records import LIMITS, interpreted, layouts, meanings, overflows
 from generator.games.balance_control.rules.tables import RULINGS
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 from generator.games.balance_control.table.game import Game
-from generator.simulate.kernel.tally_fields import Tally
 from tests.games import real_game
 
 RULES = Path(c.__file__).parent

@@ -5,12 +5,12 @@ from __future__ import annotations
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.players.choosers import chooser
 from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.simulate.bench import STARTS, table_of
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.watched import SUB_MOVES
 from generator.games.balance_control.table.game import Match
 from generator.games.balance_control.table.playing import Play
-from generator.simulate.kernel.tally_fields import Tally
-from generator.simulate.kernel.watched import SUB_MOVES
-from generator.simulate.playing import STARTS
-from generator.simulate.setting import Setting, table_of
+from generator.simulate.setting import Setting
 
 
 def one_game(setting: Setting, number: int) -> Play:

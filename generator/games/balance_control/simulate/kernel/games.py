@@ -14,9 +14,14 @@ from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.copying import copy_position
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.playout import pick
-from generator.simulate.kernel.tally_end import end_tally
-from generator.simulate.kernel.tally_fields import Tally
-from generator.simulate.kernel.watched import begin_watched, chance_watched, choice_watched, random_watched
+from generator.games.balance_control.simulate.kernel.tally_end import end_tally
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.watched import (
+    begin_watched,
+    chance_watched,
+    choice_watched,
+    random_watched,
+)
 
 RANDOM: Final = -1
 GREEDY: Final = 0

@@ -8,7 +8,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.legal import legal
-from generator.simulate.kernel.tally_fields import (
+from generator.games.balance_control.simulate.kernel.tally_fields import (
     AMOUNTS,
     OUTCOME_CAPPED,
     OUTCOME_CUT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.compile import kernel
 from generator.games.balance_control.rules.fields import State, Tables
-from generator.simulate.kernel.tally_fields import (
+from generator.games.balance_control.simulate.kernel.tally_fields import (
     AMOUNTS,
     COUNTS,
     EXTREME_IDLE,

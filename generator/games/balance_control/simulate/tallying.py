@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from generator.games.balance_control.players.backend import Backend
 from generator.games.balance_control.rules.records import layouts
-from generator.simulate.kernel.tally_fields import Tally
-from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest, summed_fields
+from generator.games.balance_control.simulate.kernel.tally_fields import EXTREME, SUM, Tally, merge_rules
+from generator.simulate.summary import Extreme, Numbers, Summary, fewest, greatest
+
+
+@cache
+def summed_fields() -> dict[str, int]:
+    """The tally's fields that are added up, with their number of dimensions."""
+    rules = merge_rules()
+    return {name: len(layout.shape) for name, layout in layouts(Tally).items() if rules[name] == SUM}
+
+
+@cache
+def extreme_fields() -> tuple[str, ...]:
+    """The tally's fields that hold the greatest values."""
+    return tuple(name for name, rule in merge_rules().items() if rule == EXTREME)
 
 
 def summary_of(tally: Any, backend: Backend, openings: Counter[int]) -> Summary:

@@ -16,7 +16,7 @@ from generator.games.balance_control.rules.decks import deal_deck, shuffle_stack
 from generator.games.balance_control.rules.fields import Scratch, State, Tables
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.rules.setup import begin_game
-from generator.simulate.kernel.tally import (
+from generator.games.balance_control.simulate.kernel.tally import (
     begin_tally,
     watch_choices,
     watch_drawn,
@@ -24,8 +24,8 @@ from generator.simulate.kernel.tally import (
     watch_move,
     watch_pieces,
 )
-from generator.simulate.kernel.tally_end import end_tally
-from generator.simulate.kernel.tally_fields import Tally
+from generator.games.balance_control.simulate.kernel.tally_end import end_tally
+from generator.games.balance_control.simulate.kernel.tally_fields import Tally
 
 SUB_MOVES: Final = 20_000
 """A game that takes more sub-moves than this is broken off; a long one takes less than a tenth of it."""

@@ -1,0 +1,151 @@
+"""BALANCE // CONTROL by the thousand: its games run inside the compiled kernel; its report tells what only it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from generator.definitions.types import Configuration, Pack
+from generator.errors import input_error, listed, nearest
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.types import MeasureId
+from generator.games.balance_control.simulate import figures, markers, page, text
+from generator.games.balance_control.simulate.bench import Counted as CountedGames
+from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
+from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
+from generator.games.balance_control.simulate.one_game import one_game
+from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
+from generator.games.balance_control.table.game import Game
+from generator.play.record import format_record
+from generator.simulate.many import Counted, Data, Many, Tally, View
+from generator.simulate.plots import Plot
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary
+from generator.simulate.text import kind_of, look_lines, seat_lines
+
+
+class BalanceMany(Many):
+    """The games of one setting."""
+
+    plan = markers.FULL
+    card = "measure"
+    extremes = EXTREMES
+    shown_extremes = text.SHOWN_EXTREMES
+    beginning = "first rounds"
+
+    def __init__(self, setting: Setting, pack: Pack, configuration: Configuration) -> None:
+        """Raises `InputError`."""
+        super().__init__(setting, pack, configuration)
+        definitions = definitions_of(pack)
+        cards = [name for name, card in definitions.measures.items() if card.module in configuration.modules]
+        for name in setting.without:
+            if name not in cards:
+                expected = listed(cards) if cards else "a measure in play; these modules bring none"
+                raise input_error(f"no measure '{name}' is in play", expected=expected, hint=nearest(name, cards))
+        kept = tuple(MeasureId(name) for name in cards if name not in setting.without)
+        self.game = Game(definitions, configuration, kept if setting.without else None)
+        self.cards = tuple(map(str, self.game.names.catalogue.measures))
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def tally(self) -> Tally:
+        """The kernel's own."""
+        return CountedGames(self.setting)
+
+    def record(self, number: int) -> str:
+        """One game of the run."""
+        return format_record(one_game(self.setting, number).record())
+
+    # Counting -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def figures(self) -> Sequence[str]:
+        """What stands in a game's row."""
+        return figures.figure_names(self.game)
+
+    def sizes(self, field: str) -> tuple[int | None, ...]:
+        """Of a field of the tally."""
+        return sizes(self.game.tables, field)
+
+    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The tally's histograms of games."""
+        return in_each_game(self.game.tables)
+
+    def laws(self, view: View) -> Iterator[str]:
+        """What holds of every tally."""
+        return broken(view, self.game.tables)
+
+    @cached_property
+    def _known(self) -> Mapping[str, Known]:
+        return in_summary(self.game)
+
+    def in_summary(self, figure: str, view: View) -> int | None:
+        """None where a histogram ends before the greatest values do."""
+        return self._known[figure](view)
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    def sections(self, summary: Summary) -> dict[str, Any]:
+        """All of them."""
+        found: dict[str, Any] = {}
+        for section in SECTIONS:
+            found.update(section(summary, self.game))
+        return found
+
+    def side(self, summary: Summary) -> dict[str, Any]:
+        """Seats, measures and the box."""
+        both = summary, self.game
+        return {**seats(*both), **measures(*both), **pieces(*both)}
+
+    def blocks(self, data: Data) -> Iterator[Iterable[str]]:
+        """Seats first, the games worth a look last."""
+        yield seat_lines(data, {"influence": "markers", "unplaced": "unplaced"})
+        for part in (text.course, text.actions, text.race, text.tiles, text.measures, text.pieces):
+            yield part(data)
+        yield look_lines(data, self)
+
+    def apart(self, figure: str) -> bool:
+        """Those of measures."""
+        return kind_of(figure) in (figures.TAKEN, figures.PLAYED)
+
+    moved: ClassVar[tuple[str, str]] = (
+        "measures that moved, seats a game",
+        "No measure is clearly taken or played more or less often.",
+    )
+    apart_title = "measures taken or played"
+
+    def both(self, sides: Mapping[str, Data]) -> Iterator[str]:
+        """What to print for each."""
+        return text.markers(sides)
+
+    columns_without = text.COLUMNS
+
+    def top(self, data: Data) -> Iterator[tuple[str, str]]:
+        """With the margin and the turn that decides."""
+        return page.top(data)
+
+    def plots(self, data: Data, summary: Summary) -> Iterator[Plot]:
+        """Of seats, the race, tiles, measures and markers."""
+        return page.plots(data, summary, self.game)
+
+    def plots_of_both(self, figures: Data) -> Iterator[Plot]:
+        """Of measures."""
+        return page.plots_of_both(figures)
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def table_file(self, *, force: bool) -> Path:
+        """The game's `printed.yaml`."""
+        return markers.table_path(self.setting, force=force)
+
+    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
+        """Its text."""
+        games = ((many.game, summary) for many, summary in parts if isinstance(many, BalanceMany))
+        return markers.table_text(self.setting, games, plan)
+
+
+def many(setting: Setting, pack: Pack, configuration: Configuration) -> BalanceMany:
+    """The games of a setting."""
+    return BalanceMany(setting, pack, configuration)

@@ -1,0 +1,109 @@
+"""Many games in one compiled call: a setting's own records, on which the kernel plays whole games by itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from threading import local
+from typing import Any
+
+from generator.games.balance_control.players.backend import Backend, best_backend
+from generator.games.balance_control.players.kernel.notes import Notes, Tree
+from generator.games.balance_control.rules.fields import Scratch, State
+from generator.games.balance_control.simulate.figures import columns_of
+from generator.games.balance_control.simulate.kernel.games import GREEDY, RANDOM
+from generator.games.balance_control.simulate.kernel.tally_fields import FIGURE_WINNERS, Tally
+from generator.games.balance_control.simulate.tallying import openings_of, rows_of, summary_of
+from generator.games.balance_control.table.game import Game
+from generator.play.spec import bot_spec
+from generator.simulate.many import Batch
+from generator.simulate.opened import many_of
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary
+
+STARTS = 0
+"""The seat that begins every game (R2.4)."""
+BUDGET = {"random": RANDOM, "greedy": GREEDY}
+"""The budget of bots that play nothing out, where others have a number of playouts."""
+Rows = list[list[int]]
+"""One row of FIGURE codes for each game."""
+
+
+def table_of(setting: Setting) -> Game:
+    """The setting's game. Raises `InputError`."""
+    many: Any = many_of(setting)
+    game: Game = many.game
+    return game
+
+
+class Counted:
+    """Games of a setting, counted in the kernel's tally."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting, self._bench = setting, _benches.of(setting)
+        self._tally = self._bench.backend.fresh(Tally)
+        self._openings: Counter[int] = Counter()
+
+    def play(self, first: int, number: int) -> None:
+        """Plays and counts so many games."""
+        self._bench.play(self._tally, first, number)
+        self._openings.update(openings_of(self._tally, self._bench.backend))
+
+    def batch(self) -> Batch:
+        """The games played last."""
+        rows = rows_of(self._tally, self._bench.backend)
+        return Batch([bool(row[FIGURE_WINNERS]) for row in rows], columns_of(table_of(self._setting), rows))
+
+    def summary(self) -> Summary:
+        """What all games came to."""
+        return summary_of(self._tally, self._bench.backend, self._openings)
+
+
+def rows(setting: Setting, first: int, number: int) -> Rows:
+    """The figures of every game, in order; at most a batch of games."""
+    bench = _benches.of(setting)
+    tally = bench.backend.fresh(Tally)
+    bench.play(tally, first, number)
+    return rows_of(tally, bench.backend)
+
+
+class Bench:
+    """A setting made ready to play many games of, in one thread: its bots play by the kernel alone, on records of their
+    own. Raises `InputError`."""
+
+    def __init__(self, setting: Setting, backend: Backend) -> None:
+        specs = [bot_spec(name) for name in setting.bots]
+        budgets = [BUDGET.get(spec.kind, spec.budget) for spec in specs]
+        self.backend, self.seed, self.tables = backend, setting.seed, backend.tables(table_of(setting).tables)
+        self._scratch, self._games = backend.fresh(Scratch), "random_games_watched"
+        self._own: tuple[Any, ...] = ()
+        if set(budgets) != {RANDOM}:
+            notes: Any = backend.fresh(Notes)
+            backend.field(notes, "budget")[: len(budgets)] = budgets
+            self._own, self._games = (backend.fresh(State), backend.fresh(Scratch), notes), "greedy_games"
+        if max(budgets) > GREEDY:
+            self._own, self._games = (*self._own, backend.fresh(State), backend.fresh(Tree)), "searching_games"
+
+    def play(self, tally: Any, first: int, number: int) -> None:
+        """Plays so many games from `first` on, at most `BATCH`, into the tally, whose rows begin anew."""
+        if self.backend.compiled:
+            tally["rows"] = 0
+        else:
+            tally.rows = 0
+        play, fresh = getattr(self.backend.kernel, self._games), self.backend.fresh
+        records = (fresh(State), fresh(State), self.tables, self._scratch, tally, *self._own)
+        play(*records, self.seed, first, number, STARTS)
+
+
+class _Benches(local):
+    """Each thread's own: compiled games run side by side, and a worker of a cluster has several threads."""
+
+    def __init__(self) -> None:
+        self.of = lru_cache(maxsize=16)(_made)
+
+
+def _made(setting: Setting) -> Bench:
+    return Bench(setting, best_backend())
+
+
+_benches = _Benches()

@@ -1,0 +1,86 @@
+"""The figures of a game's row in the tally, by the names under which two sides are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from generator.games.balance_control.simulate.kernel.tally_fields import (
+    FIGURE_CARD0,
+    FIGURE_CHANGES,
+    FIGURE_CONVERTED,
+    FIGURE_DECISIONS,
+    FIGURE_FORMALIZED,
+    FIGURE_GAINS,
+    FIGURE_MARGIN,
+    FIGURE_NOISE,
+    FIGURE_PASSES,
+    FIGURE_PEAK0,
+    FIGURE_TURNS,
+    FIGURE_WINNERS,
+)
+from generator.games.balance_control.table.game import Game
+from generator.simulate.many import PEAK, SHARED, WINS
+
+PLAIN: Final = {
+    "turns": FIGURE_TURNS,
+    "decisions": FIGURE_DECISIONS,
+    "margin": FIGURE_MARGIN,
+    "formalisations": FIGURE_FORMALIZED,
+    "conversions": FIGURE_CONVERTED,
+    "focuses_that_give": FIGURE_GAINS,
+    "noise": FIGURE_NOISE,
+    "lead_changes": FIGURE_CHANGES,
+    "passes": FIGURE_PASSES,
+}
+"""Figures that stand in a game's row as they are."""
+TAKEN, PLAYED = "taken", "played"
+"""What the names of figures of measures begin with, before a blank and the measure."""
+PLAYERS_STEP: Final = 64
+"""See FIGURE_CARD0."""
+
+
+def columns_of(game: Game, rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Every figure of every row."""
+    return {name: reader.all(rows) for name, reader in _readers(game).items()}
+
+
+def figure_names(game: Game) -> list[str]:
+    """The names of its figures."""
+    return list(_readers(game))
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads one figure out of rows: the number itself, whether it equals one value, or how many of its bits are set."""
+
+    place: int
+    equals: int | None = None
+    over: int | None = None
+    several: bool = False
+
+    def all(self, many: Iterable[Sequence[int]]) -> list[int]:
+        """The figure of every row."""
+        if self.equals is not None:
+            return [int(row[self.place] == self.equals) for row in many]
+        if self.over is not None:
+            return [(row[self.place] // self.over % PLAYERS_STEP).bit_count() for row in many]
+        if self.several:
+            return [int(row[self.place].bit_count() > 1) for row in many]
+        return [row[self.place] for row in many]
+
+
+def _readers(game: Game) -> dict[str, _Reader]:
+    """How each figure of a game is read, by its name."""
+    names = game.names
+    found = {f"{WINS} {seat}": _Reader(FIGURE_WINNERS, equals=1 << place) for place, seat in enumerate(names.seats)}
+    found[SHARED] = _Reader(FIGURE_WINNERS, several=True)
+    found |= {name: _Reader(place) for name, place in PLAIN.items()}
+    for slot, department in enumerate(names.catalogue.departments):
+        if game.tables.in_play >> slot & 1:
+            found[f"{PEAK} {department}"] = _Reader(FIGURE_PEAK0 + slot)
+    for place, card in enumerate(names.catalogue.measures):
+        found[f"{TAKEN} {card}"] = _Reader(FIGURE_CARD0 + place, over=1)
+        found[f"{PLAYED} {card}"] = _Reader(FIGURE_CARD0 + place, over=PLAYERS_STEP)
+    return found

@@ -1,0 +1,101 @@
+"""Many games of a procedure, each decided by a seed and its own number alone, noted while they are played.
+
+Game G of a seed is the one that `Session` plays with the seed `SEED, game G`: whoever is asked, and in whatever order,
+what chance gives and what bots decide by are drawn alike. So any of them can be played again and written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Final
+
+from generator.play.bots import RandomBot
+from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.protocol import Outcome
+from generator.play.session import Session, luck
+
+LONGEST: Final = 20_000
+"""A game that takes more moves than this, chance's among them, is broken off."""
+
+
+def seed_of(seed: int, number: int) -> str:
+    """What a record names as the seed of a game of that number."""
+    return f"{seed}, game {number}"
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had two at
+    least. `used`: the most pieces of each kind in use at once. `opening`: a digest of what happened in its first turn,
+    below 2^62."""
+
+    outcome: Outcome | None
+    turns: int
+    decisions: int
+    figures: Mapping[str, int]
+    used: Mapping[str, int]
+    opening: int
+
+
+class Games:
+    """Plays games and counts, over all of them, the moves of each kind and how many there were to choose from. `bots`:
+    one for each seat."""
+
+    def __init__(self, table: ProcedureTable[Any], bots: Sequence[str], seed: int) -> None:
+        self.table, self.bots, self.seed = table, tuple(bots), seed
+        self.lines: dict[str, int] = {}
+        """Moves by their first words."""
+        self.choices: dict[tuple[str, int], int] = {}
+        """Decisions by what was asked and how many moves were offered."""
+        self.players = dict(zip(table.seats, map(table.player, bots), strict=True))
+        self._random = {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
+        self._watched = tuple(table.used(table.begin(table.seats[0])))
+
+    def play(self, number: int) -> Played:
+        """The game of that number. A seat that plays at random is served here, with the same choice."""
+        table, lines, choices, at_random, watched = self.table, self.lines, self.choices, self._random, self._watched
+        chance, whim = luck(seed_of(self.seed, number))
+        keeps = len(at_random) < len(table.seats)
+        match = ProcedureMatch(table, table.begin(table.seats[0]), keeps=keeps)
+        decisions, used = 0, dict.fromkeys(watched, 0)
+        opening: list[Any] = []
+        for _ in range(LONGEST):
+            ask = match.ask
+            if ask is None:
+                break
+            if isinstance(ask, Chance):
+                move = match.draw(chance)
+            else:
+                options = match.options()
+                offered = len(options)
+                if offered > 1:
+                    decisions += 1
+                    choices[ask.about, offered] = choices.get((ask.about, offered), 0) + 1
+                if ask.seat in at_random:
+                    move = options[int(whim.random() * offered)]
+                else:
+                    chosen = self.players[ask.seat].choose(match.seen(ask.seat), whim)
+                    assert chosen is not None, "a bot takes nothing back"
+                    move = match.legal(chosen)
+            lines[move[0]] = lines.get(move[0], 0) + 1
+            if match.state.turn == 1:
+                opening.append(move)
+            match.choose(move)
+            if watched:
+                for piece, now in table.used(match.state).items():
+                    if now > used[piece]:
+                        used[piece] = now
+        outcome = match.outcome
+        return Played(outcome, match.turn, decisions, table.figures(match.state), used, _digest(opening))
+
+    def session(self, number: int) -> Session:
+        """The game of that number once more, with everything written down."""
+        session = Session(self.table, self.table.seats[0], seed_of(self.seed, number), self.bots, laws=False)
+        session.go_on(self.players, until=lambda: len(session.steps) >= LONGEST)
+        return session
+
+
+def _digest(moves: Sequence[Any]) -> int:
+    return int.from_bytes(blake2b(repr(moves).encode(), digest_size=8).digest()) >> 2

@@ -1,0 +1,339 @@
+"""The games of any rules that are a procedure: played here, one move after the other, and counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from generator.definitions.counts import expected_counts
+from generator.definitions.load import GameFolder
+from generator.definitions.types import Configuration, Pack
+from generator.errors import input_error
+from generator.play.counting import Games, Played
+from generator.play.procedure import ProcedureTable
+from generator.play.tables import table_of
+from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
+from generator.simulate.many import PEAK, SHARED, WINS, Batch, Counted, Data, Many, Tally, View
+from generator.simulate.plots import Plot
+from generator.simulate.sections import choice, extremes, openings, peak, seats, spread
+from generator.simulate.setting import Setting
+from generator.simulate.summary import KEPT, Summary, fewest, greatest, top
+from generator.simulate.text import choice_text, kind_of, lines_text, look_lines, seat_lines, spread_lines, table
+
+STUCK, MARGIN, LONG = range(3)
+"""The codes of EXTREMES: broken off; the winner's score beyond the next one; decisions."""
+EXTREMES: Final = ("stuck", "margin", "decisions")
+LINES, CHOICES, FIGURE, SCORE = "lines", "choices", "figure", "score"
+"""What the names of fields begin with, before a blank and a move's first word, a question, a figure or a seat."""
+
+
+class GamesOfProcedure(Many):
+    """The games of one setting, at one table."""
+
+    extremes = EXTREMES
+    shown_extremes: ClassVar[Mapping[str, str]] = {
+        "stuck": "no end",
+        "margin": "greatest margin",
+        "decisions": "most decisions",
+    }
+
+    def __init__(self, setting: Setting, pack: Pack, configuration: Configuration, table: ProcedureTable[Any]) -> None:
+        """Raises `InputError`."""
+        super().__init__(setting, pack, configuration)
+        if setting.without:
+            raise input_error(f"'{pack.name}' isn't played without some of its cards", path="--without")
+        self.table = table
+        self.games = Games(table, setting.bots, setting.seed)
+        begin = table.begin(table.seats[0])
+        self.scored, self.own = bool(table.outcome(begin).scores), tuple(table.figures(begin))
+        self.pieces = tuple(table.used(begin))
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def tally(self) -> Tally:
+        """Sums and histograms."""
+        return _Tally(self)
+
+    def record(self, number: int) -> str:
+        """The session that is the same game."""
+        return self.games.session(number).record()
+
+    # Counting -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def histograms(self) -> tuple[str, ...]:
+        """Fields with each finished game once, by some number of it."""
+        scored = ("margin", *(f"{SCORE} {seat}" for seat in self.seats)) if self.scored else ()
+        own = (f"{FIGURE} {name}" for name in self.own)
+        return ("turns", "decisions", *scored, *own, *(f"{PEAK} {piece}" for piece in self.pieces))
+
+    @cached_property
+    def figures(self) -> Sequence[str]:
+        """Who won, and the histograms' numbers."""
+        names = (name.removeprefix(f"{FIGURE} ") for name in self.histograms)
+        return (*(f"{WINS} {seat}" for seat in self.seats), SHARED, *names)
+
+    def sizes(self, field: str) -> tuple[int | None, ...]:
+        """Of single numbers, of rows by seat, of histograms."""
+        kind, _, of = field.partition(" ")
+        if field in ("games", "stuck", "unwon") or (kind == LINES and of in self.table.verbs):
+            return ()
+        if field in ("wins", "shared_by"):
+            return (len(self.seats),)
+        if field == "shared":
+            return (len(self.seats) + 1,)
+        if field in self.histograms or (kind == CHOICES and of):
+            return (None,)
+        raise KeyError(field)
+
+    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The histograms."""
+        return ((name, ()) for name in self.histograms)
+
+    def laws(self, view: View) -> Iterator[str]:
+        """Decisions are those that were counted by what was asked; extremes are the ends of histograms."""
+        summary = view.summary
+        chosen = [numbers for name, numbers in summary.numbers.items() if kind_of(name) == CHOICES]
+        counted, held = sum(sum(numbers.values()) for numbers in chosen), view.sum_of("decisions")
+        if counted < held or (view.stuck == 0 and counted != held):
+            yield f"decisions come to {held:,}, {counted:,} were counted by what was asked"
+        if any(number < 2 for numbers in chosen for (number,) in numbers):
+            yield "there is a decision between fewer than two"
+        lines = sum(sum(numbers.values()) for name, numbers in summary.numbers.items() if kind_of(name) == LINES)
+        if lines < counted:
+            yield f"{counted:,} decisions in {lines:,} moves"
+        found = {kind: [value for value, _ in summary.extremes.get(kind, ())] for kind in range(len(EXTREMES))}
+        for kind, name in ((MARGIN, "margin"), (LONG, "decisions")):
+            if found[kind] != top(summary.row(name)):
+                yield f"the extreme games of {name} aren't those of its histogram"
+        if found[STUCK] != [1] * min(view.stuck, KEPT):
+            yield "the games that were broken off aren't as many as are named"
+
+    def in_summary(self, figure: str, view: View) -> int | None:
+        """Every figure stands there, too."""
+        kind, _, of = figure.partition(" ")
+        if kind == WINS:
+            return view.summary.number("wins", self.seats.index(of))
+        if figure == SHARED:
+            return view.shared
+        return view.sum_of(figure if figure in self.histograms else f"{FIGURE} {figure}")
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    def sections(self, summary: Summary) -> dict[str, Any]:
+        """Seats, length, moves, the game's own figures, pieces, games worth a look."""
+        lines = {name: summary.number(f"{LINES} {name}") for name in self.table.verbs}
+        choices = (name for name in sorted(summary.numbers) if kind_of(name) == CHOICES)
+        return {
+            **self.side(summary),
+            "turns": spread(summary.row("turns")),
+            "decisions": spread(summary.row("decisions")),
+            "branching": {name.partition(" ")[2]: choice(summary.row(name)) for name in choices},
+            "lines": {name: number for name, number in lines.items() if number},
+            **({"margin": spread(summary.row("margin"))} if self.scored else {}),
+            "figures": {name: spread(summary.row(f"{FIGURE} {name}")) for name in self.own},
+            **openings(summary),
+            **extremes(summary, EXTREMES),
+        }
+
+    def side(self, summary: Summary) -> dict[str, Any]:
+        """Seats with their scores, and pieces."""
+
+        def more(place: int) -> dict[str, Any]:
+            return {"score": spread(summary.row(f"{SCORE} {self.seats[place]}"))} if self.scored else {}
+
+        return {
+            **seats(summary, self.seats, more),
+            "nobody": summary.number("unwon"),
+            "pieces": {piece: self._in_use(summary, piece) for piece in self.pieces},
+        }
+
+    def _in_use(self, summary: Summary, piece: str) -> dict[str, int]:
+        found = peak(summary.row(f"{PEAK} {piece}"))
+        return {"max": found.most, "p999": found.p999, "box": self.box.get(piece, 0)}
+
+    @cached_property
+    def box(self) -> Mapping[str, int]:
+        """How many of each piece are printed."""
+        return expected_counts(self.pack, self.configuration)
+
+    def blocks(self, data: Data) -> Iterator[Iterable[str]]:
+        """Seats first, the games worth a look last."""
+        yield seat_lines(data, {"score": "score"} if self.scored else {})
+        yield self._course(data)
+        yield _pieces(data["pieces"])
+        yield look_lines(data, self)
+
+    def _course(self, data: Data) -> Iterator[str]:
+        margin = {"winner's margin": data["margin"]} if self.scored else {}
+        own = {name.replace("_", " "): found for name, found in data["figures"].items()}
+        yield from spread_lines({"turns": data["turns"], "decisions": data["decisions"], **margin, **own})
+        yield f"Moves to choose from (5 %/median/95 %): {choice_text(data)}."
+        yield lines_text(data)
+        if data["nobody"]:
+            yield f"Won by nobody: {data['nobody']:,} games."
+
+    def both(self, sides: Mapping[str, Data]) -> Iterator[str]:
+        """The pieces of both."""
+        pieces = [sides[side]["pieces"] for side in ("a", "b")]
+        if not any(pieces):
+            return
+        rows = [["in use at once, 99.9 %", "A", "B", ""]]
+        for name in {**pieces[0], **pieces[1]}:
+            cells = [str(found[name]["p999"]) if name in found else "–" for found in pieces]
+            rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
+        yield from table(rows)
+
+    columns_without: ClassVar = {}
+
+    def top(self, data: Data) -> Iterator[tuple[str, str]]:
+        """With the mean margin."""
+        yield from top_of(data)
+        if self.scored:
+            yield "mean margin", f"{data['margin']['mean']:.2f}"
+
+    def plots(self, data: Data, summary: Summary) -> Iterator[Plot]:
+        """Of seats and lengths, of scores where there are any."""
+        yield seats_plot(data, self.pack)
+        parts = {"turns": summary.row("turns"), "decisions": summary.row("decisions")}
+        if self.scored:
+            parts["winner's margin"] = summary.row("margin")
+        yield course_plot(parts, "Shares of all games.")
+        if self.scored:
+            yield scores_plot(data, self.pack)
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def table_file(self, *, force: bool) -> None:  # noqa: ARG002 (nothing is written)
+        """None: how many are printed stands with each piece. Raises `InputError` where the rules count none."""
+        if not self.pieces:
+            raise input_error(f"the rules of '{self.pack.name}' don't say which pieces are in use", path="--markers")
+
+    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
+        """The most of each piece in use at once, for each number of players, beside what the box holds."""
+        most: dict[str, dict[int, int]] = {piece: {} for piece in self.pieces}
+        box: dict[str, dict[int, int]] = {piece: {} for piece in self.pieces}
+        for games, summary in parts:
+            if isinstance(games, GamesOfProcedure):
+                players = games.configuration.players
+                for piece in games.pieces:
+                    found = peak(summary.row(f"{PEAK} {piece}")).p999
+                    most[piece][players] = max(most[piece].get(players, 0), found)
+                    box[piece][players] = games.box.get(piece, 0)
+        counts = sorted({players for row in most.values() for players in row})
+        rows = [["in use at once, of so many", *(f"{players} players" for players in counts)]]
+        for piece, row in most.items():
+            cells = (f"{_short(row[n], box[piece][n])}{row[n]} of {box[piece][n]}" for n in counts if n in row)
+            rows.append([piece, *cells])
+        told = f"In 999 of 1,000 games ({plan}) no more are in use at once; * where the box holds fewer."
+        return "\n".join([*table(rows), told])
+
+
+def _short(needed: int, printed: int) -> str:
+    return "* " if needed > printed else ""
+
+
+def _pieces(pieces: Data) -> Iterator[str]:
+    if pieces:
+        rows = [["in use at once", "most", "99.9 %", "in the box"]]
+        for name, found in pieces.items():
+            rows.append([name, *(str(found[key]) for key in ("max", "p999", "box"))])
+        yield from table(rows)
+
+
+class _Tally:
+    """What games came to, field by field."""
+
+    def __init__(self, many: GamesOfProcedure) -> None:
+        self._many = many
+        self._games = Games(many.table, many.setting.bots, many.setting.seed)
+        self._fields: dict[str, Counter[tuple[int, ...]]] = {}
+        self._extremes: dict[int, list[tuple[int, int]]] = {}
+        self._openings: Counter[int] = Counter()
+        self._last: list[tuple[Played, Mapping[str, int] | None]] = []
+
+    def play(self, first: int, number: int) -> None:
+        """Plays and counts so many games."""
+        self._last = []
+        for game in range(first, first + number):
+            played = self._games.play(game)
+            self._openings[played.opening] += 1
+            found = self._numbers(played)
+            self._last.append((played, found))
+            self._keep(played, found, game)
+        self._openings = Counter(fewest(self._openings))
+
+    def _numbers(self, played: Played) -> Mapping[str, int] | None:
+        """The numbers of the histograms of one game; None where it was broken off."""
+        if played.outcome is None:
+            return None
+        many, scores = self._many, played.outcome.scores
+        found = {"turns": played.turns, "decisions": played.decisions}
+        if many.scored:
+            first, second = sorted(scores.values(), reverse=True)[:2] if len(scores) > 1 else (0, 0)
+            found["margin"] = first - second
+            found |= {f"{SCORE} {seat}": scores[seat] for seat in many.table.seats}
+        found |= {f"{FIGURE} {name}": int(played.figures[name]) for name in many.own}
+        return found | {f"{PEAK} {piece}": played.used[piece] for piece in many.pieces}
+
+    def _keep(self, played: Played, found: Mapping[str, int] | None, game: int) -> None:
+        if found is None or played.outcome is None:
+            self._add("stuck", ())
+            self._extreme(STUCK, 1, game)
+            return
+        self._add("games", ())
+        seats, winners = self._many.table.seats, played.outcome.winners
+        if len(winners) > 1:
+            self._add("shared", (len(winners),))
+        for seat in winners:
+            self._add("wins" if len(winners) == 1 else "shared_by", (seats.index(seat),))
+        if not winners:
+            self._add("unwon", ())
+        for name, value in found.items():
+            self._add(name, (value,))
+        self._extreme(MARGIN, found.get("margin", 0), game)
+        self._extreme(LONG, played.decisions, game)
+
+    def _add(self, field: str, place: tuple[int, ...]) -> None:
+        self._fields.setdefault(field, Counter())[place] += 1
+
+    def _extreme(self, kind: int, value: int, game: int) -> None:
+        if value > 0:
+            self._extremes[kind] = list(greatest([*self._extremes.get(kind, ()), (value, game)]))
+
+    def batch(self) -> Batch:
+        """The games played last."""
+        many = self._many
+        columns: dict[str, list[int]] = {name: [] for name in many.figures}
+        for played, found in self._last:
+            winners = played.outcome.winners if played.outcome else ()
+            for seat in many.table.seats:
+                columns[f"{WINS} {seat}"].append(int(winners == (seat,)))
+            columns[SHARED].append(int(len(winners) > 1))
+            for name in many.histograms:
+                columns[name.removeprefix(f"{FIGURE} ")].append(found[name] if found else 0)
+        return Batch([found is not None for _, found in self._last], columns)
+
+    def summary(self) -> Summary:
+        """All of them; of broken-off games the moves, too."""
+        games = self._games
+        lines: dict[str, Mapping[tuple[int, ...], int]] = {
+            f"{LINES} {name}": {(): number} for name, number in games.lines.items()
+        }
+        choices: dict[str, dict[tuple[int, ...], int]] = {}
+        for (about, offered), number in games.choices.items():
+            choices.setdefault(f"{CHOICES} {about}", {})[(offered,)] = number
+        numbers: dict[str, Mapping[tuple[int, ...], int]] = {**self._fields, **lines, **choices}
+        return Summary(
+            {name: dict(sorted(found.items())) for name, found in sorted(numbers.items())},
+            {kind: tuple(found) for kind, found in sorted(self._extremes.items())},
+            fewest(self._openings),
+        )
+
+
+def many(setting: Setting, pack: Pack, config: Configuration, game: GameFolder) -> GamesOfProcedure:
+    """The games of a setting whose rules are a procedure. Raises `InputError`."""
+    table: Any = table_of(game, pack, config, "en")
+    return GamesOfProcedure(setting, pack, config, table)

@@ -1,0 +1,203 @@
+"""What the studio asks of whoever plays the games of a setting by the thousand, and counts them.
+
+The studio plays rules that are a procedure itself (`interpreted.py`). A game that can do better brings a `many.py` with
+its own `Many`: its games may run in one compiled call, count what only it has, and add sections to the report.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+
+from generator.definitions.types import Configuration, Pack
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary
+
+if TYPE_CHECKING:
+    from generator.simulate.plots import Plot
+
+Data = Mapping[str, Any]
+"""A report, or a part of one, as JSON holds it."""
+Range = tuple[int, int]
+"""A first game and the game behind the last."""
+Columns = Mapping[str, Sequence[int]]
+"""Figures by name: a value for each game."""
+WINS, SHARED, PEAK = "wins", "shared", "peak"
+"""The names of compared figures that any game has, or what they begin with before a blank and a seat or a piece."""
+BATCH: Final = 1024
+"""Games that are played in one go, at most."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The games played last, one by one: which came to their end, and the figures that two sides can be compared by."""
+
+    finished: Sequence[bool]
+    columns: Columns
+
+
+class Tally(Protocol):
+    """Counts games while they are played."""
+
+    def play(self, first: int, number: int) -> None:
+        """Plays and counts so many games from `first` on, at most `BATCH`."""
+
+    def batch(self) -> Batch:
+        """The games played last."""
+
+    def summary(self) -> Summary:
+        """What all games came to."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Figures that came from elsewhere, with the games that they claim to be of."""
+
+    summary: Summary
+    done: Sequence[Range]
+
+    @cached_property
+    def held(self) -> int:
+        """How many games there are."""
+        return sum(end - first for first, end in self.done)
+
+    @cached_property
+    def stuck(self) -> int:
+        """How many of them were broken off."""
+        return self.summary.number("stuck")
+
+    @cached_property
+    def shared(self) -> int:
+        """How many had several winners."""
+        return self.summary.total("shared")
+
+    @cached_property
+    def sole(self) -> int:
+        """How many had one."""
+        return self.summary.total("wins")
+
+    def sum_of(self, name: str, *place: int) -> int:
+        """The sum of a histogram's values."""
+        return sum(value * games for value, games in self.summary.row(name, *place).items())
+
+
+class Many(ABC):
+    """The games of one setting. What is said about them has a default: what every game has."""
+
+    plan: ClassVar[str] = "random=1000,greedy=100"
+    """Games of each configuration by bot that `--markers` plays where nothing else is said."""
+    cards: Sequence[str] = ()
+    """Cards that the game can be played without, by their ids."""
+    card: ClassVar[str] = "card"
+    """What the game calls one of them."""
+    extremes: ClassVar[Sequence[str]]
+    """What the kinds of extreme games are called in the report, by their codes."""
+    shown_extremes: ClassVar[Mapping[str, str]]
+    """What a reader is told of them; kinds that aren't here are only in the data."""
+    beginning: ClassVar[str] = "first turns"
+    """What the digests of openings are of."""
+
+    def __init__(self, setting: Setting, pack: Pack, configuration: Configuration) -> None:
+        self.setting, self.pack, self.configuration = setting, pack, configuration
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play, in their order."""
+        return tuple(self.pack.seats)[: self.configuration.players]
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def tally(self) -> Tally:
+        """A fresh one, for one thread."""
+
+    @abstractmethod
+    def record(self, number: int) -> str:
+        """The game of that number, played again and written down."""
+
+    # Counting -------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def figures(self) -> Sequence[str]:
+        """The names of the columns of a batch."""
+
+    @abstractmethod
+    def sizes(self, field: str) -> tuple[int | None, ...]:
+        """How many places a field of a summary has, in each direction; None: any number. `KeyError` where there is no
+        such field."""
+
+    @abstractmethod
+    def in_each_game(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Histograms, a field and a row of it, that contain each finished game once."""
+
+    @abstractmethod
+    def laws(self, view: View) -> Iterator[str]:
+        """What else of figures can't be true; places and games are right already."""
+
+    @abstractmethod
+    def in_summary(self, figure: str, view: View) -> int | None:
+        """What the figures of all games say of a compared one; None where they don't."""
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def sections(self, summary: Summary) -> dict[str, Any]:
+        """The figures of a report."""
+
+    @abstractmethod
+    def side(self, summary: Summary) -> dict[str, Any]:
+        """Those of them that are shown of each side of a comparison."""
+
+    @abstractmethod
+    def blocks(self, data: Data) -> Iterator[Iterable[str]]:
+        """The report on one setting as blocks of lines, behind its heading."""
+
+    def apart(self, figure: str) -> bool:  # noqa: ARG002 (of no figure, by default)
+        """Whether a compared figure is shown only where it clearly moved, in a table of its own."""
+        return False
+
+    moved: ClassVar[tuple[str, str]] = ("", "")
+    """The heading of that table, and what is said where it is empty."""
+    apart_title: ClassVar[str] = ""
+    """What these figures are, as in "of them …"."""
+
+    @abstractmethod
+    def both(self, sides: Mapping[str, Data]) -> Iterator[str]:
+        """What else is told of two sides."""
+
+    @property
+    @abstractmethod
+    def columns_without(self) -> Mapping[str, str]:
+        """Compared figures of the table of cards that are left out, with their headings, behind those of seats."""
+
+    @abstractmethod
+    def top(self, data: Data) -> Iterator[tuple[str, str]]:
+        """The numbers at the top of a page: what it is and its value."""
+
+    @abstractmethod
+    def plots(self, data: Data, summary: Summary) -> Iterator[Plot]:
+        """The drawings of a page."""
+
+    def plots_of_both(self, figures: Data) -> Iterator[Plot]:  # noqa: ARG002 (nothing by default)
+        """What else is drawn of two sides."""
+        yield from ()
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def table_file(self, *, force: bool) -> Path | None:
+        """The game's file that `--markers` writes; None where its table is only shown. Raises `InputError`, also where
+        the game counts no pieces."""
+
+    @abstractmethod
+    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
+        """How many pieces every configuration needs, as the text of that file, or to be shown."""
+
+
+Counted = tuple[Many, Summary]
+"""A setting's games and what they came to."""

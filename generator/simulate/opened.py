@@ -1,0 +1,89 @@
+"""A setting's game, loaded from its folder and made ready to be played by the thousand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import RLock
+from typing import Final
+
+from generator.definitions.configuration import configuration, players_of
+from generator.definitions.load import GameFolder, load_game
+from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
+from generator.errors import Mark, input_error
+from generator.games.registry import part_of
+from generator.play.begin import bots_for
+from generator.play.tables import rules_of
+from generator.resources import resource_root
+from generator.simulate import interpreted
+from generator.simulate.many import Many
+from generator.simulate.setting import Setting
+
+LARGEST_SEED: Final = 2**61 - 1
+"""What the deal can be told apart from the decisions with."""
+_LOADING: Final = RLock()
+"""Threads that want the same game at once load it once."""
+
+
+def setting_of(asked: Request, bots: str, seed: int) -> Setting:
+    """What is to be simulated, checked as far as can be without playing; `bots` is a list with commas, of one for all
+    or one a seat. Raises `InputError`."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
+    place = str(asked.game_folder.resolve()) if asked.game_folder else OWN_GAME.as_posix()
+    game = folder_of(place)
+    rules_of(game)
+    definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
+    own = game.definitions(asked.edition).rulings
+    changed = {str(name): option for name, option in definitions.rulings.items() if own[name] != option}
+    players = players_of(definitions, asked.players)
+    config = configuration(definitions, players, names_in(asked.modules))
+    seats = tuple(definitions.seats)[:players]
+    setting = Setting(
+        folder=place,
+        digest=definitions.digest,
+        edition=definitions.edition.id,
+        rulings=tuple(sorted(changed.items())),
+        players=players,
+        modules=config.modules,
+        without=(),
+        bots=tuple(bots_for(names_in(bots), seats).values()),
+        seed=seed,
+    )
+    many_of(setting)
+    return setting
+
+
+def folder_of(folder: str) -> GameFolder:
+    """A game's folder, read once. Raises `InputError`."""
+    with _LOADING:
+        return _folder_of(folder)
+
+
+@lru_cache(maxsize=4)
+def _folder_of(folder: str) -> GameFolder:
+    return load_game(resource_root() / folder, studio_icons())
+
+
+def many_of(setting: Setting) -> Many:
+    """The setting's games, ready to be played. Raises `InputError`, also where the folder holds other definitions by
+    now."""
+    with _LOADING:
+        return _many_of(setting)
+
+
+@lru_cache(maxsize=64)
+def _many_of(setting: Setting) -> Many:
+    game = folder_of(setting.folder)
+    pack = game.definitions(setting.edition, dict(setting.rulings))
+    if setting.digest and pack.digest != setting.digest:
+        raise input_error(
+            "the definitions are not those that the games were begun with",
+            expected=f"the digest {setting.digest[:16]}",
+            mark=Mark(setting.folder),
+        )
+    config = configuration(pack, setting.players, list(setting.modules))
+    own = part_of(pack.rules, "many")
+    if own is None:
+        return interpreted.many(setting, pack, config, game)
+    found: Many = own.many(setting, pack, config)
+    return found
