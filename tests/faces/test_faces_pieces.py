@@ -12,8 +12,11 @@ import pytest
 from generator.errors import InputError
 from generator.faces.context import Looks
 from generator.faces.display import Face, IconUse, Text
+from generator.faces.display import Path as Drawn
 from generator.faces.pieces import current_digests, printed_pieces
+from generator.faces.shapes import inset
 from generator.games.balance_control.faces.back import back_face
+from generator.sheets.bleed import half_planes
 from tests.faces.making import context, context_of, corners_of, digests, flat, pieces, spoiled, texts
 from tests.games import change, copy_real, load
 
@@ -153,9 +156,12 @@ def test_more_pieces_than_anybody_prints() -> None:
         printed_pieces(replace(plain, definitions=definitions), Looks())
 
 
-@pytest.mark.parametrize(("pay", "shown"), [("NRG", {"nrg"}), ("DOM", {"dom"}), ("DOM or FOR", set())])
+@pytest.mark.parametrize(
+    ("pay", "shown"),
+    [("NRG", {"resource", "nrg"}), ("DOM", {"resource", "dom"}), ("DOM or FOR", {"dom", "for"})],
+)
 def test_an_overlay_may_ask_for_a_department(pay: str, shown: set[str], tmp_path: Path) -> None:
-    """Where its code has no room beside it, the department's icon alone says so; two departments have none at all."""
+    """A department has room for all of its signs; of two the icons alone say so."""
     folder = copy_real(tmp_path / "game")
     change(
         folder / "modules" / "security.yaml",
@@ -187,3 +193,43 @@ def test_an_aid_explains_the_overlays_in_play_and_no_others(tmp_path: Path) -> N
     assert plain["aid-security"] == digests("en", 4, "security")["aid-security"]
     with pytest.raises(InputError, match=r"aid-security: the text is too long.*aids\.yaml"):
         printed_pieces(context_of(game, "en", 4, "all"), Looks())
+
+
+SAFE = 2.5
+"""Words and signs of small pieces are no nearer to a cut (mm): scissors are off by one at times."""
+
+NEAR = 0.3
+"""What an icon's box, which is larger than its ink, may reach beyond that (mm)."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_words_and_signs_of_small_pieces_keep_off_the_cut(language: str) -> None:
+    kinds = ("resource-", "security-level", "control", "administration", "lock", "countdown", "first-player")
+    small = [piece for piece in printed_pieces(context(language), Looks()) if piece.id.startswith(kinds)]
+    assert len(small) > 12
+    for piece in small:
+        safe = half_planes(inset(piece.face.shape.corners(), SAFE))
+        for item, transform in flat(piece.face.items):
+            signs = isinstance(item, IconUse) or (isinstance(item, Text) and not item.invisible)
+            for x, y in corners_of(item, transform) if signs else ():
+                assert all(nx * x + ny * y <= c + NEAR for nx, ny, c in safe), (piece.id, item)
+
+
+def test_five_is_the_reverse_of_one_and_no_two_overlays_have_the_same_ground() -> None:
+    """Without colour and without a numeral: what is light on one is dark on the other."""
+    made = {piece.id: piece.face for piece in printed_pieces(context("en"), Looks())}
+    for department in ("dom", "for", "inf", "eco"):
+        one, five = (
+            {item.colour for item, _ in flat(made[f"resource-{department}-{value}"].items) if isinstance(item, IconUse)}
+            for value in (1, 5)
+        )
+        assert one.isdisjoint(five)
+    grounds = [
+        tuple(
+            (item.outline, "/" in item.fill, "white" in item.fill)
+            for item, _ in flat(made[name].items)
+            if isinstance(item, Drawn)
+        )
+        for name in ("security-level", "control", "administration", "lock")
+    ]
+    assert len(set(grounds)) == 4

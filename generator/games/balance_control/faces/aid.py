@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.errors import input_error
@@ -16,6 +17,9 @@ from generator.games.balance_control.faces.card_frame import CardFrame, printed_
 from generator.games.balance_control.faces.card_layout import card_layout
 from generator.games.balance_control.faces.context import Context
 from generator.hyphens import unhyphenated
+
+_STEP = 2.0
+"""By how much a picture gives way at a time (mm)."""
 
 
 def aid_face(context: Context, piece: Piece) -> Face:
@@ -66,11 +70,13 @@ def _header(context: Context, piece: Piece, layout: AidLayout, frame: CardFrame,
 
 
 def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colour: str, top: float) -> tuple[Item, ...]:
-    """All blocks at the largest size that leaves the small print free."""
+    """All blocks with the largest picture, and then at the largest size, that leave the small print free; the picture
+    gives way before the text is small."""
     limit = layout.bottom_up - content.height / 2.0
     measure = content.width - 2.0 * layout.side
-    for size in ladder(layout.text_size, layout.text_least):
-        column = Column(context, piece.id, layout, colour, size, layout.side - content.width / 2.0, measure)
+    for picture, size in _sizes(layout, content):
+        made = replace(layout, picture=picture)
+        column = Column(context, piece.id, made, colour, size, layout.side - content.width / 2.0, measure)
         _, low = _stacked(column, content, top, layout.block_gap)
         if low >= limit:
             spare = (low - limit) / max(1, len(content.blocks) - 1)
@@ -80,6 +86,16 @@ def _body(context: Context, piece: Piece, layout: AidLayout, content: Aid, colou
         expected=f"text for {content.width:g} × {content.height:g} mm, or a larger size in templates/faces/aids.yaml",
         path=piece.id,
     )
+
+
+def _sizes(layout: AidLayout, content: Aid) -> Iterator[tuple[float, float]]:
+    """Widths of the picture with sizes of the text, best first."""
+    sizes = ladder(layout.text_size, layout.text_least)
+    if any(block.kind == "stacking" for block in content.blocks):
+        steps = int((layout.picture - layout.picture_least) / _STEP)
+        pictures = [layout.picture - _STEP * step for step in range(steps)]
+        yield from ((picture, size) for picture in pictures for size in sizes if size >= layout.text_small)
+    yield from ((layout.picture_least, size) for size in sizes)
 
 
 def _stacked(column: Column, content: Aid, top: float, gap: float) -> tuple[list[Item], float]:

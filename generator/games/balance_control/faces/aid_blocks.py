@@ -221,28 +221,31 @@ def _classes_in_play(context: Context) -> list[TileClass]:
 
 
 def _read(column: Column, block: AidBlock, y: float) -> Made:
-    """A tile's notation in a box, and what it says."""
-    context, layout = column.context, column.layout
-    tile = context.definitions.tiles[TileId(block.tile)]
-    high, wide = 7.6, min(34.0, column.measure * 0.46)
-    style = Style(layout.value_font)
-    sizes = ladder(style.measures.size_for_cap(3.0), 7.0)
+    """A tile's notation in a box, and what it says, beside it or, in a narrow column, below."""
+    layout = column.layout
+    tile = column.context.definitions.tiles[TileId(block.tile)]
+    high, wide = 6.8, min(34.0, column.measure)
+    beside = column.measure > layout.wide
+    colour, style = str(tile.colour), Style(layout.value_font)
     ground = box(column.left, y - high, wide, high)
-    hand = Hand(style, str(tile.colour))
-    baseline = y - high / 2.0 - 1.5
-    lines = tile_notation(tile)
-    middle = column.left + wide / 2.0
-    needs = context.speaker.term("needs", tile.needs)
-    said = f"{needs[:1].upper()}{needs[1:]}: {context.speaker.generic(tile.effects)}"
-    words = column.wrapped(said, column.measure - wide - 3.0)
-    top = y - max(0.0, high - words.height) / 2.0
+    middle = (column.left + wide / 2.0, y - high / 2.0 - 1.5)
+    sizes = ladder(style.measures.size_for_cap(3.0), 7.0)
+    signs = notation_line(
+        column.context, column.piece, tile_notation(tile), Hand(style, colour), sizes, wide - 2.0, *middle
+    )
+    speaker = column.context.speaker
+    needs = speaker.term("needs", tile.needs)
+    said = f"{needs[:1].upper()}{needs[1:]}: {speaker.generic(tile.effects)}"
+    left = column.left + (wide + 3.0 if beside else 0.0)
+    words = column.wrapped(said, column.right - left)
+    top = y - max(0.0, high - words.height) / 2.0 if beside else y - high - 2.4
     items: list[Item] = [
-        Path(ground, fill=tint(str(tile.colour))),
-        Path(ground, stroke=rule(str(tile.colour)), width=0.35),
-        *notation_line(context, column.piece, lines, hand, sizes, wide - 2.0, middle, baseline),
-        *words.at(column.left + wide + 3.0, top),
+        Path(ground, fill=tint(colour)),
+        Path(ground, stroke=rule(colour), width=0.35),
+        *signs,
+        *words.at(left, top),
     ]
-    return items, y - max(high, words.height)
+    return items, min(y - high, top - words.height)
 
 
 def _overlays(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001 (all blocks alike)
@@ -297,14 +300,17 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
 
 
 def _stacking(column: Column, block: AidBlock, y: float) -> Made:
-    """A tile with markers and an overlay on it, and how to keep them apart."""
+    """A tile with markers and an overlay on it; beside it how to keep them apart, and how to read a tile."""
     layout = column.layout
     picture, high = stacking_picture(column.context, layout.picture)
     indent = layout.picture + 3.0
     beside = replace(column, left=column.left + indent, measure=column.measure - indent)
     made, low = _list(beside, block, y)
-    middle = (column.left + layout.picture / 2.0, y - high / 2.0)
-    return [*picture(*middle), *made], min(low, y - high)
+    if block.tile:
+        read, low = block_items(beside, AidBlock("read", column.context.label("read_title"), (), block.tile), low - 3.2)
+        made = [*made, *read]
+    middle = (column.left + layout.picture / 2.0, y - high / 2.0 + 1.0)
+    return [*picture(*middle), *made], min(low, y - high + 1.0)
 
 
 _KINDS: dict[str, Callable[[Column, AidBlock, float], Made]] = {

@@ -35,6 +35,8 @@ class AidLayout:
     code_length: float
     code_least: float
     picture: float
+    picture_least: float
+    text_small: float
     wide: float
     title_font: FontName
     value_font: FontName

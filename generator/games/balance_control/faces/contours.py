@@ -1,20 +1,21 @@
 """Contours of overlays: the ground of each, in a size and a colour, told apart without colour (mm).
 
-`frame` has a light frame; `octagon` loses its corners; `double-rules` has two upright rules at each end; `slashes` has
-its ends barred. In low ink the same shapes are drawn as outlines.
+`frame` is a bar within a light rim; `octagon` loses its corners; `double-rules` runs on to the cut, with two light
+rules at each end; `slashes` is the reverse of the others, a light slanted field between dark ends. In low ink the same
+shapes are drawn as outlines.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from generator.errors import input_error, listed, nearest
-from generator.faces.borders import border_code
 from generator.faces.display import Item, Path
 from generator.faces.shapes import box, joined, line, polygon
 from generator.faces.tones import knocked, rule, solid, tint
 from generator.games.balance_control.faces.token_layout import TokenLayout
-from generator.geometry import Point, turned
+from generator.geometry import Point
 
 
 def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
@@ -26,6 +27,16 @@ def contour(name: str, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
     return made(layout, colour)
 
 
+def sign_on_contour(name: str, colour: str) -> str:
+    """The colour of icon and notation on a contour."""
+    return colour if name in _LIGHT else knocked(colour)
+
+
+def word_on_contour(name: str) -> str:
+    """The colour of the name on a contour."""
+    return "black" if name in _LIGHT else "white|black"
+
+
 def _ground(layout: TokenLayout, fill: str) -> Path:
     wide, high = layout.overlay_width + 2.0 * layout.bleed, layout.overlay_height + 2.0 * layout.bleed
     return Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=fill)
@@ -35,7 +46,11 @@ def _frame(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
     inset = layout.contour_inset
     wide, high = layout.overlay_width - 2.0 * inset, layout.overlay_height - 2.0 * inset
     frame = box(-wide / 2.0, -high / 2.0, wide, high)
-    return (_ground(layout, solid(colour)), Path(frame, stroke=knocked(colour), width=layout.contour_line))
+    return (
+        _ground(layout, tint(colour)),
+        Path(frame, fill=solid(colour)),
+        Path(frame, stroke=rule(colour), width=layout.contour_line),
+    )
 
 
 def _octagon(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
@@ -53,20 +68,25 @@ def _octagon(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
 
 
 def _double_rules(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    inset, step = layout.contour_inset, 2.2 * layout.contour_line
-    high = layout.overlay_height / 2.0 + layout.bleed
-    places = [way * (layout.overlay_width / 2.0 - inset - shift) for way in (-1.0, 1.0) for shift in (0.0, step)]
+    band, high = layout.contour_band / 2.0, layout.overlay_height / 2.0 + layout.bleed
+    places = [way * (layout.overlay_width / 2.0 - band * shift) for way in (-1.0, 1.0) for shift in (1.4, 3.8)]
     rules = joined(line(x, -high, x, high) for x in places)
-    return (_ground(layout, solid(colour)), Path(rules, stroke=knocked(colour), width=layout.contour_line))
+    return (_ground(layout, solid(colour)), Path(rules, stroke=knocked(colour), width=band))
 
 
 def _slashes(layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    high = layout.overlay_height - 2.0 * layout.contour_inset
-    code = border_code("slashes", high, layout.contour_band)
-    x = layout.overlay_width / 2.0 - layout.contour_inset - layout.contour_band / 2.0
-    bars = [path for way in (-1.0, 1.0) for path in code.paths(knocked(colour), turned(90.0, way * x, 0.0))]
-    return (_ground(layout, solid(colour)), *bars)
+    high = layout.overlay_height / 2.0 + layout.bleed
+    lean, half = high / math.sqrt(3.0), layout.overlay_width / 2.0 - layout.contour_inset - 1.0
+    field = polygon(((-half - lean, -high), (half - lean, -high), (half + lean, high), (-half + lean, high)))
+    return (
+        _ground(layout, solid(colour)),
+        Path(field, fill="white|none"),
+        Path(field, stroke=rule(colour), width=layout.contour_line),
+    )
 
+
+_LIGHT = ("slashes",)
+"""Contours on which signs are dark."""
 
 _CONTOURS: dict[str, Callable[[TokenLayout, str], tuple[Item, ...]]] = {
     "frame": _frame,

@@ -1,25 +1,25 @@
 """Markers: the faces of the small pieces of the game, in millimetres.
 
-Resources are triangles: a single is solid, a bundle stands on a light base with as many small triangles as it is worth,
-so that the two differ without a numeral. Influence bears its seat's sign, which reads the same turned.
+Resources are triangles: a single is solid, a bundle has a light ground in a frame of its colour, so that the two differ
+without a numeral. Influence bears its seat's sign, which reads the same turned.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.definitions.ids import ColourToken
 from generator.errors import input_error
 from generator.faces.display import Face, IconUse, Item, Path, rectangle, triangle
-from generator.faces.shapes import box, inset, joined, line, polygon
+from generator.faces.shapes import box, inset, polygon
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import knocked, knocked_text, rule, sign_on, solid
 from generator.games.balance_control.definitions.types import Piece
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.token_layout import TokenLayout, token_layout
+from generator.geometry import Point
 from generator.hyphens import unhyphenated
-
-_HALF_HEIGHT = 3.0**0.5 / 4.0
-"""Half the height of a triangle, per side."""
 
 
 def piece_colour(context: Context, piece: Piece) -> ColourToken:
@@ -41,61 +41,34 @@ def resource_face(context: Context, piece: Piece) -> Face:
     bundle = piece.value > 1
     items: tuple[Item, ...] = (
         Path(polygon(inset(corners, -layout.bleed)), fill=solid(colour)),
-        *(_bundle_base(piece, layout, colour) if bundle else _code(piece, layout, colour)),
+        *(_light_ground(corners, layout, colour) if bundle else ()),
         Path(polygon(corners), stroke=rule(colour), width=0.1),
-        *_resource_signs(context, piece, layout, colour),
+        *_resource_signs(context, piece, layout, colour if bundle else knocked(colour)),
         token_text(piece.id),
     )
     return Face(piece.id, shape, items, layout.bleed)
 
 
-def _code(piece: Piece, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    """A single's code, at the base."""
-    style = Style(layout.value_font, knocked(colour), 0.04)
-    y = -layout.resource_side * _HALF_HEIGHT + layout.resource_code_up
-    return set_line(piece.id, str(piece.department), style, layout.resource_code, 0.0, y, "centre")
+def _light_ground(corners: Sequence[Point], layout: TokenLayout, colour: str) -> tuple[Item, ...]:
+    """The ground of a bundle, inside a frame of the colour; in low ink a bold rule."""
+    inner = polygon(inset(corners, layout.resource_frame))
+    return (Path(inner, fill="white|none"), Path(inner, stroke=rule(colour), width=layout.resource_rule))
 
 
-def _bundle_base(piece: Piece, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    """A bundle's light base: the code, and as many small triangles as it is worth."""
-    assert piece.value is not None
-    low = -layout.resource_side * _HALF_HEIGHT
-    top, half = low + layout.resource_base, layout.resource_side
-    style = Style(layout.value_font, colour, 0.02)
-    code = line_width(piece.id, str(piece.department), style, layout.resource_code)
-    mark, step = layout.resource_mark, layout.resource_mark * 1.12
-    marks = step * (piece.value - 1) + mark
-    start = -(code + layout.resource_gap + marks) / 2.0
-    left, y = start + code + layout.resource_gap, low + layout.resource_code_up
-    height = style.measures.cap_height(layout.resource_code)
-    triangles = joined(
-        polygon(((left + step * n, y), (left + step * n + mark, y), (left + step * n + mark / 2.0, y + height)))
-        for n in range(piece.value)
-    )
-    return (
-        Path(box(-half, low - layout.bleed, 2.0 * half, layout.resource_base + layout.bleed), fill="white|none"),
-        Path(
-            line(-_half_width(layout, top), top, _half_width(layout, top), top), stroke=rule(colour), width=layout.line
-        ),
-        *set_line(piece.id, str(piece.department), style, layout.resource_code, start, y),
-        Path(triangles, fill=colour),
-    )
-
-
-def _half_width(layout: TokenLayout, y: float) -> float:
-    """Half the width of a resource at a height."""
-    return (layout.resource_side * _HALF_HEIGHT - y) / (4.0 * _HALF_HEIGHT)
-
-
-def _resource_signs(context: Context, piece: Piece, layout: TokenLayout, colour: str) -> tuple[Item, ...]:
-    """Value in the tip, icon in the middle."""
+def _resource_signs(context: Context, piece: Piece, layout: TokenLayout, token: str) -> tuple[Item, ...]:
+    """The code, and below it icon and value side by side, in the middle."""
     assert piece.department is not None
-    value = Style(layout.value_font, knocked(colour))
+    value = Style(layout.value_font, token)
     size = value.measures.size_for_cap(layout.resource_value_cap)
+    wide = line_width(piece.id, str(piece.value), value, size)
+    left = -(layout.resource_icon + layout.resource_gap + wide) / 2.0
+    y = layout.resource_row_y
     icon = context.department_icon(piece.department)
+    code = Style(layout.value_font, token, 0.02)
     return (
-        *set_line(piece.id, str(piece.value), value, size, 0.0, layout.resource_value_y, "centre"),
-        IconUse(icon, 0.0, layout.resource_icon_y, layout.resource_icon, knocked(colour)),
+        *set_line(piece.id, str(piece.department), code, layout.resource_code, 0.0, layout.resource_code_y, "centre"),
+        IconUse(icon, left + layout.resource_icon / 2.0, y, layout.resource_icon, token),
+        *set_line(piece.id, str(piece.value), value, size, -left - wide, y - layout.resource_value_cap / 2.0),
     )
 
 

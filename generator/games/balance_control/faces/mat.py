@@ -1,4 +1,4 @@
-"""Mats, on which resources lie: a face in mm with a title, a rule and a triangle for each department."""
+"""Mats, on which resources lie: a face in mm with a title, a rule and a grid with a field for each department."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.fonts import FontName
-from generator.faces.shapes import polygon
+from generator.faces.shapes import box
 from generator.faces.smallprint import SEPARATOR, small_print
 from generator.faces.text import Style, fit, ladder, set_line
 from generator.faces.tones import BLACK, knocked, knocked_text, tint
@@ -41,9 +41,12 @@ class MatLayout:
     text_size: float
     text_least: float
     text_room: float
-    slot: float
+    slot_wide: float
+    slot_high: float
     slot_gap: float
-    slot_y: float
+    slot_top: float
+    slot_bottom: float
+    slot_row: int
     slot_icon: float
     slot_code: float
     slot_line: float
@@ -93,29 +96,39 @@ def _rule(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...]
 
 
 def _slots(context: Context, piece: Piece, layout: MatLayout) -> tuple[Item, ...]:
-    """A triangle for the resources of each department in play, tip up, all on one line."""
+    """A field for the resources of each department in play, in one row or two."""
     departments = _departments(context)
-    room = layout.width - 2.0 * layout.side
-    size = min(layout.slot, (room - layout.slot_gap * (len(departments) - 1)) / max(1, len(departments)))
-    step = size + layout.slot_gap
-    first = -step * (len(departments) - 1) / 2.0
+    rows = 1 if len(departments) <= layout.slot_row else 2
+    columns = max(1, math.ceil(len(departments) / rows))
+    gap, top = layout.slot_gap, layout.slot_top
+    wide = min(layout.slot_wide, (layout.width - 2.0 * layout.side - gap * (columns - 1)) / columns)
+    high = min(layout.slot_high, (top - layout.slot_bottom - gap * (rows - 1)) / rows)
+    left = -(wide * columns + gap * (columns - 1)) / 2.0
     items: list[Item] = []
     for number, department in enumerate(departments):
-        items.extend(_slot(context, piece, layout, department, size, first + step * number))
+        row, column = divmod(number, columns)
+        x, y = left + (wide + gap) * column, top - high - (high + gap) * row
+        items.extend(_slot(context, piece, layout, department, (x, y, wide, high)))
     return tuple(items)
 
 
 def _slot(
-    context: Context, piece: Piece, layout: MatLayout, department: DepartmentId, size: float, x: float
+    context: Context,
+    piece: Piece,
+    layout: MatLayout,
+    department: DepartmentId,
+    field: tuple[float, float, float, float],
 ) -> tuple[Item, ...]:
-    high = size * math.sqrt(3.0) / 2.0
-    y, colour = layout.slot_y, context.department_colour(department)
-    outline = polygon(((x - size / 2.0, y - high / 2.0), (x + size / 2.0, y - high / 2.0), (x, y + high / 2.0)))
+    """A field with its code in the corner and its icon in the middle."""
+    x, y, wide, high = field
+    colour = context.department_colour(department)
     style = Style(layout.title_font, colour, 0.04)
+    low = y + high - 1.4 - style.measures.cap_height(layout.slot_code)
     return (
-        Path(outline, fill=tint(colour), stroke=colour, width=layout.slot_line),
-        IconUse(context.department_icon(department), x, y - high * 0.06, size * layout.slot_icon, colour),
-        *set_line(piece.id, department, style, layout.slot_code, x, y - high / 2.0 - 6.0, "centre"),
+        Path(box(x, y, wide, high), fill=tint(colour)),
+        Path(box(x, y, wide, high), stroke=colour, width=layout.slot_line),
+        IconUse(context.department_icon(department), x + wide / 2.0, y + high / 2.0, layout.slot_icon, colour),
+        *set_line(piece.id, department, style, layout.slot_code, x + 1.6, low),
     )
 
 

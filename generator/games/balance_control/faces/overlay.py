@@ -9,11 +9,10 @@ from generator.faces.display import Face, IconUse, Item, Path, rectangle
 from generator.faces.shapes import box
 from generator.faces.smallprint import token_text
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
-from generator.faces.tones import knocked
 from generator.games.balance_control.definitions.describe import effect_notation
 from generator.games.balance_control.definitions.types import Overlay
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.faces.contours import contour
+from generator.games.balance_control.faces.contours import contour, sign_on_contour, word_on_contour
 from generator.games.balance_control.faces.notation_line import Hand, pieces
 from generator.games.balance_control.faces.token_layout import TokenLayout, token_layout
 from generator.hyphens import unhyphenated
@@ -48,7 +47,8 @@ def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Ite
     if overlay.art is not None:
         half, top = layout.overlay_width / 2.0, layout.overlay_height / 2.0
         return fitted_art(context, overlay.art, (-half, layout.overlay_name_y + 2.5, half, top), str(overlay.colour))
-    token, size, y = knocked(str(overlay.colour)), layout.overlay_icon, layout.overlay_y
+    token = sign_on_contour(overlay.contour, str(overlay.colour))
+    size, y = layout.overlay_icon, layout.overlay_y
     style = Style(layout.value_font, token)
     room = layout.overlay_width - 2.0 * layout.overlay_pad - layout.overlay_gap - size
     sizes = ladder(style.measures.size_for_cap(layout.overlay_cap), layout.overlay_least)
@@ -67,7 +67,7 @@ def _signs(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Ite
 
 def _name(context: Context, overlay: Overlay, layout: TokenLayout) -> tuple[Item, ...]:
     text = unhyphenated(overlay_name(context, overlay))
-    style = Style(layout.title_font, "white|black", kern=True)
+    style = Style(layout.title_font, word_on_contour(overlay.contour), kern=True)
     room = layout.overlay_width - 2.0 * layout.overlay_pad
     size = fit_line(overlay.id, text, style, ladder(layout.overlay_name, layout.overlay_name_least), room)
     return set_line(overlay.id, text, style, size, 0.0, layout.overlay_name_y, "centre")

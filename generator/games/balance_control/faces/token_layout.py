@@ -33,14 +33,13 @@ class TokenLayout:
     contour_corner: float
     resource_side: float
     resource_icon: float
-    resource_icon_y: float
+    resource_row_y: float
     resource_value_cap: float
-    resource_value_y: float
-    resource_code: float
-    resource_code_up: float
-    resource_base: float
-    resource_mark: float
     resource_gap: float
+    resource_code: float
+    resource_code_y: float
+    resource_frame: float
+    resource_rule: float
     influence_size: float
     influence_sign: float
     influence_rim: float
