@@ -54,6 +54,10 @@ def words(name: str) -> list[str]:
         return [page.get_textpage().get_text_bounded() for page in document]
 
 
+CONDITIONS = {"drivethrucards": "CGATS TR 001", "mbprint": "FOGRA39"}
+"""What each service's page names: SWOP by its name in the ICC's registry, and FOGRA39."""
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_two_pages_a_card_with_their_boxes(name: str) -> None:
     width, height, bleed = PAGES[name]
@@ -64,7 +68,7 @@ def test_two_pages_a_card_with_their_boxes(name: str) -> None:
             trim = [bleed, bleed, width - bleed, height - bleed]
             assert box(page, "/TrimBox") == pytest.approx(trim, abs=0.01)
         assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
-        assert pdf.Root.OutputIntents[0].OutputConditionIdentifier == "FOGRA39"
+        assert pdf.Root.OutputIntents[0].OutputConditionIdentifier == CONDITIONS[name]
 
 
 def test_drivethrucards_wants_the_back_first() -> None:
