@@ -2,35 +2,105 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
 from generator.definitions.checks.finding import Finding
 from generator.definitions.dialect import SMALL, Dialect, Section
 from generator.definitions.gaps import Gap, common_wanted, lacking
-from generator.definitions.ids import Seat
+from generator.definitions.ids import RegionId, Seat
+from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING
 from generator.definitions.types import Configuration, Edition, Module
 from generator.errors import Fault, listed
-from generator.games.organisation.numbers import Campaign, Numbers, Start
+from generator.games.organisation.numbers import Campaign, Grid, GridCell, Land, Numbers, Start
+from generator.hexes import NEIGHBOURS, Cell, centre, corners, parse_cell
 from generator.play.words import PlayTexts
+
+NAME_ABOVE: Final = 0.3
+"""How far above the middle of a cell its region's name stands, as a part of the cell's size."""
 
 
 class CampaignBuilder(Builder):
     """One edition of the pack, with the numbers of its rules."""
 
     def more(self) -> dict[str, Any]:
-        """The numbers."""
+        """The numbers, and the grid if there is one."""
         if not self.concerns(self.whole("numbers")):
             return {"numbers": NOTHING}
         node = self.switches.plain(self.whole("numbers"), "numbers")
         found = self.structure.record(node, Numbers, "numbers")
         if found is not NOTHING:
             self.faults += _holes(self, found)
-        return {"numbers": found}
+        return {"numbers": found, **({"grid": self._grid} if "grid" in self.sources.singles else {})}
+
+    @cached_property
+    def _grid(self) -> Any:
+        """The grid of hexagons; `NOTHING` where it can't be read, or there is none."""
+        if "grid" not in self.sources.singles:
+            return NOTHING
+        return self.structure.record(self.switches.plain(self.whole("grid"), "grid"), Grid, "grid")
+
+    @cached_property
+    def _cells(self) -> Mapping[str, Cell]:
+        """The cells of the regions that have one, by region."""
+        found = {}
+        for name, (_, node) in self.sources.sections["regions"].items():
+            said = node.get("cell") if isinstance(node, Map) else None
+            if isinstance(said, Text) and re.fullmatch(GridCell.pattern, said.value):
+                found[name] = parse_cell(said.value)
+        return found
+
+    def prepared(self, section: str, node: Node, path: str) -> Node:
+        """A region with what follows from its cell."""
+        node = super().prepared(section, node, path)
+        name = path.removeprefix("regions.")
+        if section != "regions" or not isinstance(node, Map) or name not in self._cells:
+            return node
+        if "grid" not in self.sources.singles:
+            self.structure.fault(node, f"{path}.cell", "a cell, and the game has no grid", "a section 'grid'")
+        return node if self._grid is NOTHING else self._laid(name, node)
+
+    def _laid(self, name: str, node: Map) -> Map:
+        """What a region doesn't say itself: where its name stands, its corners, its neighbours, its places."""
+        size, (left, top) = self._grid.size, self._grid.at
+        x, y = centre(self._cells[name], size)
+        x, y = left + x, top - y
+        order = list(self._cells)
+        near = [self._cells[name].step(direction) for direction in range(len(NEIGHBOURS))]
+        later = [other for other in order[order.index(name) + 1 :] if self._cells[other] in near]
+
+        def text(value: object) -> Text:
+            return Text(node.mark, f"{value:.2f}" if isinstance(value, float) else str(value))
+
+        def point(right: float, down: float) -> List:
+            return List(node.mark, (text(float(right)), text(float(down))))
+
+        follows: dict[str, Node] = {
+            "at": point(x, y - NAME_ABOVE * size),
+            "outline": List(node.mark, tuple(point(x + across, y - up) for across, up in corners(size))),
+            "borders": List(node.mark, tuple(map(text, later))),
+        }
+        grid = self.whole("grid")
+        spots = grid.get("spots") if isinstance(grid, Map) else None
+        if spots is not None:
+            follows["spots"] = spots
+        added = {key: (text(key), value) for key, value in follows.items() if key not in node.entries}
+        return Map(node.mark, {**node.entries, **added})
+
+    def misfits(self, value: Any, path: str) -> list[Fault]:
+        """Besides what any entry has wrong: two regions in one cell."""
+        found = super().misfits(value, path)
+        cell = self._cells.get(path.removeprefix("regions.")) if isinstance(value, Land) else None
+        others = [name for name, other in self._cells.items() if other == cell and f"regions.{name}" != path]
+        if cell is not None and others:
+            found.append(self.structure.at(f"{path}.cell", f"'{others[0]}' lies in {cell}, too", "a cell of its own"))
+        return found
 
     def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
         """Besides what any game has to fit: starts whose seats there are."""
@@ -72,7 +142,11 @@ def _misfits(pack: Campaign, texts: PlayTexts) -> Iterator[Fault]:  # noqa: ARG0
 
 DIALECT = Dialect(
     rules="organisation",
-    sections={**SECTIONS, "starts": Section(Start, Seat, SECTIONS["seats"].shape or SMALL)},
+    sections={
+        **SECTIONS,
+        "regions": Section(Land, RegionId, spared=("at",)),
+        "starts": Section(Start, Seat, SECTIONS["seats"].shape or SMALL),
+    },
     module=Module,
     edition=Edition,
     texts=PlayTexts,
@@ -80,6 +154,6 @@ DIALECT = Dialect(
     checks=_findings,
     gaps=_gaps,
     misfits=_misfits,
-    singles={"numbers": Numbers},
+    singles={"numbers": Numbers, "grid": Grid},
     needed={"decks": ("cards", "deck")},
 )

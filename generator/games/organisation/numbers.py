@@ -9,7 +9,9 @@ from typing import Annotated, Final
 
 from generator.definitions.ids import RegionId, Seat
 from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.printed import Length, Place, Region, Spot
 from generator.definitions.types import Pack, Small
+from generator.hexes import Cell, parse_cell
 
 CATEGORIES: Final = (
     "trade",
@@ -163,6 +165,43 @@ class Numbers:
 
 
 @dataclass(frozen=True)
+class GridCell:
+    """A cell of a grid of hexagons."""
+
+    cell: Cell
+
+    @classmethod
+    def parse(cls, text: str) -> GridCell:
+        """Reads `1,-2`; raises `ValueError` with a sentence for the reader."""
+        return cls(parse_cell(text))
+
+    expected = "a cell such as 1,-2"
+    pattern = r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Land(Region):
+    """A region of the map that boards with `map: yes` show; its name is the language's. `cell`: its place in the grid,
+    from which follow `at`, `outline`, `borders` and `spots` where it doesn't say them. `at`: where its name stands.
+    `outline`: its corners in order; without them it is drawn as a disc around `at`. `number`: printed beside the name.
+    `colour`: a token. `icon`: a sign. `borders`: its neighbours, each pair named once. `spots`: places for markers,
+    their `at` counted from the region's. `holds`: what lies there at the start. `stand_in`: the documents don't give
+    it."""
+
+    cell: GridCell | None = None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid of hexagons, for maps that aren't drawn by corners. `size`: of a cell in mm, between two flat sides. `at`:
+    the middle of the cell 0,0. `spots`: places for markers in each region, their `at` counted from its name."""
+
+    size: Length
+    at: Place
+    spots: tuple[Spot, ...] = ()
+
+
+@dataclass(frozen=True)
 class Stand:
     """What an organisation has in a region at the start."""
 
@@ -185,3 +224,4 @@ class Campaign(Pack):
 
     numbers: Numbers
     starts: Mapping[Seat, Start] = field(default_factory=dict)
+    grid: Grid | None = None
