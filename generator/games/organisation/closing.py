@@ -198,6 +198,7 @@ def upkeep(state: State) -> Phase:
             if count:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
     state.tell(f"upkeep {state.seat} {money(whole)}")
+    state.tell(f"has {state.seat} {money(fortune(state, owner))}")
     state.place += 1
     if state.place == ground.players:
         state.place, state.stage = 0, "calm"

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from generator.definitions.build import Builder
 from generator.definitions.checks.common import common_findings
-from generator.definitions.checks.finding import Finding
+from generator.definitions.checks.finding import ERROR, Finding
 from generator.definitions.dialect import SMALL, Dialect, Section
 from generator.definitions.gaps import Gap, common_wanted, lacking
-from generator.definitions.ids import RegionId, Seat
+from generator.definitions.ids import RegionId, RulingName, Seat
 from generator.definitions.nodes import List, Map, Node, Text
 from generator.definitions.print_only import SECTIONS
 from generator.definitions.structure import NOTHING
@@ -103,11 +103,16 @@ class CampaignBuilder(Builder):
         return found
 
     def unfit(self, found: Mapping[str, Any]) -> Iterator[Fault]:
-        """Besides what any game has to fit: starts whose seats there are."""
+        """Besides what any game has to fit: a region for each organisation, and starts of the seats that there are."""
         yield from super().unfit(found)
+        if len(found["regions"]) < len(found["seats"]):
+            yield self.structure.at("game", f"{len(found['regions'])} regions", f"{len(found['seats'])}, one a seat")
         for seat in found["starts"]:
-            if seat not in found["seats"]:
+            if seat not in self.sources.sections["seats"]:
                 yield self.structure.at(f"starts.{seat}", f"unknown seat '{seat}'", listed(list(found["seats"])))
+        for seat in found["seats"] if self.chosen.get(RulingName("setup")) == "given" else ():
+            if seat not in found["starts"]:
+                yield self.structure.at("game", f"no start of seat '{seat}'", "'starts', where 'setup' is 'given'")
 
     def made(self, found: Mapping[str, Any]) -> Campaign:
         """The pack."""
@@ -130,6 +135,12 @@ def _findings(
     icons: Collection[str],  # noqa: ARG001 (signs that rules derive may lack a picture)
 ) -> Iterator[Finding]:
     yield from common_findings(pack, config, languages)
+    for region in pack.regions.values():
+        limit = pack.numbers.limits.get(region.id, pack.numbers.limit)
+        for spot in region.spots:
+            if spot.label == "limit" and spot.value != str(limit):
+                message = f"prints a limit of {spot.value}, and the rules have {limit}"
+                yield Finding("limit.printed", ERROR, region.id, message, "O1")
 
 
 def _gaps(pack: Campaign, texts: PlayTexts) -> Iterator[Gap]:

@@ -1,0 +1,154 @@
+"""A map of one's own prints and plays, drawn by corners or as a grid of hexagons; what doesn't fit is said."""
+
+from __future__ import annotations
+
+import shutil
+from math import dist
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import RegionId, Seat
+from generator.games.organisation.play import table
+from tests.cli.running import inside
+from tests.games import change, lines, load
+from tests.games.organisation.campaigns import FOLDER, games
+
+GRID = """
+grid:
+  size: 60
+  at: [60, 60]
+  spots:
+    - {at: [0, 24], size: 14, shape: square, value: "3", label: limit}
+regions:
+  harbour: {cell: "0,0", colour: parcel-1}
+  old-town: {cell: "1,0", colour: parcel-2}
+  millbrook: {cell: "0,1", colour: parcel-3}
+  north-moor: {cell: "2,0", colour: parcel-1}
+  iron-hill: {cell: "3,-1", colour: parcel-2, number: 5, borders: [harbour]}
+"""
+CORNERS = """
+regions:
+  harbour: {at: [50, 40], outline: [[10, 10], [90, 10], [90, 90], [10, 90]], borders: [old-town], colour: parcel-1}
+  old-town: {at: [130, 40], outline: [[90, 10], [170, 10], [170, 90], [90, 90]], borders: [millbrook], colour: parcel-2}
+  millbrook: {at: [210, 40], outline: [[170, 10], [250, 10], [250, 90], [170, 90]], colour: parcel-3}
+  north-moor: {at: [50, 130], borders: [harbour], colour: parcel-2}
+  iron-hill: {at: [130, 130], borders: [north-moor], colour: parcel-1}
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(FOLDER, tmp_path / "mine"))
+
+
+def drawn(mine: Path, regions: str) -> Path:
+    """The pack with another map; the names of other regions are gone."""
+    (mine / "setup.yaml").write_text(regions, encoding="utf-8")
+    for language in ("de", "en"):
+        path = mine / "text" / f"{language}.yaml"
+        text = path.read_text(encoding="utf-8")
+        kept = text[: text.index("\nregions:\n") + len("\nregions:\n")]
+        rows = text[len(kept) :].splitlines()[:5]
+        path.write_text(kept + "\n".join(rows) + "\n", encoding="utf-8")
+    return mine
+
+
+def played(mine: Path, players: int, **rulings: str) -> Any:
+    game = load(mine)
+    pack: Any = game.definitions(None, rulings)
+    texts: Any = game.texts("en", pack.rulings)
+    return table(pack, configuration(pack, players, ()), texts)
+
+
+def test_neighbours_in_a_grid_share_an_edge(mine: Path) -> None:
+    """Iron Hill says of itself that it borders the harbour, too, which lies far away: a sea route."""
+    found = played(drawn(mine, GRID), 2)
+    ground = found.ground
+    near = {ground.regions[here]: {ground.regions[to] for to in ground.next[here]} for here in range(ground.size)}
+    assert near == {
+        "harbour": {"old-town", "millbrook", "iron-hill"},
+        "old-town": {"harbour", "millbrook", "north-moor"},
+        "millbrook": {"harbour", "old-town"},
+        "north-moor": {"old-town", "iron-hill"},
+        "iron-hill": {"north-moor", "harbour"},
+    }
+    regions = found.pack.regions
+    left, right = regions[RegionId("harbour")], regions[RegionId("old-town")]
+    shared = [one for one in left.outline for other in right.outline if dist(one, other) < 0.1]
+    assert len(left.outline) == 6
+    assert len(shared) == 2
+    assert [spot.label for spot in left.spots] == ["limit"]
+
+
+@pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
+def test_it_plays(mine: Path, regions: str) -> None:
+    for players in (2, 5):
+        assert len(list(games(played(drawn(mine, regions), players), range(3)))) == 3
+
+
+@pytest.mark.usefixtures("in_this_process")
+@pytest.mark.parametrize("regions", [GRID, CORNERS], ids=["grid", "corners"])
+def test_it_prints(mine: Path, regions: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    drawn(mine, regions)
+    asked = ("build", "--game", str(mine), "--lang", "en", "--players", "2", "--only", "plan", "--no-rules")
+    found = inside(capsys, *asked, "--out", str(tmp_path / "out"))
+    assert (found.code, found.err) == (0, found.err)
+    assert next((tmp_path / "out").rglob("boards.pdf")).stat().st_size > 5000
+
+
+def test_a_limit_of_its_own(mine: Path) -> None:
+    change(mine / "numbers.yaml", "  infrastructure: 3\n", "  infrastructure: 3\n  limits: {harbour: 5}\n")
+    match = played(mine, 2).start(0, Seat("A"))
+    assert match.summary()["limits"]["harbour"] == 5
+    assert match.summary()["limits"]["old-town"] == 3
+
+
+def test_a_price_of_its_own(mine: Path) -> None:
+    change(mine / "numbers.yaml", "  new_level: 4\n", "  new_level: 2½\n")
+    change(mine / "numbers.yaml", "hire: [1, 2, 3]", "hire: [½]")
+    found = played(mine, 2, setup="given")
+    match = found.start(0, Seat("A"))
+    random = Random(1)
+    while match.state.stage != "build":
+        match.choose(match.draw(random) if match.asked is None else match.options()[0])
+    assert match.apply("build trade harbour")[1:] == ("-- paid A 2½",)
+    # ½ for the first level, then each costs 1 more than the one before: ½ + 1½ + 2½.
+    assert found.pack.numbers.hired(0, 3) == 9
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('old-town: {cell: "1,0"', 'old-town: {cell: "0,0"', "'old-town' lies in 0,0, too; expected a cell of its own"),
+        ('old-town: {cell: "1,0"', 'old-town: {cell: "1.0"', "'1.0' is not a cell"),
+        ("  size: 60\n", "  size: big\n", "'big' is no length"),
+        ('  iron-hill: {cell: "3,-1", colour: parcel-2, number: 5, borders: [harbour]}\n', "", "4 regions; expected 5"),
+        ("grid:\n", "raster:\n", "a cell, and the game has no grid; expected a section 'grid'"),
+    ],
+)
+def test_what_does_not_fit_is_said(mine: Path, old: str, new: str, said: str) -> None:
+    drawn(mine, GRID.replace(old, new))
+    assert any(said in line for line in lines(mine)), lines(mine)
+
+
+def test_a_given_setup_needs_every_seats_start(mine: Path) -> None:
+    text = (mine / "setup.yaml").read_text(encoding="utf-8")
+    (mine / "setup.yaml").write_text(text[: text.index("  E:\n")], encoding="utf-8")
+    change(
+        mine / "editions" / "notes.yaml", "source: 004 Organisationsspiel\n", "source: 004\nrulings: {setup: given}\n"
+    )
+    assert any("no start of seat 'E'" in line for line in lines(mine)), lines(mine)
+
+
+def test_a_limit_that_is_printed_is_the_rules_limit(
+    mine: Path, capsys: pytest.CaptureFixture[str], in_this_process: None
+) -> None:
+    del in_this_process
+    change(mine / "numbers.yaml", "  limit: 3 ", "  limit: 4 ")
+    found = inside(capsys, "check", "--game", str(mine))
+    assert found.code == 1
+    assert "harbour: prints a limit of 3, and the rules have 4" in found.out + found.err
