@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from getpass import getpass
 from importlib import import_module
 from pathlib import Path
 from textwrap import fill
@@ -166,7 +167,7 @@ def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper
     progress = Progress(silent=bool(humans) or asked.silent)
     if any(is_bot(name) and bot_spec(name).budget for name in names.values()):
         show_compiling(table.pack.rules, progress)
-    person = _person_at_terminal(session, asked, keeper) if humans else None
+    person = _person_at_terminal(session, humans, asked, keeper) if humans else None
     players: Mapping[Seat, Player] = {
         seat: person if person and seat in humans else table.player(name) for seat, name in names.items()
     }
@@ -179,12 +180,13 @@ def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper
     progress.clear()
 
 
-def _person_at_terminal(session: Session, asked: Asked, keeper: Keeper) -> HumanPlayer:
+def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> HumanPlayer:
     """Who decides for the seats of people; prints a greeting first, unless --quiet."""
     if not asked.quiet:
         say(session.table.greeting())
         session.listeners.append(_tell)
-    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), str(asked.game_folder or ""))
+    folder, shared = str(asked.game_folder or ""), len(humans) > 1
+    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), folder, _whisper if shared else None)
     person = HumanPlayer(terminal, session)
     if asked.dice == "table":
         session.dice = person.dice
@@ -210,6 +212,16 @@ def _ask(prompt: str) -> str:
         import_module("readline")
     try:
         return input(escaped(prompt)) if sys.stdin.isatty() else _read(prompt)
+    except KeyboardInterrupt:
+        raise Stopped from None
+
+
+def _whisper(prompt: str) -> str:
+    """The same, without showing what is typed."""
+    if not sys.stdin.isatty():
+        return _ask(prompt)
+    try:
+        return getpass(escaped(prompt))
     except KeyboardInterrupt:
         raise Stopped from None
 

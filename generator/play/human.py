@@ -23,6 +23,7 @@ Type a move, such as {moves}, or one of these:
   why MOVE       whether a move is legal now, and by which rule
   what NAME      {explains}
   board          the board and what lies around it
+  hand           what only you may see; nobody else should look
   shapes         how each move is written
   note TEXT      a remark that stays in the record
   undo           back to the last decision at this terminal
@@ -51,6 +52,8 @@ class Terminal:
     say: Callable[[str], None]
     save: Callable[[Path], None]
     game: str = ""
+    whisper: Callable[[str], str] | None = None
+    """Asks without showing what is typed, where several people share a terminal."""
 
 
 class HumanPlayer:
@@ -70,6 +73,7 @@ class HumanPlayer:
             "what": self._what,
             "why": self._why,
             "board": lambda match, _rest: self._say(match.shown()),
+            "hand": lambda match, _rest: self._say(self._hand(match)),
             "note": self._note,
             "save": self._save,
         }
@@ -78,11 +82,7 @@ class HumanPlayer:
         """A whole move; None after `undo`."""
         self.session.remember()
         match = self.session.match
-        if match.turn != self._shown or match.subject:
-            self._say("\n" + match.shown())
-        self._shown = match.turn
-        for piece in match.subject:
-            self._what(match, piece)
+        self._show(match)
         while True:
             word, _, rest = self._read(match).partition(" ")
             command = word.lower()
@@ -100,11 +100,22 @@ class HumanPlayer:
             elif move := self._move(match, f"{word} {rest}".strip()):
                 return move
 
+    def _show(self, match: Match) -> None:
+        """The table, where a turn begins, and what the question is about."""
+        if match.turn != self._shown or match.subject:
+            self._say("\n" + match.shown())
+            if self.terminal.whisper is None and match.asked and (own := match.private(match.asked)):
+                self._say(own)
+        self._shown = match.turn
+        for piece in match.subject:
+            self._what(match, piece)
+
     def _read(self, match: Match) -> str:
         """The next line of input that isn't empty."""
         while True:
             try:
-                found = self.terminal.ask(f"{match.question()}: {match.answers()} or help? ").strip()
+                ask = self.terminal.whisper if match.sealed and self.terminal.whisper else self.terminal.ask
+                found = ask(f"{match.question()}: {match.answers()} or help? ").strip()
             except EOFError:
                 raise Stopped from None
             if found:
@@ -164,6 +175,10 @@ class HumanPlayer:
         again, examples = going_on("FILE", self.terminal.game), self.session.table.examples
         told = HELP.replace("{again}", again).replace("{moves}", examples.moves)
         self._say(told.replace("{explains}", examples.explains))
+
+    def _hand(self, match: Match) -> str:
+        """What only the seat that decides may see."""
+        return (match.private(match.asked) if match.asked else "") or "Nothing here is hidden from anybody."
 
     def _note(self, match: Match, text: str) -> None:
         if not text:

@@ -181,6 +181,10 @@ class ProcedureTable(ABC, Generic[S]):
     def state_at(self, position: Any) -> S:
         """The state of a position. Raises `InputError`."""
 
+    def private(self, state: S, seat: Seat) -> str:  # noqa: ARG002 (not every game hides something)
+        """What only that seat may see of a state, as text: its hand."""
+        return ""
+
     def worth(self, state: S, seat: Seat) -> float:
         """How well a seat stands, for bots that look one move ahead; by default its score."""
         return float(self.outcome(state).scores.get(seat, 0))
@@ -313,6 +317,11 @@ class ProcedureMatch(Generic[S]):
     def sealed(self) -> bool:
         """Whether the answer stays hidden until all who are asked together have answered."""
         return isinstance(self._asked, Sealed)
+
+    @property
+    def secret(self) -> int:
+        """How many sealed answers are given already."""
+        return len(self._answers)
 
     @property
     def turn(self) -> int:
@@ -490,6 +499,10 @@ class ProcedureMatch(Generic[S]):
     def shown(self) -> str:
         """The table as text for a terminal."""
         return self.table.shown(self.state)
+
+    def private(self, seat: Seat) -> str:
+        """What only that seat may see."""
+        return self.table.private(self.state, seat)
 
     def why(self, move: str) -> Verdict:
         """Judges a move."""

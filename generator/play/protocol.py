@@ -134,6 +134,10 @@ class Match(Protocol):
         """Whether the answer stays hidden until all who are asked together have answered."""
 
     @property
+    def secret(self) -> int:
+        """How many answers were given that nobody else may know yet."""
+
+    @property
     def outcome(self) -> Outcome | None:
         """How it ended; None before."""
 
@@ -184,6 +188,9 @@ class Match(Protocol):
 
     def shown(self) -> str:
         """The table as text for a terminal."""
+
+    def private(self, seat: Seat) -> str:
+        """What only that seat may see of the table, as text; empty where there is nothing."""
 
     def why(self, move: str) -> Verdict:
         """Judges a move; nothing changes. Raises `InputError` where the text is no move of this game."""

@@ -47,6 +47,8 @@ class Session:
         self.watch: Watch = self.table.watch(self.match, laws=self.laws)
         self.steps: list[Step] = []
         self._kept: list[_Kept] = []
+        self._held: list[Step] = []
+        """Sealed answers that are given and not yet open: nobody is told of them, and no file holds them."""
         self._chance, self._whim = luck(self.seed)
 
     # Going on -------------------------------------------------------------------------------------------------------
@@ -58,8 +60,12 @@ class Session:
         step = Step(seat, unled(lines[0]), lines)
         self.steps.append(step)
         self.watch.after(match, step)
-        for listener in self.listeners:
-            listener(step)
+        self._held.append(step)
+        if not match.secret:
+            told, self._held = self._held, []
+            for one in told:
+                for listener in self.listeners:
+                    listener(one)
         return step
 
     def chance(self) -> Step:
@@ -99,6 +105,7 @@ class Session:
         self._kept.pop()
         kept = self._kept.pop()
         self.match = kept.match
+        self._held = [one for one in self._held if any(one is step for step in self.steps[: kept.steps])]
         self.steps[kept.steps :] = [step for step in self.steps[kept.steps :] if not step.move]
         self._chance.setstate(kept.luck[0])
         self._whim.setstate(kept.luck[1])
@@ -125,8 +132,8 @@ class Session:
         )
 
     def record(self) -> str:
-        """The game so far, as the text of a record."""
-        lines = [line for step in self.steps for line in step.lines]
+        """The game so far, as the text of a record; who has answered under seal is asked again by who goes on."""
+        lines = [line for step in self.steps if not any(step is held for held in self._held) for line in step.lines]
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
 
 

@@ -137,6 +137,22 @@ def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
     assert replay.session.record() == text
 
 
+def test_sealed_answers_are_told_and_written_once_all_are_in() -> None:
+    """A person who bids last sees none of the others' bids, on the screen or in the file."""
+    session = Session(table(), A, "3", ("random", "random", "human"))
+    told: list[str] = []
+    session.listeners.append(lambda step: told.extend(step.lines))
+    session.apply("bid 1")
+    session.note("so far")
+    session.apply("bid 2")
+    assert told == []
+    assert "bid" not in session.record()
+    assert "; so far" in session.record()
+    session.apply("bid 3")
+    assert told == ["1. A bid 1", "1. B bid 2", "1. C bid 3", "-- sold C"]
+    assert session.record().count("bid") == 3
+
+
 def test_dice_of_wood_are_typed_in() -> None:
     script = Script("bid 9", "4", "2", "skip", dice=True).stopped()
     assert "'4' isn't among what can fall: 1, 2, 3." in script

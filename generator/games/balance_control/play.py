@@ -188,6 +188,7 @@ class BalanceMatch:
         return None if seat is None else Seat(seat)
 
     sealed = False
+    secret = 0
 
     @property
     def outcome(self) -> Outcome | None:
@@ -336,6 +337,10 @@ class BalanceMatch:
     def shown(self) -> str:
         """The board and what lies around it."""
         return table_text(self.play.match)
+
+    def private(self, seat: Seat) -> str:  # noqa: ARG002 (everything lies open)
+        """Nothing."""
+        return ""
 
     def why(self, move: str) -> Verdict:
         """Judges a move."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
-from generator.definitions.ids import Seat
+from generator.definitions.ids import PieceId, Seat
 from generator.definitions.types import Configuration, Pack
 from generator.games.global_powers import activation, cards, motion, scoring, setup, trade, turn, words
 from generator.games.global_powers.laws import PowersLaws
@@ -112,6 +112,11 @@ class PowersTable(ProcedureTable[Position]):
     def summary(self, state: Position) -> Mapping[str, Any]:
         """The whole position by the keys of `expect:`."""
         return summary_of(state)
+
+    def private(self, state: Position, seat: Seat) -> str:
+        """The hand, card by card."""
+        held = cards_of(state.hand[self.seats.index(seat)])
+        return "\n".join(f"  {name}: {self.texts.cards[PieceId(name)].name}" for name in held)
 
     def shown(self, state: Position) -> str:
         """A line for each region and each party."""
