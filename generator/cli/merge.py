@@ -9,6 +9,7 @@ import click
 from generator.cli.options import FILE, FOLDER, force_option, report_options, takes
 from generator.cli.simulation_report import Reported, show_options
 from generator.cli.terminal import say
+from generator.simulate.opened import place_of
 from generator.simulate.part import merge_parts, read_part, write_part
 from generator.simulate.part_file import check_sealed
 from generator.simulate.report import report
@@ -45,7 +46,7 @@ def command(asked: Reported, files: tuple[Path, ...], into: Path | None) -> int:
     asked.check_files()
     if into is not None:
         check_sealed(into, force=asked.force, option="--into")
-    folders = [str(asked.game_folder.resolve())] if asked.game_folder else []
+    folders = [place_of(asked.game_folder)] if asked.game_folder else []
     part = merge_parts([(str(path), read_part(path, folders)) for path in files])
     missing = part.missing((0, part.done[-1][1])) if part.done else []
     if into is not None:

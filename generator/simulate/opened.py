@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from threading import RLock
 from typing import Final
 
 from generator.definitions.configuration import configuration, players_of
 from generator.definitions.load import GameFolder, load_game
-from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, studio_icons
+from generator.definitions.request import OWN_GAME, Request, chosen_rulings, names_in, shipped_games, studio_icons
 from generator.errors import Mark, input_error
 from generator.games.registry import part_of
 from generator.play.begin import bots_for
@@ -29,7 +30,7 @@ def setting_of(asked: Request, bots: str, seed: int) -> Setting:
     or one a seat. Raises `InputError`."""
     if not 0 <= seed <= LARGEST_SEED:
         raise input_error(f"seed {seed}", expected=f"a number from 0 to {LARGEST_SEED}", path="--seed")
-    place = str(asked.game_folder.resolve()) if asked.game_folder else OWN_GAME.as_posix()
+    place = place_of(asked.game_folder)
     game = folder_of(place)
     rules_of(game)
     definitions = game.definitions(asked.edition, chosen_rulings(asked.rulings, game))
@@ -51,6 +52,15 @@ def setting_of(asked: Request, bots: str, seed: int) -> Setting:
     )
     many_of(setting)
     return setting
+
+
+def place_of(folder: Path | None) -> str:
+    """Where a game is, as a setting says it: of those that come with the program, counted from its resources."""
+    shipped = (resource_root() / OWN_GAME.parent).resolve()
+    if folder is None or (not folder.exists() and str(folder) in shipped_games()):
+        return (OWN_GAME.parent / (folder or OWN_GAME.name)).as_posix()
+    found = folder.resolve()
+    return (OWN_GAME.parent / found.name).as_posix() if found.parent == shipped else str(found)
 
 
 def folder_of(folder: str) -> GameFolder:

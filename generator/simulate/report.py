@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from generator.definitions.request import OWN_GAME
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.opened import many_of
@@ -74,7 +75,8 @@ def command_of(setting: Setting) -> str:
     """The command line that plays these games; `--record` and a number write one of them down."""
     words = ["balance-control simulate", f"--players {setting.players}", f"--modules {','.join(setting.modules)}"]
     words += [f"--edition {setting.edition}", *(f"--ruling {name}={option}" for name, option in setting.rulings)]
-    if Path(setting.folder).is_absolute():
-        words.append(f"--game {shlex.quote(setting.folder)}")
+    if setting.folder != OWN_GAME.as_posix():
+        own = Path(setting.folder).is_absolute()
+        words.append(f"--game {shlex.quote(setting.folder if own else Path(setting.folder).name)}")
     words.append(f"--bots {','.join(setting.bots)}")
     return " ".join([*words, f"--seed {setting.seed}"])

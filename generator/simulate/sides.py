@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from generator.definitions.request import ALL, OWN_GAME, Request, names_in
+from generator.definitions.request import ALL, Request, names_in
 from generator.errors import input_error, listed, nearest
-from generator.simulate.opened import folder_of, many_of, setting_of
+from generator.resources import resource_root
+from generator.simulate.opened import folder_of, many_of, place_of, setting_of
 from generator.simulate.setting import Setting
 
 CONFIGURATION: Final = ("edition", "players", "modules", "bots")
@@ -38,8 +39,7 @@ def _without(base: Setting, cards: Iterable[str]) -> Setting:
 def changed(base: Setting, changes: Iterable[str]) -> Setting:
     """The same with every change: a game's folder, or NAME=OPTION. Raises `InputError`."""
     told = {"edition": base.edition, "players": str(base.players), "modules": ",".join(base.modules), "bots": ""}
-    own = base.folder == OWN_GAME.as_posix()
-    folder, rulings = None if own else Path(base.folder), dict(base.rulings)
+    folder, rulings = resource_root() / base.folder, dict(base.rulings)
     known = folder_of(base.folder).rulings
     for change in changes:
         name, equals, option = change.partition("=")
@@ -48,7 +48,7 @@ def changed(base: Setting, changes: Iterable[str]) -> Setting:
         elif equals and name in known:
             rulings[name] = option
         elif Path(change).is_dir():
-            folder = Path(change)
+            folder = _of_same_rules(base, Path(change))
         else:
             names = [*CONFIGURATION, *map(str, known)]
             what = "a game's folder, or NAME=OPTION with a ruling or " + listed(CONFIGURATION)
@@ -61,13 +61,18 @@ def changed(base: Setting, changes: Iterable[str]) -> Setting:
     pairs = tuple(f"{name}={option}" for name, option in rulings.items())
     asked = Request(folder, told["edition"], pairs, players, told["modules"])
     other = setting_of(asked, told["bots"] or _bots(base, players), base.seed)
-    rules, theirs = (many_of(side).pack.rules for side in (base, other))
-    if rules != theirs:
-        what = f"'{other.folder}' is played by the rules '{theirs}', not by '{rules}'"
-        raise input_error(what, expected="two settings of one game", path="--compare")
     if replace(other, folder=base.folder) == base:
         raise input_error("both sides are the same", expected="a change", path="--compare")
     return other
+
+
+def _of_same_rules(base: Setting, folder: Path) -> Path:
+    """The folder, if its game is played by the same rules. Raises `InputError`."""
+    own, theirs = folder_of(base.folder).info.rules, folder_of(place_of(folder)).info.rules
+    if own != theirs:
+        what = f"'{folder}' is played by the rules '{theirs}'" if theirs else f"'{folder}' is only printed"
+        raise input_error(what, expected=f"a game that is played by the rules '{own}'", path="--compare")
+    return folder
 
 
 def _bots(base: Setting, players: int) -> str:

@@ -15,6 +15,7 @@ from generator.cli import simulate as command
 from generator.cli.main import run
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import bench
+from generator.resources import resource_root
 from generator.simulate import playing
 from generator.simulate import running as runs
 from generator.simulate.part import read_part
@@ -289,3 +290,45 @@ def test_interpreted_and_compiled_games_are_the_same(capsys: pytest.CaptureFixtu
     interpreted = without_speed(report(inside(capsys, *SMALL, "--modules", "economy", "--json")))
     compiled = without_speed(report(outside(*SMALL, "--modules", "economy", "--json")))
     assert interpreted == compiled
+
+
+OTHERS = ("global-powers", "organisation")
+"""Games whose rules are a procedure."""
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_any_game_with_rules_is_played_counted_and_written_down(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    """In one go, in parts that are merged, by two processes; one of the games as a record, by the command of the
+    report, which replays to the end that was counted."""
+    small = ("simulate", "--game", game, "--players", "3", "--games", "4", "--workers", "1")
+    whole = without_speed(report(inside(capsys, *small, "--json")))
+    assert sum(seat["wins"] for seat in whole["seats"].values()) + whole["shared"] + whole["nobody"] == 4
+    for part in ("2/2", "1/2"):
+        assert inside(capsys, *small, "--quiet", "--shard", part).code == 0
+    files = sorted(map(str, Path("build/simulate").glob("*-of-2.json")))
+    assert without_speed(report(inside(capsys, "merge", *files, "--json"))) == whole
+    written = inside(capsys, *whole["reproduce"].replace("GAME", "3").split()[1:])
+    assert inside(capsys, "replay", written.out.removeprefix("record: ").strip()).code == 0
+    refused = inside(capsys, *small, "--without", "all")
+    assert (refused.code, refused.out) == (2, "")
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_two_settings_of_any_game_are_compared(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    small = ("simulate", "--game", game, "--players", "2", "--games", "2", "--workers", "1")
+    data = report(inside(capsys, *small, "--compare", "bots=greedy", "--csv", "all.csv", "--json"))
+    assert {"wins A", "wins B", "shared", "turns", "decisions", "margin", "score A", "score B"} <= set(data["figures"])
+    assert "figures.score A.difference," in Path("all.csv").read_text("utf-8")
+    other = inside(capsys, *small, "--compare", str(resource_root() / "components" / "balance-control"))
+    assert other.code == 2
+    assert "is played by the rules 'balance-control'" in other.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", OTHERS)
+def test_several_processes_play_any_game(game: str) -> None:
+    """So many that other processes are worth it, whose hashes differ."""
+    arguments = ("simulate", "--game", game, "--players", "2", "--games", "1500", "--json", "--workers")
+    one = outside(*arguments, "1", PYTHONHASHSEED="1")
+    two = outside(*arguments, "2", PYTHONHASHSEED="2")
+    assert without_speed(report(one)) == without_speed(report(two))

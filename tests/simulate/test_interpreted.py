@@ -1,0 +1,302 @@
+"""Games of a procedure by the thousand, tried on the little auction: what is counted is what was played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.play import counting
+from generator.play.counting import Games
+from generator.play.record import Line, parse_record, read_plain
+from generator.simulate import opened, soundness
+from generator.simulate.csv_report import csv_report
+from generator.simulate.interpreted import GamesOfProcedure
+from generator.simulate.page import page
+from generator.simulate.pairs import Totals
+from generator.simulate.part import Part
+from generator.simulate.playing import simulate
+from generator.simulate.report import report
+from generator.simulate.setting import Setting
+from generator.simulate.summary import Summary, merged, summary_from
+from generator.simulate.text import text_report
+from tests.play.auction import CARDS, Auction, AuctionTable
+
+SEATS = {Seat(name): SimpleNamespace(colour="ink") for name in "ABC"}
+INK = SimpleNamespace(rgb=SimpleNamespace(red=1, green=2, blue=3))
+GAMES = 40
+
+
+class Printed(SimpleNamespace):
+    """The pack of the auction: nine cards and ten coins for three."""
+
+    def batches(self, _config: object) -> Iterator[Any]:
+        yield SimpleNamespace(piece="card", count=9)
+        yield SimpleNamespace(piece="coin", count=10)
+
+
+PACK: Any = Printed(name="auction", rules="auction", seats=SEATS, rulings={}, colours={"ink": INK})
+
+
+class CountedAuction(AuctionTable):
+    """It also says which cards were played and how many coins lie with the seats, in cards that are printed."""
+
+    def figures(self, state: Auction) -> Mapping[str, int]:
+        return {"cards_played": len(state.played), "debt": -sum(state.coins.values())}
+
+    def used(self, state: Auction) -> Mapping[str, int]:
+        return {"card": sum(map(len, state.hand.values())), "coin": sum(state.coins.values())}
+
+
+BASE = Setting("auction", "", "first", (), 3, ("core",), (), ("random",) * 3, 1)
+MIXED = replace(BASE, bots=("random", "greedy", "mcts:3"))
+
+
+def table_for(setting: Setting, kind: type[AuctionTable] = CountedAuction) -> AuctionTable:
+    edition: Any = SimpleNamespace(id="first")
+    pack = Printed(**vars(PACK), edition=edition, play_digest="0" * 64, all_rulings={})
+    pack.edition.rulings = {}
+    return kind(pack, SimpleNamespace(players=setting.players, modules=("core",)), SimpleNamespace(play={}))  # type: ignore[arg-type]
+
+
+def many(setting: Setting, kind: type[AuctionTable] = CountedAuction) -> GamesOfProcedure:
+    table = table_for(setting, kind)
+    return GamesOfProcedure(setting, table.pack, table.configuration, table)
+
+
+@pytest.fixture(autouse=True)
+def auction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings are of the auction, whatever folder they name."""
+    monkeypatch.setattr(opened, "_many_of", many)
+
+
+def played(setting: Setting, first: int, number: int) -> Summary:
+    return simulate((setting,), first, number).summaries[0]
+
+
+def sessions(setting: Setting, number: int) -> list[Any]:
+    """The same games as people would play them: by `Session`, in lines of words."""
+    games = Games(table_for(setting), setting.bots, setting.seed)
+    return [games.session(game) for game in range(number)]
+
+
+@pytest.mark.parametrize("setting", [BASE, MIXED])
+def test_the_game_that_is_written_down_is_the_one_that_was_counted(setting: Setting) -> None:
+    games = Games(table_for(setting), setting.bots, setting.seed)
+    for number in (0, 7, 8):
+        counted, written = games.play(number), games.session(number)
+        assert counted.outcome == written.match.outcome
+        assert counted.turns == written.match.turn
+        assert counted.figures == games.table.figures(written.match.state)  # type: ignore[attr-defined]
+    assert written.seed == "1, game 8"
+
+
+def test_a_game_does_not_depend_on_those_before_it() -> None:
+    one, other = (Games(table_for(MIXED), MIXED.bots, 1) for _ in range(2))
+    in_turn = [one.play(number) for number in range(4)]
+    assert [other.play(number) for number in (3, 1, 0, 2)] == [in_turn[number] for number in (3, 1, 0, 2)]
+    assert Games(table_for(MIXED), MIXED.bots, 2).play(0) != in_turn[0], "another seed, other games"
+
+
+def test_figures_are_those_of_the_games() -> None:
+    """Counted once more from sessions, line by line."""
+    found, told = played(BASE, 0, GAMES), sessions(BASE, GAMES)
+    data = many(BASE).sections(found)
+    ends = [session.match.outcome for session in told]
+    for seat in "ABC":
+        assert data["seats"][seat]["wins"] == sum(end.winners == (seat,) for end in ends)
+        assert data["seats"][seat]["shared"] == sum(seat in end.winners and len(end.winners) > 1 for end in ends)
+        mean = sum(end.scores[seat] for end in ends) / GAMES
+        assert data["seats"][seat]["score"]["mean"] == pytest.approx(mean, abs=1e-4)
+    lines = Counter(step.move.split()[0] for session in told for step in session.steps)
+    assert data["lines"] == lines
+    assert (data["turns"]["min"], data["turns"]["max"]) == (3, 3), "the third turn isn't played any more"
+    cards = [len(session.match.state.played) for session in told]
+    assert data["figures"]["cards_played"]["mean"] == pytest.approx(sum(cards) / GAMES, abs=1e-4)
+    coins = [sum(session.match.state.coins.values()) for session in told]
+    assert data["figures"]["debt"]["min"] == -max(coins), "also below 0"
+    openings = {tuple(step.move for step in session.steps if step.lines[0].startswith("1.")) for session in told}
+    assert data["openings"]["distinct"] == len(openings)
+
+
+def test_decisions_are_moves_with_a_choice() -> None:
+    """The bid of a seat without coins is none, nor a card without cards; each is counted by what was asked."""
+    found = played(BASE, 0, GAMES)
+    free: Counter[str] = Counter()
+    for session in sessions(BASE, GAMES):
+        match = session.table.start(1, "A")
+        for step in session.steps:
+            if match.asked and len(match.moves()) > 1:
+                free[match.ask.about] += 1
+            match.apply(step.move)
+    assert {about: found.total(f"choices {about}") for about in ("bid", "card")} == free
+    assert sum(value * games for value, games in found.row("decisions").items()) == free.total()
+
+
+def test_pieces_in_use_are_their_greatest_number_at_once() -> None:
+    """Nine cards are dealt and none comes back; nine coins lie with each seat until bids are paid: 27 until then, and
+    after it what is left."""
+    data = many(BASE).sections(played(BASE, 0, GAMES))["pieces"]
+    most = [27 - min(sum(int(s.move.split()[1]) for s in session.steps[:3]), 27) for session in sessions(BASE, GAMES)]
+    assert data["card"] == {"max": 9, "p999": 9, "box": 9}
+    assert data["coin"]["max"] >= max(most)
+    assert data["coin"]["box"] == 10
+    two = many(replace(BASE, players=2, bots=("random",) * 2))
+    table = many(BASE).pieces_table([(many(BASE), played(BASE, 0, 5)), (two, played(two.setting, 0, 5))], "random=5")
+    rows = [line.split() for line in table.splitlines()]
+    assert rows[1] == ["card", "6", "of", "9", "9", "of", "9"], "two seats, then three"
+    assert rows[2][0] == "coin"
+    assert rows[2][1:5] == ["*", "18", "of", "10"], "the box has fewer"
+
+
+def test_a_game_that_counts_no_pieces_says_so() -> None:
+    with pytest.raises(InputError, match="the rules of 'auction' don't say which pieces are in use"):
+        many(BASE, AuctionTable).table_file(force=False)
+    assert many(BASE).table_file(force=False) is None
+
+
+def test_cards_cannot_be_left_out() -> None:
+    with pytest.raises(InputError, match="isn't played without"):
+        many(replace(BASE, without=("card",)))
+
+
+def test_pieces_of_a_run_in_any_order_make_the_whole_and_travel_as_json() -> None:
+    whole = played(BASE, 0, 20)
+    assert merged([played(BASE, first, number) for first, number in ((12, 8), (0, 5), (5, 7))]) == whole
+    games = many(BASE)
+    assert summary_from(json.loads(json.dumps(whole.data())), lambda name: len(games.sizes(name))) == whole
+    with pytest.raises(KeyError):
+        games.sizes("lines castle")
+
+
+def test_two_sides_have_the_same_luck() -> None:
+    greedy = replace(BASE, bots=("greedy",) * 3)
+    same, other = (simulate((BASE, side), 0, GAMES).pairs[0] for side in (BASE, greedy))
+    assert all(each.squares == 0 and each.first == each.second for each in same.values())
+    assert set(other) == {"wins A", "wins B", "wins C", "shared", "turns", "decisions", "margin"} | {
+        *(f"score {seat}" for seat in "ABC"),
+        *("cards_played", "debt", "peak card", "peak coin"),
+    }
+    assert other["cards_played"].second > other["cards_played"].first, "whoever looks ahead plays the cards"
+    first = [[s.move for s in session.steps if s.move.startswith("roll")] for session in sessions(BASE, 9)]
+    second = [[s.move for s in session.steps if s.move.startswith("roll")] for session in sessions(greedy, 9)]
+    assert first == second, "the dice fall alike"
+
+
+def test_figures_in_pairs_are_those_of_each_side() -> None:
+    both = (BASE, replace(BASE, bots=("greedy",) * 3))
+    totals = simulate(both, 0, GAMES)
+    assert soundness.unsound(totals, both, [(0, GAMES)]) == ""
+    wrong = replace(totals.pairs[0]["debt"], first=totals.pairs[0]["debt"].first + 2)
+    spoiled = replace(totals, pairs=({**totals.pairs[0], "debt": wrong},))
+    assert soundness.unsound(spoiled, both, [(0, GAMES)]).startswith("debt: ")
+
+
+def changed(name: str, place: tuple[int, ...], by: int) -> Callable[[Summary], Summary]:
+    def change(sound: Summary) -> Summary:
+        row = dict(sound.numbers.get(name, {}))
+        row[place] = row.get(place, 0) + by
+        return replace(sound, numbers={**sound.numbers, name: row})
+
+    return change
+
+
+BROKEN = {
+    "a game too many": changed("games", (), 1),
+    "a game won twice": changed("wins", (0,), 1),
+    "a seat that isn't there": changed("wins", (3,), 1),
+    "a game twice in turns": changed("turns", (3,), 1),
+    "a score of no game": changed("score B", (4,), 1),
+    "a figure of no game": changed("figure debt", (-3,), 1),
+    "a piece of no game": changed("peak card", (9,), 1),
+    "a choice of nobody": changed("choices bid", (4,), 1),
+    "a choice between one": changed("choices bid", (1,), 1),
+    "fewer moves than decisions": changed("lines bid", (), -200),
+    "a move of another game": changed("lines castle", (), 1),
+    "a field of another program": changed("luck", (0,), 1),
+    "a game that wasn't broken off": lambda sound: replace(sound, extremes={**sound.extremes, 0: ((1, 3),)}),
+    "decisions that nobody made": lambda sound: replace(sound, extremes={**sound.extremes, 2: ((99, 3),)}),
+    "a margin that nobody had": lambda sound: replace(sound, extremes={**sound.extremes, 1: ((99, 3),)}),
+    "an opening too many": lambda sound: replace(sound, openings={**sound.openings, 5: 1}),
+}
+
+
+@pytest.mark.parametrize("why", BROKEN)
+def test_figures_that_cannot_be_true_are_refused(why: str) -> None:
+    sound = played(BASE, 0, GAMES)
+    assert soundness.unsound(Totals((sound,)), (BASE,), [(0, GAMES)]) == ""
+    assert soundness.unsound(Totals((BROKEN[why](sound),)), (BASE,), [(0, GAMES)])
+
+
+def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "LONGEST", 8)
+    found = played(BASE, 0, 6)
+    assert (found.games, found.number("stuck")) == (0, 6), "a game takes ten moves"
+    assert not found.row("turns")
+    assert soundness.unsound(Totals((found,)), (BASE,), [(0, 6)]) == ""
+    assert len(sessions(BASE, 1)[0].steps) == 8
+    told = "\n".join(text_report(report(Part((BASE,), 0, ((0, 6),), Totals((found,))), 1.0, 6), many(BASE)))
+    assert "BROKEN OFF: 6 games" in told
+
+
+class Nobodys(CountedAuction):
+    """Nobody wins."""
+
+    def outcome(self, state: Auction) -> Any:
+        return replace(super().outcome(state), winners=())
+
+
+def test_a_game_may_be_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opened, "_many_of", lambda setting: many(setting, Nobodys))
+    found = played(BASE, 0, 6)
+    assert soundness.unsound(Totals((found,)), (BASE,), [(0, 6)]) == ""
+    data = report(Part((BASE,), 0, ((0, 6),), Totals((found,))), 1.0, 6)
+    assert (data["nobody"], data["shared"], data["shared_rate"]["rate"]) == (6, 0, 0.0)
+    assert "Won by nobody: 6 games." in "\n".join(text_report(data, many(BASE, Nobodys)))
+
+
+def test_the_report_says_what_was_counted() -> None:
+    data = report(Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),))), 2.0, GAMES)
+    told = "\n".join(text_report(data, many(BASE)))
+    for words in (f"{GAMES} games of 3 players, core, first; bots: random; seed 1 (20 a second)", "95 % interval"):
+        assert words in told
+    for words in (
+        "cards played",
+        "winner's margin",
+        "(5 %/median/95 %): bid ",
+        "in the box",
+        "Different first turns",
+        "greatest margin",
+    ):
+        assert words in told
+    assert f"figures.cards_played.mean,{data['figures']['cards_played']['mean']}" in csv_report(data)
+    both = Part((BASE, replace(BASE, bots=("greedy",) * 3)), GAMES)
+    compared = report(both.with_games([(0, GAMES, simulate(both.settings, 0, GAMES))]), 1.0, GAMES)
+    told = "\n".join(text_report(compared, many(BASE)))
+    for words in ("B: bots greedy, greedy, greedy", "A, score", "cards played", "coin in use at once", "99.9 %"):
+        assert words in told
+
+
+@pytest.mark.plots
+@pytest.mark.slow
+def test_its_page_draws_seats_lengths_and_scores() -> None:
+    part = Part((BASE,), 0, ((0, GAMES),), Totals((played(BASE, 0, GAMES),)))
+    text = page(report(part, 1.0, GAMES), part)
+    for title in ("Seats", "How games go", "Scores", "Worth a look"):
+        assert f"<h2>{title}</h2>" in text
+
+
+def test_its_record_is_a_record() -> None:
+    text = many(BASE).record(3)
+    assert '[Seed "1, game 3"]' in text
+    record = parse_record(text, "it", read_plain)
+    moves = [event.text for event in record.events if isinstance(event, Line)]
+    assert moves == [step.move for step in sessions(BASE, 4)[3].steps]
+    assert len(CARDS) == 9
