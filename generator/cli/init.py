@@ -6,12 +6,9 @@ from pathlib import Path
 
 import click
 
+from generator.cli.new import advise, copy_of
 from generator.cli.options import PATH, game_option, quiet_option
-from generator.cli.terminal import say
-from generator.definitions.copying import copy_game
 from generator.definitions.request import open_game
-from generator.errors import counted
-from generator.schemas.write import refresh
 
 
 @click.command("init")
@@ -26,9 +23,7 @@ def command(folder: Path, game_folder: Path | None, quiet: bool) -> int:
     \b
     Example: balance-control init my-edition
     """
-    game = open_game(game_folder)
-    copied = copy_game(game.folder, folder, lambda copy: refresh(game, copy))
+    copied = copy_of(open_game(game_folder), folder)
     if not quiet:
-        say(f"{counted(copied, 'file')} in {folder}. Change what you like, then:")
-        say(f"  balance-control check --game {folder}")
+        advise(folder, copied)
     return 0

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from generator.cli.options import PATH, quiet_option
-from generator.cli.terminal import say
+from generator.cli.terminal import called, say
 from generator.definitions.copying import copy_game
+from generator.definitions.load import GameFolder
 from generator.definitions.nodes import Map, read_text
 from generator.definitions.request import open_game
 from generator.errors import counted, input_error, listed, nearest
@@ -19,6 +20,7 @@ from generator.schemas.write import refresh
 
 PATTERN = Path("templates") / "new"
 """The game that a new one begins as."""
+ICONS = "icons"
 MOST_BYTES = 100_000
 
 
@@ -51,10 +53,17 @@ def command(folder: Path, source: str | None, spoken: str, quiet: bool) -> int:
     """
     copied = copied_from(source, folder) if source else begun(folder, spoken)
     if not quiet:
-        name = shlex.quote(str(folder))
-        said = f"{counted(copied, 'file')} in {folder}. Change what you like, then:"
-        say(f"{said}\n  balance-control check --game {name}\n  balance-control build --game {name}")
+        advise(folder, copied)
     return 0
+
+
+def advise(folder: Path, copied: int) -> None:
+    """What lies in the folder now, and the commands to try; they work as they stand."""
+    game = shlex.join([called(), "CHECK", "--game", str(folder)])
+    say(f"{counted(copied, 'file')} in {folder}. Change what you like, then:")
+    for verb in ("check", "build"):
+        say(f"  {game.replace('CHECK', verb, 1)}")
+    say(f"Icons of your own: {folder / ICONS / 'NAME.svg'}, one colour, 24 by 24; NAME is what the YAML calls it.")
 
 
 def copied_from(source: str, folder: Path) -> int:
@@ -64,8 +73,17 @@ def copied_from(source: str, folder: Path) -> int:
     if source not in shipped and not place.is_dir():
         expected = f"{listed(sorted(shipped))}, or a folder that holds a game"
         raise input_error(f"no game '{source}'", expected=expected, hint=nearest(source, shipped), path="--from")
-    game = open_game(place)
-    return copy_game(game.folder, folder, lambda copy: refresh(game, copy))
+    return copy_of(open_game(place), folder)
+
+
+def copy_of(game: GameFolder, folder: Path) -> int:
+    """Copies a game, with a folder for icons of its own, and returns how many files it has. Raises `InputError`."""
+
+    def finish(copy: Path) -> None:
+        (copy / ICONS).mkdir(exist_ok=True)
+        refresh(game, copy)
+
+    return copy_game(game.folder, folder, finish)
 
 
 def begun(folder: Path, language: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -9,6 +10,7 @@ from dataclasses import dataclass, replace
 from getpass import getpass
 from importlib import import_module
 from pathlib import Path
+from shutil import get_terminal_size
 from textwrap import fill
 from typing import Any
 
@@ -27,17 +29,19 @@ from generator.cli.options import (
 )
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.progress import Progress, show_compiling
-from generator.cli.terminal import escaped, say
+from generator.cli.terminal import called, escaped, say
 from generator.definitions.ids import Seat
+from generator.definitions.request import shipped_games
 from generator.errors import input_error
 from generator.play.begin import continued_game, new_game
-from generator.play.human import HumanPlayer, Stopped, Terminal, going_on
+from generator.play.human import HumanPlayer, Stopped, Terminal
 from generator.play.keeping import Keeper
 from generator.play.opened import with_record
-from generator.play.protocol import Player, Step
+from generator.play.protocol import WIDTH, Player, Step
 from generator.play.session import HUMAN, Session
 from generator.play.spec import BUDGETS, bot_spec, is_bot
 
+LEAST_COLUMNS = 40
 SETTINGS = ("players", "modules", "edition", "rulings", "seed", "first")
 """What a record that is continued has decided."""
 
@@ -54,6 +58,17 @@ class Asked(Pictured):
     record_path: Path | None = None
     continued: Path | None = None
     why: str | None = None
+
+    def going_on(self, record: str) -> str:
+        """The command that continues a saved game; one of the user's own is named."""
+        game = str(self.game_folder or "")
+        own = game not in ("", *shipped_games())
+        return shlex.join([called(), "play", "--continue", record, *(("--game", game) if own else ())])
+
+    @property
+    def columns(self) -> int:
+        """How wide the terminal is."""
+        return max(LEAST_COLUMNS, get_terminal_size((WIDTH, 24)).columns)
 
 
 @click.command("play")
@@ -109,11 +124,12 @@ def command(asked: Asked) -> int:
     if asked.continued:
         asked = with_record(asked, asked.continued)
     asked.check_pictures()
-    keeper = Keeper(asked.record_path, asked.continued, force=asked.force)
     if asked.continued:
         session, humans = continued_game(asked, asked.continued, asked.bots, asked.interactive)
     else:
         session, humans = new_game(asked, asked.seed, asked.first, asked.bots, asked.interactive)
+    unasked = Path() if humans and asked.why is None else None
+    keeper = Keeper(asked.record_path, asked.continued, force=asked.force, unasked=unasked)
     if asked.why is not None:
         return _say_why(session, asked)
     stopped = False
@@ -183,10 +199,12 @@ def _play(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper
 def _person_at_terminal(session: Session, humans: Sequence[Seat], asked: Asked, keeper: Keeper) -> HumanPlayer:
     """Who decides for the seats of people; prints a greeting first, unless --quiet."""
     if not asked.quiet:
-        say(session.table.greeting())
+        say("\n".join(fill(line, asked.columns) for line in session.table.greeting().split("\n")))
+        if keeper.path:
+            say(f"This game is kept in {keeper.path} after every turn.")
         session.listeners.append(_tell)
-    folder, shared = str(asked.game_folder or ""), len(humans) > 1
-    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), folder, _whisper if shared else None)
+    whisper = _whisper if len(humans) > 1 else None
+    terminal = Terminal(_ask, say, lambda path: keeper.save(session, path), asked.going_on, asked.columns, whisper)
     person = HumanPlayer(terminal, session)
     if asked.dice == "table":
         session.dice = person.dice
@@ -257,10 +275,9 @@ def _say_stopped(asked: Asked) -> None:
     """A game that was left."""
     say()
     if asked.record_path:
-        again = going_on(str(asked.record_path), str(asked.game_folder or ""))
-        say(f"Stopped. '{again}' goes on from here.")
+        say(f"Stopped. '{asked.going_on(str(asked.record_path))}' goes on from here.")
     else:
-        say("Stopped. ('save FILE' or --record FILE keeps a game for later.)")
+        say("Stopped. Nobody has moved, so nothing is kept.")
 
 
 def _show_broken(session: Session) -> None:
@@ -275,7 +292,7 @@ def _show_end(session: Session, asked: Asked, drawn: Drawn) -> None:
     """For people the last table; the story, the result, the checks, what ran short, and the pictures drawn."""
     match, watch = session.match, session.watch
     if HUMAN in session.bots and not asked.quiet:
-        say(f"\n{match.shown()}\n")
+        say(f"\n{match.shown(asked.columns)}\n")
     if not asked.quiet:
         say(fill(watch.story(match), 100))
         counted = session.table.examples.counted

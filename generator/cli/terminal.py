@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import sys
+from pathlib import Path
 from typing import TextIO
 
 import click
 
+PROGRAM = "balance-control"
 _STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What steers a terminal or turns the direction of writing."""
 
@@ -22,6 +25,15 @@ _WIPE = "\r\x1b[K"
 def escaped(text: str) -> str:
     """A text that only says something: what would steer a terminal is spelt out. In JSON that is an escape, too."""
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def called() -> str:
+    """The program as a command that works where it was called, for advice: its name, or a path to it."""
+    typed = Path(sys.argv[0])
+    if typed.stem != PROGRAM or not typed.is_file():
+        return PROGRAM
+    found = shutil.which(PROGRAM)
+    return PROGRAM if found and typed.samefile(found) else str(typed)
 
 
 class _Raw:

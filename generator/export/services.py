@@ -67,8 +67,20 @@ def load_service(name: str, folders: Sequence[Path] = (), rules: str = "") -> Se
     files = service_files(folders, rules)
     if name not in files:
         known = sorted(files)
-        raise input_error(f"unknown target '{name}'", expected=listed(known, 20), hint=nearest(name, known))
+        raise input_error(f"unknown target '{name}'", expected=listed(known, 20), hint=_meant(name, files))
     return _service(_tree(name, files, ()), files[name][-1])
+
+
+def _meant(name: str, files: Mapping[str, Sequence[Path]]) -> str:
+    """The target that was probably meant: by what it is called, `Tabletop Simulator`, before by how its id is spelt."""
+    titles: dict[str, str] = {}
+    for target, paths in files.items():
+        node = read_file(paths[0], shown(paths[0]))
+        title = node.get("name") if isinstance(node, Map) else None
+        if isinstance(title, Text):
+            titles["".join(filter(str.isalnum, title.value.lower()))] = target
+    wanted = "".join(filter(str.isalnum, name.lower()))
+    return titles[wanted] if wanted in titles else nearest(name, list(files))
 
 
 def read_service(path: Path) -> Service:

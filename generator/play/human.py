@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from textwrap import fill
 
 from generator.errors import InputError, nearest
-from generator.play.protocol import Match, Seen
+from generator.play.protocol import WIDTH, Match, Seen
 from generator.play.session import Session
 
-WIDTH = 100
+MOST_LISTED = 24
+"""Moves that begin alike and are told one by one; of more, how many there are of each kind."""
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is broken into lines."""
 
 HELP = """\
 Type a move, such as {moves}, or one of these:
-  legal [VERB]   which moves are legal now: all of them, or one verb's; the verb alone does the same
+  legal [WORDS]  which moves are legal now: all of them, or those that begin so; a verb alone does the same
   why MOVE       whether a move is legal now, and by which rule
   what NAME      {explains}
   board          the board and what lies around it
@@ -33,25 +34,20 @@ Type a move, such as {moves}, or one of these:
 """
 
 
-def going_on(record: str, game: str) -> str:
-    """The command that continues a saved game; `game` is the folder of the user's own game."""
-    words = ["balance-control", "play", "--continue", record, *(("--game", game) if game else ())]
-    return shlex.join(words)
-
-
 class Stopped(Exception):
     """Somebody at the terminal wants to stop."""
 
 
 @dataclass(frozen=True)
 class Terminal:
-    """How to ask and tell; `ask` raises EOFError at the end of input, `save` writes the game so far. `game`:
-    the folder of the user's own game, as the command line names it."""
+    """How to ask and tell, in how many columns; `ask` raises EOFError at the end of input, `save` writes the game so
+    far, `again` is the command that goes on with a game in a file."""
 
     ask: Callable[[str], str]
     say: Callable[[str], None]
     save: Callable[[Path], None]
-    game: str = ""
+    again: Callable[[str], str]
+    width: int = WIDTH
     whisper: Callable[[str], str] | None = None
     """Asks without showing what is typed, where several people share a terminal."""
 
@@ -72,7 +68,7 @@ class HumanPlayer:
             "legal": self._legal,
             "what": self._what,
             "why": self._why,
-            "board": lambda match, _rest: self._say(match.shown()),
+            "board": lambda match, _rest: self._say(match.shown(terminal.width)),
             "hand": lambda match, _rest: self._say(self._hand(match)),
             "note": self._note,
             "save": self._save,
@@ -103,7 +99,7 @@ class HumanPlayer:
     def _show(self, match: Match) -> None:
         """The table, where a turn begins, and what the question is about."""
         if match.turn != self._shown or match.subject:
-            self._say("\n" + match.shown())
+            self._say("\n" + match.shown(self.terminal.width))
             if self.terminal.whisper is None and match.asked and (own := match.private(match.asked)):
                 self._say(own)
         self._shown = match.turn
@@ -149,30 +145,31 @@ class HumanPlayer:
             return
         try:
             for line in match.explained(name):
-                self._say(_filled(line))
+                self._say(self._filled(line))
         except InputError as error:
             self._say(_sentence("", error))
 
-    def _legal(self, match: Match, verb: str) -> None:
-        found: dict[str, list[str]] = {}
-        for move in match.moves():
-            found.setdefault(move.split()[0], []).append(move)
-        for name, moves in found.items():
-            if verb in ("", name):
-                rest = [move.partition(" ")[2].replace(" ", UNBROKEN) for move in moves]
-                self._say(_filled(f"{name}: {' · '.join(rest)}".rstrip(": ")).replace(UNBROKEN, " "))
-        if verb and verb not in found:
-            self._say(f"No move with '{verb}' is legal now; legal are {', '.join(found)}.")
+    def _legal(self, match: Match, begun: str) -> None:
+        """The legal moves that begin with these words, those of each verb in a paragraph."""
+        moves = [move.split() for move in match.moves()]
+        words = begun.lower().split()
+        found = [move for move in moves if [word.lower() for word in move[: len(words)]] == words]
+        verbs = dict.fromkeys(move[0] for move in moves)
+        if not found:
+            self._say(f"No move with '{begun}' is legal now; legal are {', '.join(verbs)}.")
+        for verb in verbs:
+            for line in _offered([move for move in found if move[0] == verb], max(1, len(words))):
+                self._say(self._filled(line).replace(UNBROKEN, " "))
 
     def _why(self, match: Match, text: str) -> None:
         example = self.session.table.examples.why
         try:
-            self._say(_filled(str(match.why(text))) if text else f"Write the move after it: why {example}")
+            self._say(self._filled(str(match.why(text))) if text else f"Write the move after it: why {example}")
         except InputError as error:
             self._say(_sentence("That is no move: ", error))
 
     def _help(self, _match: Match, _rest: str) -> None:
-        again, examples = going_on("FILE", self.terminal.game), self.session.table.examples
+        again, examples = self.terminal.again("FILE"), self.session.table.examples
         told = HELP.replace("{again}", again).replace("{moves}", examples.moves)
         self._say(told.replace("{explains}", examples.explains))
 
@@ -219,16 +216,34 @@ class HumanPlayer:
         except OSError as error:
             self._say(f"'{name}' can't be written: {error.strerror or error}")
             return
-        again = going_on(name, self.terminal.game)
-        self._say(f"Saved, and kept there from now on. '{again}' goes on from here.")
+        self._say(f"Saved, and kept there from now on. '{self.terminal.again(name)}' goes on from here.")
 
     def _say(self, text: str) -> None:
         self.terminal.say(text)
 
+    def _filled(self, text: str) -> str:
+        """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
+        wide = min(self.terminal.width, WIDTH)
+        return fill(text, wide, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
-def _filled(text: str) -> str:
-    """Text in lines as wide as the terminal's; ids such as `debt-brake` stay whole, to be copied."""
-    return fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+def _offered(moves: Sequence[Sequence[str]], begun: int) -> Iterator[str]:
+    """A paragraph of moves whose first `begun` words are the same: each of them, or, where they are many, how many go
+    on with each next word, and what lists those."""
+    if not moves:
+        return
+    while len(moves) > 1 and all(len(move) > begun + 1 and move[begun] == moves[0][begun] for move in moves):
+        begun += 1
+    said = " ".join(moves[0][:begun])
+    next_words = Counter(move[begun] for move in moves if len(move) > begun)
+    if len(moves) <= MOST_LISTED or len(next_words) == len(moves):
+        rest = [UNBROKEN.join(move[begun:]) for move in moves]
+        yield f"{said}: {' · '.join(rest)}".rstrip(": ")
+        return
+    parts = [f"{word}{UNBROKEN}({number})" for word, number in next_words.items()]
+    most = next_words.most_common(1)[0][0]
+    yield f"{said} ({len(moves)} moves), then: {' · '.join(parts)}"
+    yield f"    'legal {said} {most}' lists those that begin so"
 
 
 def _sentence(begins: str, error: InputError) -> str:

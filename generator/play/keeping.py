@@ -17,31 +17,46 @@ from generator.writing import write_text
 
 _BOTS = re.compile(r'^\[Bots "([^"]*)"\]$', re.MULTILINE)
 _MOST_BYTES = 20_000_000
+SUFFIX = ".bcg"
 
 
 class Keeper:
-    """The file of a game: `--record`, else its last `save`, else the record that it continues. Another game that people
-    have played is never overwritten unless `force` is set, nor is what another table has written there in the
-    meantime."""
+    """The file of a game: `--record`, else its last `save`, else the record that it continues, else, for people, the
+    first free `game.bcg`, `game-2.bcg`, … of a folder. Another game that people have played is never overwritten unless
+    `force` is set, nor is what another table has written there in the meantime."""
 
-    def __init__(self, wanted: Path | None, continued: Path | None, *, force: bool) -> None:
-        """`wanted`: where to keep it; `continued`: the record that it continues. Raises `InputError`."""
+    def __init__(
+        self, wanted: Path | None, continued: Path | None, *, force: bool, unasked: Path | None = None
+    ) -> None:
+        """`wanted`: where to keep it; `continued`: the record that it continues; `unasked`: a folder to keep it in
+        where neither is named. Raises `InputError`."""
         self.force = force
+        self.unasked = unasked is not None and not (wanted or continued)
         self.own = {path.resolve(): _content(path) for path in (continued,) if path}
         """What this game has read or written there; a file belongs to this game only as long as it is unchanged."""
         self.path = wanted or continued
+        if unasked and self.unasked:
+            first = unasked / f"game{SUFFIX}"
+            self.path = _free(first) if os.path.lexists(first) else first
         if wanted:
             self._check(wanted)
 
     def save(self, session: Session, path: Path) -> None:
-        """`save FILE` at the table; from now on the game is kept there. Raises `InputError` or `OSError`."""
+        """`save FILE` at the table; from now on the game is kept there, and no longer where nobody asked for it. Raises
+        `InputError` or `OSError`."""
+        unasked = self.path if self.unasked else None
         with alone(path.parent):
             self._check(path)
             self._write(session, path)
+        self.unasked = False
+        if unasked and unasked.resolve() != path.resolve():
+            own = self.own.get(unasked.resolve())
+            if own is not None and own == _content(unasked):
+                unasked.unlink()
 
     def meanwhile(self, session: Session) -> None:
         """Keeps a game that goes on where it is kept already, as far as nothing else is there by now."""
-        if self.path is None:
+        if self.path is None or (self.unasked and not _moved(session)):
             return
         with suppress(InputError, OSError), alone(self.path.parent):
             self._check(self.path)
@@ -49,9 +64,10 @@ class Keeper:
 
     def keep(self, session: Session) -> tuple[Path | None, str]:
         """At the end of the session: where the game is kept, and a message about it. If another game is there by now,
-        it is kept under the next free name in the same folder. Raises `OSError`."""
+        it is kept under the next free name in the same folder. One that nobody asked to be kept isn't where no person
+        has moved. Raises `OSError`."""
         path = self.path
-        if path is None:
+        if path is None or (self.unasked and not _moved(session)):
             return None, ""
         with alone(path.parent):
             try:
@@ -72,6 +88,12 @@ class Keeper:
         write_text(path, text)
         self.path = path
         self.own[path.resolve()] = text.encode()
+
+
+def _moved(session: Session) -> bool:
+    """Whether a person has made a move."""
+    people = {seat for seat, name in zip(session.table.seats, session.bots, strict=True) if name == HUMAN}
+    return any(step.seat in people for step in session.steps)
 
 
 def _content(path: Path) -> bytes | None:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from textwrap import fill
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from generator.definitions.ids import Seat
@@ -25,7 +26,7 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, input_error, listed, nearest
 from generator.hyphens import unhyphenated
 from generator.play.bots import bot
-from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
+from generator.play.protocol import WIDTH, Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Line, Record, unled
 from generator.play.words import Move, PlayTexts, Reader, Sort, WrongWords, written
 
@@ -496,9 +497,10 @@ class ProcedureMatch(Generic[S]):
         """How the seats stand."""
         return {"scores": dict(self.table.outcome(self.state).scores)}
 
-    def shown(self) -> str:
-        """The table as text for a terminal."""
-        return self.table.shown(self.state)
+    def shown(self, width: int = WIDTH) -> str:
+        """The table as text for a terminal; lines that are too long for it are folded."""
+        lines = self.table.shown(self.state).split("\n")
+        return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="    ") for line in lines)
 
     def private(self, seat: Seat) -> str:
         """What only that seat may see."""

@@ -17,6 +17,9 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError
 from generator.play.record import Record
 
+WIDTH = 100
+"""Columns of a text, where nobody says how wide the terminal is."""
+
 
 class IllegalMove(InputError):
     """A move that the rules refuse now, by which rule and why; nothing was changed."""
@@ -186,8 +189,8 @@ class Match(Protocol):
     def standing(self) -> Mapping[str, Any]:
         """How the seats stand, for reports."""
 
-    def shown(self) -> str:
-        """The table as text for a terminal."""
+    def shown(self, width: int = WIDTH) -> str:
+        """The table as text for a terminal of that many columns."""
 
     def private(self, seat: Seat) -> str:
         """What only that seat may see of the table, as text; empty where there is nothing."""

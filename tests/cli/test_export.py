@@ -47,6 +47,8 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
     ("arguments", "code", "said"),
     [
         (("gamcrafter",), 2, "did you mean gamecrafter"),
+        (("tabletopsimulator",), 2, "did you mean tts"),
+        (("tabletop-simulator",), 2, "did you mean tts"),
         (("gamecrafter", "--product", "mini-deck"), 1, "mini-deck"),
         (("gamecrafter", "--product", "mini-dek"), 2, "did you mean mini-deck"),
         (("plain", "--dpi", "9"), 2, "expected 36 to 1200"),

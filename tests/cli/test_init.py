@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.cli.terminal import called
 from generator.definitions.load import FOLDER_OF_SCHEMAS as FOLDER
 from generator.definitions.modeline import without_modeline
 from tests.cli.running import inside, outside
@@ -43,6 +44,28 @@ def test_umlauts_and_blanks(tmp_path: Path) -> None:
     assert (found.code, found.err) == (0, "")
     checked = outside("check", "--quiet", "--players", "3", "--game", "Meine Spiele/Für Ömchen", folder=tmp_path)
     assert (checked.code, checked.err) == (0, "")
+
+
+def test_the_advice_can_be_typed_as_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = tmp_path / "my game 2"
+    found = inside(capsys, "init", str(copy))
+    assert f"  balance-control check --game '{copy}'\n  balance-control build --game '{copy}'\n" in found.out
+    assert (copy / "icons").is_dir()
+    assert f"{copy / 'icons' / 'NAME.svg'}" in found.out
+
+
+def test_the_program_is_named_as_it_was_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "here" / "balance-control"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(program)])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert called() == str(program)
+    monkeypatch.setenv("PATH", str(program.parent))
+    assert called() == "balance-control"
+    monkeypatch.setattr("sys.argv", ["/usr/bin/pytest"])
+    assert called() == "balance-control"
 
 
 def test_an_empty_folder_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

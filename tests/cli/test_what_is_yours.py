@@ -330,6 +330,29 @@ def test_a_game_that_goes_on_is_kept_without_being_asked(tmp_path: Path, monkeyp
     assert run(["replay", str(saved)]) == 0
 
 
+def test_a_new_game_of_people_is_kept_without_being_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under the first free name where they are; not a game in which nobody moved, and none of bots alone."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.bcg").write_bytes(MINE)
+    typed(monkeypatch, "quit")
+    assert "nothing is kept" in inside(capsys, "play", "--players", "2", "--interactive", "A").out
+    assert inside(capsys, "play", "--players", "2", "--quiet").code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["game.bcg"]
+    typed(monkeypatch, "tile 1,0", "quit")
+    found = inside(capsys, "play", "--players", "2", "--interactive", "A")
+    assert "This game is kept in game-2.bcg after every turn." in found.out
+    assert "'balance-control play --continue game-2.bcg' goes on from here" in found.out
+    assert (tmp_path / "game.bcg").read_bytes() == MINE
+    assert any("A tile 1,0" in line for line in events(tmp_path / "game-2.bcg"))
+    typed(monkeypatch, "tile 1,0", "place 1,0", "save here.bcg", "quit")
+    assert inside(capsys, "play", "--players", "2", "--interactive", "A").code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-2.bcg", "game.bcg", "here.bcg"]
+    assert inside(capsys, "play", "--continue", "game-2.bcg", "--interactive", "").code == 0
+    assert "[Result " in (tmp_path / "game-2.bcg").read_text("utf-8")
+
+
 def test_a_game_that_people_played_is_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -74,13 +74,17 @@ def test_a_record_that_was_changed_differs_at_its_line(seed: int, data: st.DataO
     assert f"here '{winner}' happens" in changed.found
 
 
+def again(name: str) -> str:
+    return f"balance-control play --continue {name}"
+
+
 class Script:
     """Answers from a list, keeps what was said."""
 
     def __init__(self, *lines: str, dice: bool = False, seats: str = "A") -> None:
         self.lines, self.said = list(lines), list[str]()
         self.session = Session(table(), A, "3", ("human", "random", "random"))
-        person = HumanPlayer(Terminal(self.ask, self.said.append, self.save), self.session)
+        person = HumanPlayer(Terminal(self.ask, self.said.append, self.save, again), self.session)
         if dice:
             self.session.dice = person.dice
         players: dict[Seat, Player] = {seat: person if seat in seats else bot("random") for seat in SEATS}

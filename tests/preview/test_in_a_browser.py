@@ -31,6 +31,8 @@ USE = """
   };
   const seen = { all: shown().length };
   set("search", "konjunkturpaket"); seen.search = shown(); set("search", "");
+  set("search", "cost eco"); seen.cost = shown();
+  set("search", "Cost: eco for"); seen.costs = shown(); set("search", "");
   const nothing = () => !document.getElementById("nothing").hidden;
   set("search", "no such piece"); set("kind", "measures"); seen.none = [shown().length, nothing()];
   document.getElementById("everything").click(); seen.again = [shown().length, nothing()];
@@ -57,6 +59,9 @@ def test_the_proof_page_is_used(size: tuple[int, int], tmp_path: Path) -> None:
     seen, pieces = found.value, real_catalogue()
     assert seen["all"] == len(pieces.entries)
     assert seen["search"] == ["economic-stimulus"]
+    costs = {name: str(getattr(part, "cost", "")) for name, part in pieces.definitions.components().items()}
+    assert seen["cost"] == [name for name in pieces.entries if "ECO" in costs.get(name, "")]
+    assert 0 < len(seen["costs"]) < len(seen["cost"]), "the second word may stand anywhere"
     assert seen["none"] == [0, True]
     assert seen["again"] == [len(pieces.entries), False]
     assert {"internal-order", "lock", "threat-level"} <= set(seen["security"])

@@ -42,7 +42,7 @@ from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.games.balance_control.table.scenarios.types import Position
 from generator.games.balance_control.table.shortage import Shortage
 from generator.hexes import parse_cell
-from generator.play.protocol import Examples, IllegalMove, Outcome, Player, Step, Verdict
+from generator.play.protocol import WIDTH, Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Record
 from generator.play.replay import Replay
 from generator.play.scenario.run import Outcome as ScenarioOutcome
@@ -334,9 +334,9 @@ class BalanceMatch:
         """Influence markers on the board."""
         return {"influence": {str(seat): markers for seat, markers in self._on_board().items()}}
 
-    def shown(self) -> str:
+    def shown(self, width: int = WIDTH) -> str:
         """The board and what lies around it."""
-        return table_text(self.play.match)
+        return table_text(self.play.match, width)
 
     def private(self, seat: Seat) -> str:  # noqa: ARG002 (everything lies open)
         """Nothing."""
@@ -349,7 +349,8 @@ class BalanceMatch:
     def explained(self, name: str) -> tuple[str, ...]:
         """What a piece does, or the pieces on a cell."""
         return tuple(
-            f"{piece.lower()} = {self.table.explain(piece)}" for piece in _pieces_on(self.play, name) or [name]
+            f"{piece.lower()} = {self.table.explain(piece)}"
+            for piece in _pieces_on(self.play, name) or self.table.explain.coded(name) or [name]
         )
 
     def shapes(self) -> str:

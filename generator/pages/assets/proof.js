@@ -100,14 +100,28 @@
     }
   }
   const texts = new Map(pieces.map((piece) => [piece, JSON.stringify([piece.id, piece.module, piece.department, piece.cost, piece.yaml, piece.words, piece.effects, piece.notation, piece.record]).toLowerCase()]));
+  // `cost eco` is what costs ECO: the name of a field, as the YAML or the page calls it, and a word to be found in it.
+  const searched = ["cost", "module", "department", "effects", "words", "notation"];
+  const fields = new Map(pieces.map((piece) => [piece, Object.fromEntries(searched.map((field) => [field, JSON.stringify(piece[field] || "").toLowerCase()]))]));
+  const called = Object.fromEntries(searched.flatMap((field) => [[field, field], ...(words[`page_${field}`] ? [[words[`page_${field}`].toLowerCase(), field]] : [])]));
+  function asked(text) {
+    const found = [];
+    let field = "";
+    for (const word of text.toLowerCase().split(/[\s:]+/).filter(Boolean)) {
+      if (!field && Object.hasOwn(called, word)) { field = called[word]; continue; }
+      found.push([field, word]);
+      field = "";
+    }
+    return field ? [...found, ["", field]] : found;
+  }
   function sift() {
     const now = state();
-    const wanted = now.search.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = asked(now.search);
     let count = 0;
     let copies = 0;
     for (const [piece, { item }] of found) {
       const fits = (!now.kind || piece.kind === now.kind) && (!now.module || piece.module === now.module) && (!now.department || piece.department === now.department)
-        && (!told.compared || !now.only || piece.change) && wanted.every((word) => texts.get(piece).includes(word));
+        && (!told.compared || !now.only || piece.change) && wanted.every(([field, word]) => (field ? fields.get(piece)[field] : texts.get(piece)).includes(word));
       item.hidden = !fits;
       if (fits) { count += 1; copies += piece.count; }
     }

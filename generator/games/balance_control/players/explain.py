@@ -42,6 +42,15 @@ class Explainer:
         except WordingError:
             return name  # an own game's texts may have gaps; `check` names them
 
+    def coded(self, code: str) -> list[str]:
+        """The ids of the tiles, measures and overlays that go by a code: `COM`, `DOM 2` or `CLM 07`, as on the board
+        and on cards, or an overlay's letter."""
+        game, wanted = self.definitions, code.upper().replace(" ", "")
+        cards = {card.id: f"{card.department or ''}{card.number:02}" for card in game.measures.values()}
+        known: dict[str, str] = {tile.id: board_code(tile).replace(" ", "") for tile in game.tiles.values()}
+        known |= cards | {overlay: overlay[0] for overlay in game.overlays}
+        return [name for name, its in known.items() if its.upper() == wanted]
+
     def _tile(self, tile: Tile) -> str:
         """With the timing and the condition that the face doesn't mention, and a sentence if it has none."""
         name, words = tile_name(tile, self.speaker), tile_words(tile, self.speaker)
@@ -63,6 +72,11 @@ class Explainer:
         words = overlay_words(overlay, self.speaker) if named else self.speaker.generic(overlay.effects)
         signs = tuple(sign for sign in effect_notation(overlay) if write(sign) != overlay.id)  # not its bare icon
         return _put(str(named.name) if named else overlay.id, signs, words)
+
+
+def board_code(tile: Tile) -> str:
+    """A tile's short name: its printed code, or its department and what it makes."""
+    return tile.code if tile.value is None else f"{tile.department} {tile.value}"
 
 
 def _put(title: str, signs: tuple[Notation, ...], words: str) -> str:

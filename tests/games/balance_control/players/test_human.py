@@ -14,11 +14,15 @@ from generator.games.balance_control.play import BalanceMatch, BalanceTable
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.records import plain
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
-from generator.play.human import HumanPlayer, Stopped, Terminal
+from generator.play.human import UNBROKEN, HumanPlayer, Stopped, Terminal, _offered
 from generator.play.scenario.read import parse_scenario
 from generator.play.session import Session
 from tests.games import real_game
 from tests.games.balance_control.rules.kernel_games import folder, game
+
+
+def again(name: str) -> str:
+    return f"go on with {name}"
 
 
 class Script:
@@ -30,7 +34,7 @@ class Script:
         self.saved: list[Path] = []
         table = match.table if match else BalanceTable(game(2), folder().texts("en"))
         self.session = Session(table, Seat("A"), "4", begin=match)
-        person = HumanPlayer(Terminal(self.ask, self.said.append, self.saved.append), self.session)
+        person = HumanPlayer(Terminal(self.ask, self.said.append, self.saved.append, again), self.session)
         players = {Seat(seat): person if seat in seats else table.player("random") for seat in "AB"}
         self.run: Callable[[], None] = lambda: self.session.go_on(players)
 
@@ -79,6 +83,40 @@ steps: [{{expect: {{over: false}}}}]
 """
     scenario = parse_scenario(text, real_game(), "what.yaml")
     return BalanceTable(ScenarioGames().game(scenario), folder().texts("en")).stand(scenario.position)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("what COM", "committee = Committee"),
+        ("what dom 2", "dom-w2 = Domestic"),
+        ("what DOM2", "dom-w2 = Domestic"),
+        ("what ECO 02", "economic-stimulus = Economic Stimulus"),
+        ("what FOC", "focus = "),
+        ("what s", "security-level = Security Level"),
+        ("what ECO 99", "nothing is called 'ECO 99'"),
+    ],
+)
+def test_what_knows_the_codes_of_board_and_cards(typed: str, answer: str) -> None:
+    assert answer in Script(typed, match=standing(at="1,0", tile="committee")).stopped()
+
+
+def test_many_moves_are_counted_by_how_they_go_on() -> None:
+    """Four cells with six free neighbours each are more than a screen takes; three words tell one of them."""
+    moves = [["move", f"{q},0", f"{q},{r}"] for q in range(4) for r in range(1, 8)]
+    assert [line.replace(UNBROKEN, " ") for line in _offered(moves, 1)] == [
+        "move (28 moves), then: 0,0 (7) · 1,0 (7) · 2,0 (7) · 3,0 (7)",
+        "    'legal move 0,0' lists those that begin so",
+    ]
+    assert list(_offered(moves[:7], 2)) == [f"move 0,0: {' · '.join(f'0,{r}' for r in range(1, 8))}"]
+    assert list(_offered([["pass"]], 1)) == ["pass"]
+
+
+def test_legal_takes_the_beginning_of_a_move() -> None:
+    script = Script("legal tile 1,0", "LEGAL Tile", "legal tile 5,5").stopped()
+    assert "tile 1,0" in script.said
+    assert "tile: -1,0 · -1,1 · 0,-1 · 0,1 · 1,-1 · 1,0" in script
+    assert "No move with 'tile 5,5' is legal now; legal are tile." in script
 
 
 def test_end_of_input_and_quit_stop() -> None:
@@ -188,7 +226,7 @@ def test_several_people_share_a_terminal() -> None:
 def test_save_names_the_file() -> None:
     script = Script("save my game.bcg").stopped()
     assert script.saved == [Path("my game.bcg")]
-    assert "play --continue 'my game.bcg'" in script, "as a shell takes it"
+    assert "'go on with my game.bcg' goes on from here" in script
 
 
 def test_a_failing_save_is_told() -> None:
@@ -197,7 +235,7 @@ def test_a_failing_save_is_told() -> None:
     def full(_path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    person = HumanPlayer(Terminal(script.ask, script.said.append, full), script.session)
+    person = HumanPlayer(Terminal(script.ask, script.said.append, full, again), script.session)
     with pytest.raises(Stopped):
         script.session.go_on({Seat("A"): person, Seat("B"): person})
     assert "'x.bcg' can't be written: No space left on device" in script

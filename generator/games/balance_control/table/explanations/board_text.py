@@ -1,7 +1,9 @@
-"""The board of a match and everything that lies around it, as plain text of at most 100 columns.
+"""The board of a match and everything that lies around it, as plain text that fits a terminal.
 
 A cell is drawn as a flat-topped hexagon: the tile, its coordinates and who controls it, the markers on it, and in its
-lower edge the overlays. Columns of cells are 8 characters apart and every other one lies half a cell lower.
+lower edge the overlays. Columns of cells are 8 characters apart and every other one lies half a cell lower. A board
+that is too wide is drawn in small cells, 6 characters apart, where `=A2` says that A controls the cell with two
+markers, or in bands.
 
       ______
      / FOR3 \\
@@ -13,20 +15,23 @@ lower edge the overlays. Columns of cells are 8 characters apart and every other
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import wrap
 
+from generator.games.balance_control.players.explain import board_code
 from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.table.explanations.at_work import at_work
 from generator.games.balance_control.table.game import Match
 from generator.hexes import Cell
+from generator.play.protocol import WIDTH
 
-STEP, WIDE, HIGH = 8, 10, 4
-"""Characters from column to column, over a whole cell, and lines from row to row."""
-COLUMNS = 12
-"""Columns of cells side by side; a wider board is split into bands."""
+LARGE, SMALL = 8, 6
+"""Characters from column to column of cells; a whole cell is two wider."""
+HIGH = 4
+"""Lines from row to row."""
 
 
-def board_text(match: Match) -> str:
-    """The board, with the cells where a tile may be laid while one is to be laid."""
+def board_text(match: Match, width: int = WIDTH) -> str:
+    """The board in at most `width` columns, with the cells where a tile may be laid while one is to be laid."""
     cells = {match.cell(tile): tile for tile in range(match.state.laid)}
     empty = (
         [match.frontier_cell(number) for number in range(match.state.frontier_n)]
@@ -35,106 +40,116 @@ def board_text(match: Match) -> str:
     )
     columns = sorted({cell.q for cell in [*cells, *empty]})
     first, last = columns[0], columns[-1]
+    step = min((LARGE, SMALL), key=lambda step: -(-(last - first + 1) // _side_by_side(width, step)))
+    most = _side_by_side(width, step)
     bands = []
-    for start in range(first, last + 1, COLUMNS):
-        inside = range(start, min(start + COLUMNS, last + 1))
+    for start in range(first, last + 1, most):
+        inside = range(start, min(start + most, last + 1))
         shown = {cell: tile for cell, tile in cells.items() if cell.q in inside}
         free = [cell for cell in empty if cell.q in inside]
-        title = f"columns {inside[0]} to {inside[-1]}:\n" if last - first >= COLUMNS else ""
-        bands.append(title + _band(match, shown, free, start))
+        title = f"columns {inside[0]} to {inside[-1]}:\n" if last - first >= most else ""
+        bands.append(title + _band(match, shown, free, start, step))
     return "\n\n".join(bands)
 
 
-def _band(match: Match, cells: Mapping[Cell, int], empty: Iterable[Cell], start: int) -> str:
+def _side_by_side(width: int, step: int) -> int:
+    """How many columns of cells there is room for."""
+    return max(1, (width - 2) // step)
+
+
+def _band(match: Match, cells: Mapping[Cell, int], empty: Iterable[Cell], start: int, step: int) -> str:
     """Some columns of the board."""
     heights = {cell: 2 * cell.r + cell.q for cell in [*cells, *empty]}
     top = min(heights.values())
     paper: dict[tuple[int, int], str] = {}
     for cell in empty:
-        _write(paper, heights[cell] - top, cell.q - start, _open_cell(cell))
+        _write(paper, heights[cell] - top, (cell.q - start) * step, _open_cell(cell, step))
     for cell, tile in cells.items():
-        _write(paper, heights[cell] - top, cell.q - start, _tile_lines(match, cell, tile))
+        _write(paper, heights[cell] - top, (cell.q - start) * step, _tile_lines(match, cell, tile, step))
     high = 1 + max(line for line, _ in paper)
     wide = 1 + max(column for _, column in paper)
     rows = ("".join(paper.get((line, column), " ") for column in range(wide)).rstrip() for line in range(high))
     return "\n".join(rows).strip("\n")
 
 
-def _write(paper: dict[tuple[int, int], str], height: int, column: int, lines: Iterable[str]) -> None:
+def _write(paper: dict[tuple[int, int], str], height: int, begins: int, lines: Iterable[str]) -> None:
     """Puts a cell on the paper; blanks let what was written before show through."""
     for down, text in enumerate(lines):
         for right, letter in enumerate(text):
-            place = (height * HIGH // 2 + down, column * STEP + right)
+            place = (height * HIGH // 2 + down, begins + right)
             if letter != " " and (letter != "_" or paper.get(place, "_") in "_ "):
                 paper[place] = letter
 
 
-def _open_cell(cell: Cell) -> list[str]:
-    return ["", "", f"{f'({cell})':^{WIDE}}"]
+def _open_cell(cell: Cell, step: int) -> list[str]:
+    return ["", "", f"{f'({cell})':^{step + 2}}"]
 
 
-def _tile_lines(match: Match, cell: Cell, tile: int) -> list[str]:
-    state = match.state
-    leader = state.leader[tile]
-    held = f"{cell}={match.game.names.seats[leader]}" if leader >= 0 else str(cell)
+def _tile_lines(match: Match, cell: Cell, tile: int, step: int) -> list[str]:
+    state, seats = match.state, match.game.names.seats
+    leader = seats[state.leader[tile]] if state.leader[tile] >= 0 else ""
+    large = step == LARGE
+    held = f"{cell}={leader}" if large and leader else str(cell)
+    code, edge = _code(match, tile), step - 2
     return [
-        "  ______  ",
-        f" /{_code(match, tile):^6}\\ ",
-        f"/{held:^8}\\",
-        f"\\{_markers(match, tile):^8}/",
-        f" \\{_overlays(match, tile):_^6}/ ",
+        f"  {'_' * edge}  ",
+        f" /{code if large else code.replace(' ', '')[:edge]:^{edge}}\\ ",
+        f"/{held:^{step}}\\",
+        f"\\{_markers(match, tile, step, '' if large else leader):^{step}}/",
+        f" \\{_overlays(match, tile, edge):_^{edge}}/ ",
     ]
 
 
 def _code(match: Match, tile: int) -> str:
-    """A tile's short name: its printed code, what it makes, and ✓ where a focus is spent."""
+    """A tile's short name, and ✓ where a focus is spent."""
     definition = match.game.definitions.tiles[match.game.names.tile(match.state.tile_kind[tile])]
     spent = "✓" if match.state.resolved[tile] else ""
-    makes = definition.value
-    return f"{definition.code if makes is None else f'{definition.department} {makes}'}{spent}"[:6]
+    return f"{board_code(definition)}{spent}"[: LARGE - 2]
 
 
-def _markers(match: Match, tile: int) -> str:
-    """`A2 B`: two of A's, one of B's; without spaces where there are many."""
+def _markers(match: Match, tile: int, room: int, leader: str) -> str:
+    """`A2 B`: two of A's, one of B's; without spaces where there are many; `=` before the leader where one is named."""
     parts = [
-        f"{name}{number if number > 1 else ''}"
+        f"{'=' if name == leader else ''}{name}{number if number > 1 else ''}"
         for name, number in zip(match.game.names.seats, match.state.influence[tile], strict=False)
-        if number
+        if number or name == leader
     ]
     spaced = " ".join(parts)
-    return (spaced if len(spaced) <= WIDE - 2 else "".join(parts))[: WIDE - 2]
+    return (spaced if len(spaced) <= room else "".join(parts))[:room]
 
 
-def _overlays(match: Match, tile: int) -> str:
+def _overlays(match: Match, tile: int, room: int) -> str:
     """A letter for each overlay; `2#`: two countdown markers."""
     kinds = enumerate(match.game.names.catalogue.overlays)
     count = match.state.countdown[tile]
     lying = "".join(kind[0] * match.state.overlay[tile][number] for number, kind in kinds)
-    return (f"{count}#{lying}" if count else lying)[: WIDE - 4]
+    return (f"{count}#{lying}" if count else lying)[:room]
 
 
-def table_text(match: Match) -> str:
-    """The board and what lies around it."""
-    return "\n".join([board_text(match), "", *_around(match)])
+def table_text(match: Match, width: int = WIDTH) -> str:
+    """The board and what lies around it, in at most `width` columns."""
+    return "\n".join(
+        [board_text(match, width), "", *(part for line in _around(match, width) for part in _folded(line, width))]
+    )
 
 
-def _around(match: Match) -> Iterator[str]:
+def _around(match: Match, width: int) -> Iterator[str]:
     state, names = match.state, match.game.names
     yield _clock(match)
-    width = max(len(held(match, number)) for number in range(len(names.seats)))
+    most = max(len(held(match, number)) for number in range(len(names.seats)))
     for number, name in enumerate(names.seats):
         turn = "→" if name == match.to_act else " "
         counts = f"{state.supply[number]} in supply, {state.on_board[number]} on the board"
         cards = ", ".join(names.catalogue.measures[card] for card in state.hand[number][: state.hand_n[number]])
-        yield f"{turn} {name}: {counts}   {held(match, number):<{width}}  {cards}".rstrip()
+        yield f"{turn} {name}: {counts}   {held(match, number):<{most}}  {cards}".rstrip()
     noise = _amounts(match, state.noise)
     yield f"  Noise: {noise}"
     for number, deck in enumerate(names.catalogue.decks):
         cards = ", ".join(names.catalogue.measures[card] for card in state.open[number][: state.open_n[number]])
         yield f"  open {deck}: {cards or 'nothing'} ({state.deck_n[number]} in the deck)"
     if working := list(at_work(match)):
-        yield from _wrapped("  at work: ", working)
-    yield from _wrapped("  ", _legend(match))
+        yield from _wrapped("  at work: ", working, width)
+    yield from _wrapped("  ", _legend(match), width)
 
 
 def _clock(match: Match) -> str:
@@ -175,11 +190,16 @@ def _legend(match: Match) -> list[str]:
     return parts + ([f"{kind[0]} {kind}" for kind in overlays] if match.state.lying else [])
 
 
-def _wrapped(begins: str, parts: Iterable[str]) -> Iterator[str]:
-    """Parts with points between them, in lines of at most 100 columns; none is broken."""
+def _folded(line: str, width: int) -> Iterator[str]:
+    """A line, in as many as it takes; ids such as `debt-brake` stay whole."""
+    yield from wrap(line, width, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
+
+
+def _wrapped(begins: str, parts: Iterable[str], width: int) -> Iterator[str]:
+    """Parts with points between them, in lines of at most `width` columns; none is broken."""
     line = begins
     for part in parts:
-        if len(line) + len(part) > 98 and line.strip():
+        if len(line) + len(part) > width - 2 and line.strip():
             yield line.rstrip(" ·")
             line = "  "
         line += f"{part} · "

@@ -27,6 +27,17 @@ BOARD = """\
 \\   B    /
  \\______/"""
 
+SMALL = """\
+  ____
+ /STA \\
+/ 0,0  \\____
+\\      /DOM1\\
+ \\____/ 1,0  \\
+ /COM \\  =A  /
+/ 0,1  \\____/
+\\  =B  /
+ \\____/"""
+
 OPEN = """\
           (0,-1)
 
@@ -50,6 +61,22 @@ def by_hand(players: int = 2) -> Match:
 
 def test_a_board_drawn_by_hand() -> None:
     assert board_text(by_hand()) == BOARD
+
+
+def test_where_there_is_no_room_the_cells_are_small() -> None:
+    """Two columns of large cells take 18 columns of text."""
+    assert board_text(by_hand(), 18) == BOARD
+    assert board_text(by_hand(), 17) == SMALL
+    assert board_text(by_hand(), 14) == SMALL
+    assert board_text(by_hand(), 13).startswith("columns 0 to 0:")
+
+
+@pytest.mark.parametrize("width", [40, 80, 140])
+def test_the_table_fits_any_terminal(width: int) -> None:
+    match = begin(game(6), 11)
+    play = Play(match)
+    play_on(play, {seat: RandomPlayer() for seat in match.game.names.seats})
+    assert max(map(len, table_text(match, width).splitlines())) <= width
 
 
 def test_countdown_markers_are_shown() -> None:
