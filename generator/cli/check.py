@@ -43,9 +43,12 @@ _COLOUR = {ERROR: "red", NOTE: None}
     metavar="PATH",
     help="A printed kit, a PDF or a folder of them: counts its pieces by their own text.",
 )
+@click.option(
+    "--colours", is_flag=True, help="Which colours look alike with a colour vision deficiency, and what else differs."
+)
 @report_options
 @takes()
-def command(asked: Asked, every: bool, kit_path: Path | None) -> int:
+def command(asked: Asked, every: bool, kit_path: Path | None, colours: bool) -> int:
     """Compare the definitions with the rules and with what the documents claim.
 
     Counts the box, tests every card (R15), says what nobody could ever play, trigger or place, lists the holes of the
@@ -56,7 +59,12 @@ def command(asked: Asked, every: bool, kit_path: Path | None) -> int:
     Example: balance-control check --players 4 --modules economy,security
     Example: balance-control check --all --json
     Example: balance-control check --players 4 --modules all --kit build/en
+    Example: balance-control check --modules all --colours
     """
+    if colours:
+        if every or kit_path is not None:
+            raise click.UsageError("--colours looks at the colours of one configuration; leave --all and --kit out")
+        return _colours(asked)
     if every and kit_path is not None:
         raise click.UsageError("--kit looks at one configuration; leave --all out")
     from generator.booklet.whole import box_report, every_report
@@ -87,6 +95,36 @@ def _kit(asked: Asked, path: Path) -> KitReport:
 
     texts = asked.texts_of(asked.game.languages)
     return check_kit(asked.definitions, asked.config, texts, asked.game.folder, path, pages_apart)
+
+
+_PAIRS = 12
+"""How many pairs of colours are shown."""
+
+
+def _colours(asked: Asked) -> int:
+    """The weakest pairs; imported only here, for it takes the whole printing side."""
+    from generator.faces.telling import NEAR, weakest_pairs
+    from generator.faces.whole import whole_contexts
+
+    (context, *_) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    pairs = weakest_pairs(context)
+    ok = all(pair.ok for pair in pairs)
+    if asked.as_json:
+        show_json({"colours": [pair.data() for pair in pairs], "near": NEAR, "ok": ok})
+        return 0 if ok else EXIT_WRONG
+    shown = [pair for pair in pairs if not pair.ok] if asked.quiet else pairs[:_PAIRS]
+    for pair in shown:
+        names = f"{' / '.join(pair.grounds):<30} {' / '.join(pair.pieces):<44}"
+        numbers = " ".join(f"{sight[:6]} {value:4.1f}" for sight, value in pair.apart.items())
+        say(
+            f"{names} {numbers}  told apart by {', '.join(pair.signs) or 'nothing else'}",
+            colour=None if pair.ok else "red",
+        )
+    near = sum(pair.least < NEAR for pair in pairs)
+    say(f"{len(pairs)} pairs of colours, {near} nearer than {NEAR:g} (CIEDE2000) with full vision or without")
+    said = "each pair is told apart by more than colour" if ok else "something is told by colour alone"
+    say(said, colour="green" if ok else "red")
+    return 0 if ok else EXIT_WRONG
 
 
 def _with_kit(data: dict[str, Any], kit: KitReport | None) -> dict[str, Any]:

@@ -158,3 +158,19 @@ def test_the_same_words_whatever_the_hash_seed(asked: tuple[str, ...], capsys: p
     """This process has a seed of its own, another one each time."""
     seen = {outside("check", "--all", *asked, PYTHONHASHSEED=seed).out for seed in ("0", "4711")}
     assert seen == {inside(capsys, "check", "--all", *asked).out}
+
+
+def test_colours_that_look_alike_are_told_with_what_else_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "check", "--colours", "--json")
+    assert (found.code, found.err) == (0, "")
+    data = json.loads(found.out)
+    assert set(data) == {"colours", "near", "ok"}
+    assert data["ok"] is True
+    for pair in data["colours"]:
+        assert set(pair["apart"]) == {"normal", "protanopia", "deuteranopia", "tritanopia"}
+        assert pair["signs"]
+    least = [min(pair["apart"].values()) for pair in data["colours"]]
+    assert least == sorted(least)
+    told = inside(capsys, "check", "--colours")
+    assert "each pair is told apart by more than colour" in told.out
+    assert inside(capsys, "check", "--colours", "--all").code == 2

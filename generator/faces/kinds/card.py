@@ -31,6 +31,8 @@ INSIDE = 4.2
 """What stands in corners and at the top keeps at least this from the cut (mm); print services want 4."""
 REVERSED = 6.5
 """Light words on a dark ground are never smaller (pt)."""
+OWNER = 4.4
+"""Size of the sign of the seat whose card it is (mm)."""
 VARIANTS = ("home", "service")
 """`home` has a white border and a frame; on `service` what is solid bleeds over the cut."""
 _AFTER = {"type": 0.7, "name": 1.35, "rows": 1.2}
@@ -128,16 +130,30 @@ class _Card:
         sizes = (look.print_size, look.print_least)
         prints = identification(self.context, card.id, card.module, style, sizes, (self.left, self.foot, self.measure))
         top = prints[0].y + style.measures.cap_height(sizes[0])
+        owner = self.owner()
+        if owner:
+            top = max(top, self.foot + OWNER - look.gap * 0.5)
         if not self.words.foot:
-            return prints, top
+            return (*owner, *prints), top
         words, steps = Style(look.text_font), ladder(look.foot_size, look.foot_least)
-        free = self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0
+        free = (
+            self.measure - self.write.width(prints[-1].text, style, prints[-1].size) - 2.0 - (OWNER if owner else 0.0)
+        )
         if len(prints) == 1 and self.write.width(self.words.foot, words, steps[0]) <= free:
-            foot = self.write.line(self.words.foot, words, steps[:1], free, self.right, self.foot, "right")
-            return (*foot, *prints), top
+            right = self.right - (OWNER + 1.0 if owner else 0.0)
+            foot = self.write.line(self.words.foot, words, steps[:1], free, right, self.foot, "right")
+            return (*foot, *owner, *prints), top
         block = self.write.block(self.words.foot, words, steps, self.measure, MANY, most_lines=2, leading=1.2)
         top += 1.1 + block.height
-        return (*block.at(self.left, top), *prints), top
+        return (*block.at(self.left, top), *owner, *prints), top
+
+    def owner(self) -> tuple[Item, ...]:
+        """The sign of the seat whose card it is, at the right of the foot: its colour alone doesn't tell everybody."""
+        seat = self.context.definitions.seats[self.card.seat].icon if self.card.seat else None
+        if seat is None or seat == self.icon:
+            return ()
+        half = OWNER / 2.0
+        return (IconUse(seat, self.right - half, self.foot + half, OWNER, self.paints.mark),)
 
     def strip(self, foot: float) -> tuple[tuple[Item, ...], float]:
         """The box with the strip between the lower corners, and where the stack must end."""

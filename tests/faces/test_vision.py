@@ -1,0 +1,117 @@
+"""Colours as people see them, and what tells pieces apart beside colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.request import open_game
+from generator.faces.colours import Ink, Palette
+from generator.faces.context import Context
+from generator.faces.display import Face, IconUse, Path, Text, rectangle
+from generator.faces.paper import context_of
+from generator.faces.pieces import Printed
+from generator.faces.shapes import box
+from generator.faces.telling import NEAR, _pairs, ground_of, weakest_pairs
+from generator.faces.vision import DEFICIENCIES, NORMAL, ciede2000, difference, lab, seen
+from generator.resources import resource_root
+
+PACKS = ("balance-control", "global-powers", "organisation")
+
+SHARMA = [
+    ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+    ((50.0, -1.0, 2.0), (50.0, 0.0, 0.0), 2.3669),
+    ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+    ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+]
+"""Pairs with their differences from the test data of Sharma, Wu and Dalal (2005)."""
+
+
+@pytest.mark.parametrize(("one", "two", "apart"), SHARMA)
+def test_differences_are_those_of_the_published_test_data(
+    one: tuple[float, float, float], two: tuple[float, float, float], apart: float
+) -> None:
+    assert ciede2000(one, two) == pytest.approx(apart, abs=5e-5)
+    assert ciede2000(two, one) == pytest.approx(apart, abs=5e-5)
+
+
+def test_white_is_white_and_greys_stay_grey_for_everybody() -> None:
+    assert lab(seen((1.0, 1.0, 1.0), NORMAL)) == pytest.approx((100.0, 0.0, 0.0), abs=0.02)
+    for sight in DEFICIENCIES:
+        red, green, blue = seen((0.5, 0.5, 0.5), sight)
+        assert max(red, green, blue) - min(red, green, blue) < 1e-4
+
+
+def test_red_and_green_are_near_for_two_and_blue_and_green_for_the_third() -> None:
+    """What the deficiencies are named for: a red and a green of equal lightness; a blue and a green."""
+    red, green = (0.75, 0.35, 0.0), (0.35, 0.55, 0.0)
+    for sight in ("protanopia", "deuteranopia"):
+        assert difference(red, green, sight) < difference(red, green) / 2.5
+    assert difference(red, green, "tritanopia") > 20.0
+    blue, teal = (0.0, 0.45, 0.65), (0.0, 0.5, 0.4)
+    assert difference(blue, teal, "tritanopia") < difference(blue, teal) / 2.0
+
+
+@cache
+def context_of_pack(name: str) -> Context:
+    folder = open_game(resource_root() / "components" / name)
+    pack = folder.definitions()
+    return context_of(pack, configuration(pack, 4, ["all"]), folder.texts_for("en", pack), folder.folder)
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_no_two_pieces_are_told_apart_by_colour_alone(name: str) -> None:
+    pairs = weakest_pairs(context_of_pack(name))
+    assert len(pairs) > 20
+    assert [pair.pieces for pair in pairs if not pair.signs] == []
+    assert all(pair.ok for pair in pairs)
+
+
+FLOORS = {"influence-": 9.5, "resource-": 3.0, "security-level": 8.0}
+"""How far these grounds are apart at least, for anybody: rounded down from the palette as it was chosen. Who makes a
+colour worse finds out here."""
+
+
+@pytest.mark.parametrize("begin", FLOORS)
+def test_the_palette_keeps_its_floor(begin: str) -> None:
+    pairs = [
+        pair
+        for pair in weakest_pairs(context_of_pack("balance-control"))
+        if all(piece.startswith(begin) for piece in pair.pieces) or begin in pair.pieces
+    ]
+    assert pairs
+    assert min(pair.least for pair in pairs) >= FLOORS[begin]
+
+
+def piece(name: str, fill: str, *more: IconUse | Text) -> Printed:
+    face = Face(name, rectangle(20, 20), (Path(box(-10, -10, 20, 20), fill=fill), *more))
+    return Printed(name, "tokens", name, 1, "", face)
+
+
+def test_what_colour_alone_tells_is_found_and_a_sign_helps() -> None:
+    palette = Palette({"RED": Ink((190, 90, 0), (0, 60, 100, 10)), "GREEN": Ink((90, 140, 0), (50, 0, 100, 20))})
+    (alone,) = _pairs([piece("a", "RED"), piece("b", "GREEN")], palette)
+    assert (alone.signs, alone.ok) == ((), False)
+    assert alone.weakest in ("protanopia", "deuteranopia")
+    assert alone.least < NEAR < alone.apart[NORMAL]
+    with_icon = piece("b", "GREEN", IconUse("eco", 0, 0, 5, "white"))
+    (helped,) = _pairs([piece("a", "RED"), with_icon], palette)
+    assert (helped.signs, helped.ok) == (("icons",), True)
+    hidden = piece("b", "GREEN", Text("b", "BarlowCondensed-Bold", 5, 0, 0, invisible=True))
+    (nothing,) = _pairs([piece("a", "RED"), hidden], palette)
+    assert nothing.signs == ()
+
+
+def test_the_ground_is_what_covers_most() -> None:
+    palette = Palette({"RED": Ink((190, 90, 0), (0, 60, 100, 10))})
+    face = piece("a", "white").face
+    assert ground_of(face, palette) == "white"
+    small = Path(box(0, 0, 2, 2), fill="black")
+    assert (
+        ground_of(replace(face, items=(*face.items, small, Path(box(0, 0, 9, 9), fill="RED|none"))), palette) == "RED"
+    )
