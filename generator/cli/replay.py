@@ -15,6 +15,7 @@ from generator.cli.options import PATH, force_option, game_option, report_option
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
 from generator.errors import input_error
+from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
@@ -38,9 +39,16 @@ from generator.play.session import short_digest
     metavar="FILE",
     help="Write the whole game as one page to look at in a browser; it needs no network.",
 )
+@click.option(
+    "--sheets",
+    "sheets_path",
+    type=PATH,
+    metavar="FILE",
+    help="Write the table after turn N of --at, or at the end, as sheets to lay it out again (.pdf).",
+)
 @report_options
 @takes(Pictured)
-def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> int:
+def command(asked: Pictured, file: Path, turn: int | None, why: str | None, sheets_path: Path | None) -> int:
     """Play a game record again, to the same end.
 
     Every draw comes from the record, no chance is involved; settlements and focuses are worked out anew and compared.
@@ -52,7 +60,10 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     Example: balance-control replay game.bcg --turn 12 --why "place 1,0"
     Example: balance-control replay game.bcg --html game.html
     Example: balance-control replay game.bcg --picture board-{turn}.png --at 12,24
+    Example: balance-control replay campaign.bcg --sheets table.pdf --at 5
     """
+    if sheets_path is not None and asked.at is not None and asked.picture_path is None:
+        turn, asked = _turn(asked.at), replace(asked, at=None)
     if asked.at is None and turn is not None and asked.picture_path is not None:
         asked = replace(asked, at=str(turn))
     asked.check_pictures()
@@ -62,6 +73,8 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     _refuse_late_turn(played.replay, turn)
     judged_at = played.run(turn, why)
     drawn = asked.draw(table, format_record(record)) if played.ok else Drawn()
+    if sheets_path is not None and played.ok:
+        _write_sheets(asked, sheets_path, played.replay)
     judged = judged_at.why(why) if played.ok and why is not None else None
     if asked.as_json:
         show_json(_data(played, turn, judged) | drawn.data())
@@ -74,6 +87,27 @@ def command(asked: Pictured, file: Path, turn: int | None, why: str | None) -> i
     if not asked.quiet:
         drawn.say()
     return 0 if played.ok else EXIT_WRONG
+
+
+def _turn(text: str) -> int:
+    """The one turn after which sheets are written."""
+    if not text.isdecimal():
+        raise input_error(f"'{text}'", expected="a turn's number, for --sheets", path="--at")
+    return int(text)
+
+
+def _write_sheets(asked: Pictured, path: Path, replay: Replay) -> None:
+    """The table where the replay stands. Raises `InputError`."""
+    table = replay.session.table
+    drawing = part_of(table.pack.rules, "sheets")
+    if drawing is None:
+        raise input_error(f"'{table.pack.name}' has no sheets to lay a table out again", path="--sheets")
+    from generator.pictures.writing import check_sheets, write_whole
+
+    check_sheets(path, force=asked.force)
+    write_whole(path, drawing.sheets(asked.game, table, replay.match, asked.language))
+    if not asked.quiet and not asked.as_json:
+        say(f"sheets: {path}")
 
 
 @dataclass

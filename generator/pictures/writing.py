@@ -70,6 +70,13 @@ def check_page(path: Path, *, force: bool = False) -> None:
     _check_place(path, "--html", force)
 
 
+def check_sheets(path: Path, *, force: bool = False) -> None:
+    """Raises `InputError` where no sheets can be written to `path`."""
+    if path.suffix.lower() != ".pdf":
+        raise input_error(f"'{path.name}'", expected="a file that ends in .pdf", path="--sheets")
+    _check_place(path, "--sheets", force)
+
+
 def _check_place(path: Path, option: str, force: bool) -> None:
     if not path.parent.is_dir():
         raise input_error(f"the folder '{path.parent}' doesn't exist", expected="one that does", path=option)

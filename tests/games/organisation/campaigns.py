@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
-
-import yaml
 
 from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
@@ -62,7 +61,7 @@ def games(table: CampaignTable, seeds: Sequence[int]) -> Iterator[tuple[int, Pro
 def at(holdings: Mapping[str, Any], players: int = 3, rest: Mapping[str, Any] | None = None, **rulings: str) -> Any:
     """A match in a position, which is written as in YAML; `rest`: its other keys."""
     place = campaign(players, **rulings)
-    written = yaml.safe_dump({"holdings": holdings, **(rest or {})}, allow_unicode=True)
+    written = json.dumps({"holdings": holdings, **(rest or {})}, ensure_ascii=False, indent=1)
     position = structured(read_text(written, "position"), Position, "position")
     return place.stand(position)
 
