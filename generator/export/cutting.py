@@ -1,12 +1,18 @@
-"""How a kit's sheets are cut, for its first page: the steps in words, and pictures of sheets with numbered cuts."""
+"""How a kit's sheets are cut, for its first page: the steps in words, and pictures of sheets with numbered cuts,
+and what other choices would cost."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context
+from generator.faces.display import hexagon
+from generator.faces.pieces import Printed
 from generator.sheets.labels import Label
-from generator.sheets.miniature import miniature
+from generator.sheets.miniature import cuts_on, miniature
+from generator.sheets.packing import packings
 from generator.sheets.papers import furniture
 from generator.sheets.sheet import Page, Sheets
 
@@ -30,6 +36,36 @@ def cutting_steps(context: Context, sheets: Mapping[str, Sheets]) -> list[str]:
         "cut_sort": True,
     }
     return [context.label(key) for key, wanted in said.items() if wanted]
+
+
+def cutting_costs(
+    context: Context, pieces: Sequence[Printed], options: PrintOptions, sheets: Mapping[str, Sheets]
+) -> list[str]:
+    """How many sheets and cuts this kit is, and would be with each other packing that has another number of either;
+    nothing with guides, which are drawn like cuts."""
+    if options.guides:
+        return []
+    here = _cost(sheets)
+    said = [context.label("cost_here", sheets=here[0], cuts=here[1])]
+    for packing in packings(hexagon(options.tile_size)):
+        if packing == options.packing:
+            continue
+        other = _cost({**sheets, **group_sheets(context, _hexagons(pieces), replace(options, packing=packing))})
+        if other != here:
+            said.append(context.label("cost_other", packing=packing, sheets=other[0], cuts=other[1]))
+    return [" ".join(said)]
+
+
+def _hexagons(pieces: Sequence[Printed]) -> list[Printed]:
+    """The pieces of groups that hold a hexagon: no others lie differently in another packing."""
+    groups = {piece.group for piece in pieces if piece.face.shape.kind.startswith("hex")}
+    return [piece for piece in pieces if piece.group in groups]
+
+
+def _cost(sheets: Mapping[str, Sheets]) -> tuple[int, int]:
+    """Sheets of paper and pulls of the knife."""
+    fronts = [(page, made.faces) for made in sheets.values() for page in made.pages if page.side == "front"]
+    return len(fronts), sum(cuts_on(page, faces) for page, faces in fronts)
 
 
 def cutting_pictures(sheets: Mapping[str, Sheets]) -> list[Label]:

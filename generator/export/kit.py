@@ -20,7 +20,7 @@ from generator.definitions.art import missing_pictures
 from generator.definitions.counts import expected_counts
 from generator.errors import InputError, Mark, input_error, listed, nearest
 from generator.export.contents import contents_sheet, notices, rows
-from generator.export.cutting import cutting_pictures, cutting_steps
+from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
 from generator.faces.colours import Palette
@@ -136,7 +136,7 @@ def _files(
     if any(made.unmarked for made in sheets.values()):
         notes.append(context.label("mark_note"))
     notes += notices(context)
-    steps = [*cutting_steps(context, sheets), *notes]
+    steps = [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
     contents = contents_sheet(context, on, rows(context, pieces, where, LABELS), steps, cutting_pictures(sheets))
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
     files[KIT] = [contents, *sheets.values()]

@@ -23,6 +23,8 @@ _CUT, _PAPER = 0.2, 0.3
 """Widths of cuts and of the paper's edge."""
 _BEYOND = 1.3
 """How far from the end of its cut a number stands."""
+_INSIDE, _CLEAR = 4.0, 0.4
+"""How far from that end, on the cut, where it would be nearer to the paper's edge than the second."""
 
 
 def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
@@ -41,6 +43,12 @@ def cut_lines_of(marks: Iterable[Mark]) -> list[Mark]:
         assert isinstance(family, int)
         found.append(Mark(*min(points), *max(points), "cut", family))
     return [*found, *separating.values()]
+
+
+def cuts_on(page: Page, faces: Sequence[Face]) -> int:
+    """How many cuts a page takes; a disc is cut out in one, though its rim is drawn as many short lines."""
+    discs = [shape for placed in page.placements if (shape := faces[placed.face].shape).kind == "disc"]
+    return len(cut_lines_of(page.marks)) - sum(len(disc.corners()) - 1 for disc in discs)
 
 
 def _key(mark: Mark) -> tuple[object, ...]:
@@ -65,20 +73,24 @@ def miniature(page: Page, faces: Sequence[Face], height: float, furniture: Furni
         Path(joined(lines), stroke=REGISTRATION, width=_CUT),
         Path(box(0.0, 0.0, page.width * scale, height), stroke=REGISTRATION, width=_PAPER),
     ]
-    return Label((Group(tuple(items)), *_numbers(cuts, to, furniture)), page.width * scale, height)
+    return Label((Group(tuple(items)), *_numbers(cuts, to, page, furniture)), page.width * scale, height)
 
 
-def _numbers(cuts: Sequence[Mark], to: Transform, furniture: Furniture) -> Iterable[Item]:
-    """The number of each family beyond the end of its longest cut, on white."""
+def _numbers(cuts: Sequence[Mark], to: Transform, page: Page, furniture: Furniture) -> Iterable[Item]:
+    """The number of each family beyond the end of its longest cut, or on it where the paper ends, on white."""
     style = Style(furniture.label_font)
-    high = style.measures.cap_height(_NUMBER)
+    half_high = style.measures.cap_height(_NUMBER) / 2.0
     for family in sorted({cut.family for cut in cuts if cut.family}):
         longest = max((cut for cut in cuts if cut.family == family), key=_length)
-        share = 1.0 + _BEYOND / (to[0] * _length(longest))
-        x, y = applied(to, _along(longest, 1.0 - share if family > 1 else share))
-        wide = line_width(_PIECE, str(family), style, _NUMBER)
-        yield Path(box(x - wide / 2.0 - 0.3, y - high / 2.0 - 0.3, wide + 0.6, high + 0.6), fill="white")
-        yield from set_line(_PIECE, str(family), style, _NUMBER, x, y - high / 2.0, "centre")
+        half = line_width(_PIECE, str(family), style, _NUMBER) / 2.0
+        for beyond in (_BEYOND, -_INSIDE):
+            share = 1.0 + beyond / (to[0] * _length(longest))
+            x, y = applied(to, _along(longest, 1.0 - share if family > 1 else share))
+            room = min(x - half, page.width * to[0] - x - half, y - half_high, page.height * to[3] - y - half_high)
+            if room > _CLEAR:
+                break
+        yield Path(box(x - half - 0.3, y - half_high - 0.3, 2.0 * half + 0.6, 2.0 * half_high + 0.6), fill="white")
+        yield from set_line(_PIECE, str(family), style, _NUMBER, x, y - half_high, "centre")
 
 
 def _along(mark: Mark, share: float) -> Point:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
-from generator.export.cutting import cutting_pictures, cutting_steps
+from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
 from generator.export.plan import PrintOptions, group_sheets
 from generator.faces.context import Context, Looks
 from generator.faces.paper import context_of
 from generator.faces.pieces import Printed, printed_pieces
 from generator.resources import resource_root
-from generator.sheets.miniature import cut_lines_of
+from generator.sheets.miniature import cut_lines_of, cuts_on
 from generator.sheets.papers import paper_names
 from generator.sheets.sheet import Sheets
 
@@ -63,6 +64,26 @@ def test_the_steps_speak_of_what_the_sheets_have() -> None:
 def test_pictures_show_a_sheet_with_three_families_and_one_with_two() -> None:
     assert len(cutting_pictures(sheets("balance-control", PrintOptions()))) == 2
     assert len(cutting_pictures({"cards": sheets("balance-control", PrintOptions())["cards"]})) == 1
+
+
+def test_the_first_page_tells_what_each_packing_costs() -> None:
+    context, pieces = box("balance-control", "home", True)
+    (said,) = cutting_costs(context, pieces, PrintOptions(), sheets("balance-control", PrintOptions()))
+    costs = [tuple(map(int, found)) for found in re.findall(r"(\d+) sheets and (\d+) cuts", said)]
+    assert [sheets for sheets, _ in costs] == [
+        sum(len(made.pages) for made in sheets("balance-control", PrintOptions(packing=packing)).values())
+        for packing in ("easy-cut", "strips", "dense")
+    ]
+    assert [cuts for _, cuts in costs] == sorted(cuts for _, cuts in costs)
+    (alone,) = cutting_costs(*box("organisation", "home", True), PrintOptions(), sheets("organisation", PrintOptions()))
+    assert "--packing" not in alone
+
+
+def test_a_disc_is_one_cut() -> None:
+    page_of = sheets("global-powers", PrintOptions())["tokens"]
+    for page in page_of.pages:
+        discs = sum(page_of.faces[placed.face].shape.kind == "disc" for placed in page.placements)
+        assert cuts_on(page, page_of.faces) < discs + 100
 
 
 def test_cuts_are_counted_one_a_line() -> None:
