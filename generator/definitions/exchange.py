@@ -22,7 +22,8 @@ from generator.definitions.tables import UNREAD, words_of
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.paths import own_file, read_limited, text_in
 from generator.scratch import scratch
-from generator.spreadsheets.reading import MOST_BYTES, Row, letters
+from generator.spreadsheets.reading import MOST_BYTES, SEPARATED, Row, letters, rows_of
+from generator.spreadsheets.writing import with_cells
 from generator.writing import replace_files
 
 SECTION, ID = "section", "id"
@@ -102,6 +103,7 @@ def changes(sources: Sources, rows: Sequence[Row], shown: str) -> dict[Text, str
         raise InputError([Fault(Mark(shown), "", f"no column '{lacking[0]}'", right)])
     faults = list(_wrong_heads(rows[0], heads, known.columns, shown))
     wanted: dict[Text, str] = {}
+    said: dict[Text, tuple[str, Mark]] = {}
     seen: dict[Place, int] = {}
     for row in rows[1:]:
         padded = [*row.cells, *[""] * len(heads)]
@@ -116,9 +118,13 @@ def changes(sources: Sources, rows: Sequence[Row], shown: str) -> dict[Text, str
             faults.append(Fault(mark, "", f"'{'.'.join(place)}' stands twice", f"it once; the first is in row {first}"))
         else:
             for at, head in enumerate(heads):
-                if head in known.columns:
-                    there, where = known.cells[place].get(head), Mark(shown, row.number, at + 1, head)
-                    faults += _wanted(there, padded[at], where, ".".join((*place, head)), wanted)
+                where, path = Mark(shown, row.number, at + 1, head), ".".join((*place, head))
+                if head in known.columns and (wrong := row.oddity(at)):
+                    faults.append(Fault(where, path, *wrong))
+                elif head in known.columns:
+                    there = known.cells[place].get(head)
+                    faults += _said_otherwise(there, padded[at], where, path, said)
+                    faults += _wanted(there, padded[at], where, path, wanted)
     raise_any(faults)
     return wanted
 
@@ -133,6 +139,17 @@ def _wrong_heads(row: Row, heads: Sequence[str], columns: Sequence[str], shown: 
             yield Fault(mark, "", f"unknown column '{head}'", right, nearest(head, columns))
 
 
+def _said_otherwise(
+    there: Text | None, value: str, mark: Mark, path: str, said: dict[Text, tuple[str, Mark]]
+) -> Iterator[Fault]:
+    """A fault where a value that is written once for several entries, or for all languages, is to be two."""
+    if there is not None:
+        before, first = said.setdefault(there, (value, mark))
+        if before != value:
+            right = f"'{before}' as in {first}, or the change made at {there.mark}"
+            yield Fault(mark, path, f"'{value}' for what is written once for several", right)
+
+
 def _wanted(there: Text | None, value: str, mark: Mark, path: str, wanted: dict[Text, str]) -> Iterator[Fault]:
     """Notes what a cell changes, or yields why it can't."""
     if there is None:
@@ -142,8 +159,8 @@ def _wanted(there: Text | None, value: str, mark: Mark, path: str, wanted: dict[
         return
     elif not value.strip():
         yield Fault(mark, path, "nothing", f"a value, or its key taken out at {there.mark}")
-    elif there.mark.head:
-        yield Fault(mark, path, "stands in a table of the game's own", f"the change made there: {there.mark}")
+    elif there.mark.head and not there.mark.file.lower().endswith(SEPARATED):
+        yield Fault(mark, path, "stands in a workbook of the game's own", f"the change made there: {there.mark}")
     else:
         wanted[there] = value
 
@@ -155,10 +172,26 @@ def edited(sources: Sources, wanted: Mapping[Text, str]) -> dict[str, bytes]:
     by_file: dict[str, dict[tuple[int, int], str]] = {}
     for text, value in wanted.items():
         by_file.setdefault(text.mark.file, {})[text.mark.line, text.mark.column] = value
-    return {
-        shown.removeprefix(f"{folder}/"): _file(sources.folder / shown.removeprefix(f"{folder}/"), shown, values)
-        for shown, values in by_file.items()
-    }
+    made = {}
+    for shown, values in by_file.items():
+        name = shown.removeprefix(f"{folder}/")
+        writes = _table if name.lower().endswith(SEPARATED) else _file
+        made[name] = writes(sources.folder / name, shown, values)
+    return made
+
+
+def _table(path: Path, shown: str, values: Mapping[tuple[int, int], str]) -> bytes:
+    """A table of the game's own with other texts in some cells."""
+    data = read_limited(path, MOST_BYTES, Mark(shown))
+    text = text_in(data, shown)
+    made = (_MARK if data.startswith(_MARK.encode()) else "") + with_cells(text, path.suffix.lower(), values)
+    after = {row.number: row.cells for row in rows_of(made.encode(), shown)}
+    for row in rows_of(data, shown):
+        cells = [values.get((row.number, at), cell) for at, cell in enumerate(row.cells, start=1)]
+        if [cell.replace("\r\n", "\n") for cell in cells] != list(after[row.number]):
+            mark = Mark(shown, row.number, 1)
+            raise InputError([Fault(mark, "", "the changes can't be written into this row", "them made by hand")])
+    return made.encode()
 
 
 def _file(path: Path, shown: str, values: Mapping[tuple[int, int], str]) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.dialect import SMALL, Dialect
-from generator.definitions.ids import EditionId, IconId, ModuleId
+from generator.definitions.ids import EditionId, IconId, Ids, ModuleId
 from generator.definitions.modeline import without_modeline
 from generator.definitions.nodes import List, Map, Node, Text, kind, merged, read_file
 from generator.definitions.tables import Table, names_table, table_of, with_tables
@@ -130,7 +130,7 @@ class Gather:
         return Sources(
             folder=self.folder,
             dialect=self.dialect,
-            icons=self.icons | own,
+            icons=Ids.before(own, self.icons),
             singles=self.single,
             sections=self.sections,
             modules=self.modules,

@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NewType
+
+
+class Ids(frozenset[str]):
+    """Ids that may be named; an answer tells the `own` ones first, before those that come with the program."""
+
+    own: frozenset[str]
+
+    @classmethod
+    def before(cls, own: Iterable[str], others: Iterable[str]) -> Ids:
+        """All of them."""
+        found = frozenset(own)
+        made = cls((*found, *others))
+        made.own = found
+        return made
+
+
+def told(ids: Iterable[str]) -> list[str]:
+    """Ids in the order in which an answer lists them."""
+    own: frozenset[str] = getattr(ids, "own", frozenset())
+    return sorted(ids, key=lambda name: (name not in own, name))
+
 
 ModuleId = NewType("ModuleId", str)
 EditionId = NewType("EditionId", str)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, NewType
 
 from generator.definitions.ids import ColourToken, DeckId, IconId, ModuleId, PieceId, RegionId, Seat
-from generator.definitions.notes import Flag, Least, OneOf, Range
+from generator.definitions.notes import Flag, Least, Like, OneOf, Range
 from generator.definitions.types import PER, Art, Count, Small
 
 SpotId = NewType("SpotId", str)
@@ -28,42 +28,53 @@ SHAPES = ("hex", "square", "round")
 """The shapes of tiles; of chips `square` and `round`."""
 
 
+_UNIT = 'mm|in|"|″'
+"""How a length says in what it is measured; without, in mm."""
+
+
+def _mm_in(unit: str | None) -> float:
+    """How many mm one of a unit is."""
+    return 1.0 if unit in (None, "mm") else 25.4
+
+
 @dataclass(frozen=True)
 class Size:
-    """A width and a height in mm, written `63 x 88`."""
+    """A width and a height in mm, written `63 x 88`, or in inches, `2.5 x 3.5 in`."""
 
     width: float
     height: float
 
-    expected: ClassVar[str] = "width x height in mm, such as '63 x 88'"
-    pattern: ClassVar[str] = r"(\d{1,4}(?:\.\d{1,3})?) ?[x×] ?(\d{1,4}(?:\.\d{1,3})?)"
+    expected: ClassVar[str] = "width x height in mm, such as '63 x 88', or in inches, '2.5 x 3.5 in'"
+    pattern: ClassVar[str] = rf"(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})? ?[x×] ?(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
 
     @classmethod
     def parse(cls, text: str) -> Size:
         """Reads two lengths with an x between; raises `ValueError` with a sentence for the reader."""
         found = re.fullmatch(cls.pattern, text)
-        if not found:
+        if not found or (found[2] and _mm_in(found[2]) != _mm_in(found[4])):
             raise ValueError(f"'{text}' is no size")
-        made = cls(float(found[1]), float(found[2]))
+        unit = _mm_in(found[4] or found[2])
+        made = cls(round(float(found[1]) * unit, 4), round(float(found[3]) * unit, 4))
         if not all(3.0 <= length <= LONGEST for length in (made.width, made.height)):
             raise ValueError(f"'{text}' is too small or too large")
         return made
 
 
 class Length(float):
-    """A length in mm, above nothing and no longer than anything has."""
+    """A length in mm, or written with `in` in inches, above nothing and no longer than anything has."""
 
-    expected: ClassVar[str] = f"a length in mm from 0.05 to {LONGEST:g}"
-    pattern: ClassVar[str] = r"\d{1,4}(\.\d{1,3})?"
+    expected: ClassVar[str] = f"a length in mm from 0.05 to {LONGEST:g}, or in inches, such as '0.75 in'"
+    pattern: ClassVar[str] = rf"(\d{{1,4}}(?:\.\d{{1,4}})?) ?({_UNIT})?"
 
     @classmethod
     def parse(cls, text: str) -> Length:
         """Reads a number; raises `ValueError` with a sentence for the reader."""
-        if not re.fullmatch(cls.pattern, text):
+        read = re.fullmatch(cls.pattern, text)
+        if not read:
             raise ValueError(f"'{text}' is no length")
-        found = cls(text)
+        found = cls(round(float(read[1]) * _mm_in(read[2]), 4))
         if not 0.05 <= found <= LONGEST:
-            raise ValueError(f"'{text}' mm")
+            raise ValueError(f"'{text}' is too small or too large")
         return found
 
 
@@ -257,6 +268,16 @@ class Region:
     stand_in: bool = False
 
 
+Spots = Annotated[Mapping[SpotId, Spot], Like("places by their names, such as '{bank: {at: [30, 40], size: 20}}'")]
+Tracks = Annotated[
+    Mapping[SpotId, Track],
+    Like("tracks by their names, such as '{score: {start: [20, 160], end: [240, 160], first: 0, last: 14}}'"),
+]
+Zones = Annotated[
+    Mapping[SpotId, Zone], Like("areas by their names, such as '{market: {at: [60, 30], size: 80 x 50}}'")
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Board(PrintedPiece):
     """A board: a picture (`art`), the game's map, or both; larger than the paper it is printed on several pages that
@@ -265,9 +286,9 @@ class Board(PrintedPiece):
 
     size: Size
     map: bool = False
-    spots: Mapping[SpotId, Spot] = field(default_factory=dict)
-    tracks: Mapping[SpotId, Track] = field(default_factory=dict)
-    zones: Mapping[SpotId, Zone] = field(default_factory=dict)
+    spots: Spots = field(default_factory=dict)
+    tracks: Tracks = field(default_factory=dict)
+    zones: Zones = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,9 +297,9 @@ class Mat(PrintedPiece):
     name and its text stand at the top."""
 
     size: Size = Size(180.0, 120.0)
-    spots: Mapping[SpotId, Spot] = field(default_factory=dict)
-    tracks: Mapping[SpotId, Track] = field(default_factory=dict)
-    zones: Mapping[SpotId, Zone] = field(default_factory=dict)
+    spots: Spots = field(default_factory=dict)
+    tracks: Tracks = field(default_factory=dict)
+    zones: Zones = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

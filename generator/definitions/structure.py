@@ -16,6 +16,7 @@ from operator import is_
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from generator.definitions.fields import Field, fields_of, place_of
+from generator.definitions.ids import told
 from generator.definitions.nodes import Broken, List, Map, Node, Text, below, kind
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Later, Least, Like, OneOf, Range, note_of
 from generator.errors import NOWHERE, Fault, InputError, Mark, counted, listed, nearest
@@ -318,7 +319,7 @@ class Structure:
             return node.value
         if node.value in words or node.value in ids:
             return node.value
-        words = (*words, *sorted(ids))
+        words = (*words, *told(ids))
         return self.fault(node, path, f"'{node.value}'", listed(words, 20), nearest(node.value, words))
 
     def reference(self, node: Text, wanted: Any, value: str, path: str) -> Any:
@@ -331,7 +332,7 @@ class Structure:
             node,
             path,
             f"unknown {name} '{value}'",
-            listed(sorted(ids)) or "none, since the game has none",
+            listed(told(ids)) or "none, since the game has none",
             nearest(value, ids),
         )
 

@@ -27,10 +27,11 @@ from generator.definitions.nodes import (
     unfit_character,
 )
 from generator.definitions.notes import ByKey, Flag, note_of
+from generator.definitions.printed import Size
 from generator.definitions.structure import TRUTH, is_record, keys_of, later_type, plain_type, reads_itself
 from generator.errors import Fault, InputError, Mark, listed, nearest
 from generator.paths import inside, read_limited
-from generator.spreadsheets.reading import MOST_BYTES, Row, letters, rows_of
+from generator.spreadsheets.reading import MEANT, MOST_BYTES, Row, letters, rows_of
 
 FROM, SHEET = "from", "sheet"
 """The keys of a section that name its table, and the sheet of a workbook."""
@@ -40,6 +41,13 @@ BETWEEN = (";", ",")
 """What parts the entries of a list, and those of a list in it."""
 _WHOLE = re.compile(r"([+-]?\d+)[.,]0+")
 _COMMA = re.compile(r"([+-]?\d+),(\d+)")
+_MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
+_DATE = re.compile(
+    r"\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}"
+    rf"|\d{{1,2}}[-. ]{{1,2}}({_MONTHS})\w*\.?|({_MONTHS})\w*\.?[- ]\d\d",
+    re.IGNORECASE,
+)
+"""What a spreadsheet makes of `1-2` or `3.4` and writes into separated values; words of a card may well be a date."""
 Tree = dict[str, Any]
 
 
@@ -122,7 +130,9 @@ class _Reading:
             mark = self._mark(row, ids, head.cells[ids])
             name = row.cells[ids].strip() if ids < len(row.cells) else ""
             self._headless(row, head)
-            if not name:
+            if wrong := row.oddity(ids):
+                self.faults.append(Fault(mark, self.section, *wrong))
+            elif not name:
                 self.faults.append(Fault(mark, self.section, "a row without an id", "an id, or an empty row"))
             elif name in first:
                 what, right = f"id '{name}' stands twice", f"ids of their own; the first is in row {first[name].line}"
@@ -229,8 +239,8 @@ class _Reading:
                 continue
             place = self._mark(row, column.place, column.head)
             path = f"{self.section}.{name}.{'.'.join(column.path)}"
-            if wrong := unfit_character(value):
-                self.faults.append(Fault(place, path, wrong, "letters and signs"))
+            if wrong := self._wrong(row, column, value):
+                self.faults.append(Fault(place, path, *wrong))
                 continue
             if column.said:
                 said = self.said.setdefault(column.language, {}).setdefault(name, (Text(mark, name), {}))[1]
@@ -245,6 +255,15 @@ class _Reading:
             if not fits:
                 self.faults.append(Fault(place, path, "another column of this row says it already", "it once"))
         return merged(self.beside, Map(mark, _nodes(tree)))
+
+    @staticmethod
+    def _wrong(row: Row, column: _Column, value: str) -> tuple[str, str] | None:
+        """What is wrong with a cell before it is known what is wanted there, and what would be right."""
+        if character := unfit_character(value):
+            return character, "letters and signs"
+        if not column.said and _DATE.fullmatch(value.strip()):
+            return f"'{value.strip()}', a date that a spreadsheet has made", MEANT
+        return row.oddity(column.place)
 
     def _record(self, row: Row, columns: Sequence[_Column]) -> Any:
         """What a row is read into, as far as it says so itself."""
@@ -348,7 +367,7 @@ def _as_written(value: str, wanted: Any, notes: tuple[Any, ...]) -> str:
     """A number or a truth value as YAML has it, however a spreadsheet writes it."""
     if wanted is int and (whole := _WHOLE.fullmatch(value)):
         return whole[1]
-    if isinstance(wanted, type) and issubclass(wanted, float):
+    if isinstance(wanted, type) and issubclass(wanted, float | Size):
         return _COMMA.sub(r"\1.\2", value)
     if wanted is bool and Flag.TRUE_OR_FALSE not in notes and value.lower() in TRUTH:
         return "yes" if TRUTH[value.lower()] else "no"

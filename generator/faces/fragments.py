@@ -131,7 +131,7 @@ def _icon_piece(code: str, style: Style, icons: IconSet | None, piece: str) -> P
     name, _, colour = code.partition(":")
     found = icon_set() if icons is None else icons
     if name not in found:
-        expected = f"an icon's id in braces: {listed(sorted(found))}"
+        expected = f"an icon's id in braces: {listed(list(found))}"
         hint = nearest(name, found)
         raise input_error(f"unknown icon '{{{name}}}' in a text", expected=expected, hint=hint, path=piece)
     return Piece(style, icon=found[name], colour=colour)

@@ -50,7 +50,7 @@ class IconSet(Mapping[str, Icon]):
         found = self._read.get(name)
         if found is None:
             if name not in self.files:
-                raise input_error(f"unknown icon '{name}'", expected=listed(sorted(self)), hint=nearest(name, self))
+                raise input_error(f"unknown icon '{name}'", expected=listed(list(self)), hint=nearest(name, self))
             found = self._read[name] = read_icon(self.files[name])
         return found
 
@@ -73,10 +73,11 @@ class IconSet(Mapping[str, Icon]):
 
 @cache
 def icon_set(*folders: File) -> IconSet:
-    """The icons of `folders`; of the project's own folder where none is named."""
+    """The icons of `folders`; of the project's own folder where none is named. Those of the last folder come first."""
     files: dict[str, File] = {}
-    for folder in folders or (resource_root() / "icons",):
-        files.update((path.stem, path) for path in sorted(folder.glob("[!.]*.svg")))
+    for folder in reversed(folders or (resource_root() / "icons",)):
+        for path in sorted(folder.glob("[!.]*.svg")):
+            files.setdefault(path.stem, path)
     return IconSet(files)
 
 
@@ -94,9 +95,17 @@ def _data(path: File) -> bytes:
     return read_limited(path, MOST_BYTES, Mark(path.as_posix()))
 
 
+NOTES = ("", ".md", ".txt")
+"""Endings of what may lie beside icons, such as their licence."""
+
+
 def lint_icons(folder: File) -> tuple[Fault, ...]:
-    """Every fault of every icon in a folder."""
+    """Every fault of every icon in a folder, and every file there that is none."""
     faults: list[Fault] = []
+    for path in sorted(folder.glob("[!.]*")):
+        if path.suffix != ".svg" and path.suffix.lower() not in NOTES:
+            right = f"a flat drawing in one colour, {path.stem}.svg; a picture is a piece's own, 'art: {{file: …}}'"
+            faults.append(Fault(Mark(path.as_posix()), "", "the file isn't read", right))
     for path in sorted(folder.glob("[!.]*.svg")):
         try:
             read_icon(path)

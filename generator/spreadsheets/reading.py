@@ -1,7 +1,8 @@
 """A table's cells as texts, row by row: .csv, .tsv, .ods or .xlsx.
 
 A workbook is opened in a process of its own, with limits. Of a formula the value counts that its program kept; a number
-is written as short as it can be (3, not 3.0), a date as 2026-11-23.
+is written as short as it can be (3, not 3.0). What a spreadsheet has made of a cell, a date out of `1-2` or an error
+such as `#REF!`, is told beside its row: whoever reads the cell says so.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import csv
 import importlib.util
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Any
@@ -38,12 +40,22 @@ KEPT = 30
 """Tables whose rows are kept, as where a game is watched."""
 
 
+MEANT = "what is meant, in a cell that is formatted as text; a text that begins with '=' has a stroke (') before it"
+
+
 @dataclass(frozen=True)
 class Row:
-    """A row that isn't empty, with its number as a spreadsheet counts."""
+    """A row that isn't empty, with its number as a spreadsheet counts. `odd`: the cells, counted from 0, that hold
+    something else than what was written there, and what."""
 
     number: int
     cells: tuple[str, ...]
+    odd: tuple[tuple[int, str], ...] = ()
+
+    def oddity(self, place: int) -> tuple[str, str] | None:
+        """What is wrong with a cell and what would be right; None where nothing is."""
+        found = dict(self.odd).get(place)
+        return (found, MEANT) if found else None
 
 
 def letters(column: int) -> str:
@@ -65,7 +77,7 @@ def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
         found = limited(
             "generator.spreadsheets.reading:opened", *asked, about=shown, seconds=SECONDS, megabytes=MEGABYTES
         )
-        return _rows(found, shown)
+        return _rows(found["rows"], shown, {(row, column) for row, column in found["dates"]})
     if kind not in SEPARATED:
         raise input_error("is no table", expected=f"a file in {', '.join(KINDS)}", mark=Mark(shown))
     if sheet:
@@ -73,13 +85,17 @@ def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
     return _rows(_separated(text_in(data, shown), kind, shown), shown)
 
 
-def _separated(text: str, kind: str, shown: str) -> list[list[str]]:
-    """The cells of separated values; German spreadsheets put a semicolon between them."""
+def separator(text: str, kind: str) -> str:
+    """What stands between the values of a table: German spreadsheets put a semicolon there."""
     first = text.partition("\n")[0]
-    mark = "\t" if kind == ".tsv" else max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    return "\t" if kind == ".tsv" else max(",;\t", key=first.count)
+
+
+def _separated(text: str, kind: str, shown: str) -> list[list[str]]:
+    """The cells of separated values, as they are written."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(text, kind), strict=True)
     try:
-        return [[plain(found) for found in row] for row in reader]
+        return list(reader)
     except csv.Error as error:
         place = Mark(shown, reader.line_num, 1)
         right = "each quote in a quoted cell written twice, and a closing one"
@@ -100,8 +116,9 @@ def _is_formula(text: str) -> bool:
     return str(cell(text)).startswith("'")
 
 
-def opened(data: bytes, shown: str, sheet: str) -> list[list[str]]:
-    """The cells of a workbook's sheet. Raises `InputError`."""
+def opened(data: bytes, shown: str, sheet: str) -> dict[str, list[Any]]:
+    """The cells of a workbook's sheet, and the places of those that it takes for dates or times, counted from 0. Raises
+    `InputError`."""
     from python_calamine import CalamineError, CalamineWorkbook, SheetVisibleEnum
 
     try:
@@ -114,7 +131,14 @@ def opened(data: bytes, shown: str, sheet: str) -> list[list[str]]:
         page = book.get_sheet_by_name(sheet or seen[0])
         if page.total_height > MOST_ROWS or page.total_width > MOST_COLUMNS:
             raise _too_large(shown)
-        rows = [[_said(found) for found in row] for row in page.to_python(skip_empty_area=False)]
+        cells = page.to_python(skip_empty_area=False)
+        rows = [[_said(found) for found in row] for row in cells]
+        dates = [
+            [number, place]
+            for number, row in enumerate(cells)
+            for place, found in enumerate(row)
+            if isinstance(found, date | time | timedelta)
+        ]
         if place := next(_valueless(data, book.sheet_names.index(page.name)), ""):
             head = place.rstrip("0123456789")
             mark, right = Mark(shown, int(place.removeprefix(head)), 1, head), "a value, or the table saved anew"
@@ -122,7 +146,7 @@ def opened(data: bytes, shown: str, sheet: str) -> list[list[str]]:
         for (top, left), (_, end) in page.merged_cell_ranges or ():
             if end > left and top < len(rows) and not any(rows[top][:left] + rows[top][left + 1 :]):
                 rows[top] = []  # a title over several columns
-        return rows
+        return {"rows": rows, "dates": dates}
     except (CalamineError, ElementTree.ParseError, zipfile.BadZipFile, LookupError, ValueError) as error:
         raise input_error(f"can't be read: {error}", expected="a workbook, saved anew", mark=Mark(shown)) from None
 
@@ -176,10 +200,32 @@ def _said(value: Any) -> str:
     return value.isoformat() if isinstance(value, date | time) else str(value)
 
 
-def _rows(found: Iterable[Sequence[str]], shown: str) -> tuple[Row, ...]:
-    """Those that aren't empty, without what is empty at their ends."""
+ERRORS = re.compile(r"#[A-ZÄÖÜ][A-ZÄÖÜ/0-9]*[!?]|#(N/A|NV)|Err:\d{3}")
+"""What stands in a cell whose formula has failed, in English and German programs."""
+
+
+def _odd(text: str, *, dated: bool, separated: bool) -> str:
+    """What a cell holds that nobody wrote there; empty where it is a text or a number."""
+    if ERRORS.fullmatch(text.strip()):
+        return f"'{text.strip()}', which says that a formula failed"
+    if separated and text.lstrip().startswith("="):
+        return f"the formula '{text.strip()[:40]}'"
+    return f"'{text}', which the spreadsheet took for a date or a time" if dated else ""
+
+
+def _rows(
+    found: Iterable[Sequence[str]], shown: str, dates: Collection[tuple[int, int]] | None = None
+) -> tuple[Row, ...]:
+    """Those that aren't empty, without what is empty at their ends. `dates`: places that a workbook takes for dates;
+    None for separated values, in which a stroke before a formula says that it is a text."""
     rows = []
     for number, cells in enumerate(found, start=1):
+        odd = [
+            (place, said)
+            for place, text in enumerate(cells)
+            if (said := _odd(text, dated=(number - 1, place) in (dates or ()), separated=dates is None))
+        ]
+        cells = cells if dates is not None else [plain(text) for text in cells]
         texts = [text.replace("\r\n", "\n").replace("\r", "\n") for text in cells]
         while texts and not texts[-1].strip():
             texts.pop()
@@ -191,7 +237,7 @@ def _rows(found: Iterable[Sequence[str]], shown: str) -> tuple[Row, ...]:
         if long is not None:
             mark = Mark(shown, number, long + 1, letters(long))
             raise input_error("the cell is too long", expected=f"at most {LONGEST} characters", mark=mark)
-        rows.append(Row(number, tuple(texts)))
+        rows.append(Row(number, tuple(texts), tuple(odd)))
     return tuple(rows)
 
 

@@ -9,13 +9,15 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from generator.spreadsheets.reading import KINDS, letters, stroked
+from generator.spreadsheets.reading import KINDS, letters, separator, stroked
 
 _NUMBER = re.compile("0|-?[1-9][0-9]{0,8}")
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CLOSED = re.compile('"(?:[^"]|"")*"')
+"""A cell in quotes."""
 _DAY = (1980, 1, 1, 0, 0, 0)
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _OFFICE = "http://schemas.openxmlformats.org"
@@ -35,6 +37,39 @@ def _separated(rows: Rows, between: str = ",") -> bytes:
     out = io.StringIO()
     csv.writer(out, delimiter=between, lineterminator="\n").writerows([[stroked(text) for text in row] for row in rows])
     return out.getvalue().encode("utf-8-sig")
+
+
+def with_cells(text: str, kind: str, values: Mapping[tuple[int, int], str]) -> str:
+    """Separated values with other texts in some cells, by row and column counted from 1; all else stays as it is, to
+    the last quote."""
+    between = separator(text, kind)
+    made = text
+    spans = list(_spans(text, between))
+    for (row, column), value in sorted(values.items(), reverse=True):
+        start, end = spans[row - 1][column - 1]
+        told = stroked(value)
+        quoted = text[start:end].startswith('"') or any(sign in told for sign in (between, '"', "\n", "\r"))
+        written = '"' + told.replace('"', '""') + '"' if quoted else told
+        made = made[:start] + written + made[end:]
+    return made
+
+
+def _spans(text: str, between: str) -> Iterator[list[tuple[int, int]]]:
+    """Where each cell of separated values begins and ends, row by row, with its quotes."""
+    ends = re.compile(rf"{re.escape(between)}|\r\n|\r|\n")
+    row: list[tuple[int, int]] = []
+    start = 0
+    while start < len(text):
+        after = _CLOSED.match(text, start)
+        found = ends.search(text, after.end() if after else start)
+        end = found.start() if found else len(text)
+        row.append((start, end))
+        start = found.end() if found else end
+        if not found or found[0] != between:
+            yield row
+            row = []
+    if row:
+        yield [*row, (start, start)]
 
 
 def _tabbed(rows: Rows) -> bytes:

@@ -20,7 +20,7 @@ from generator.definitions.load import load_game
 from generator.definitions.request import studio_icons
 from generator.resources import resource_root
 from generator.spreadsheets.reading import Row, rows_of
-from generator.spreadsheets.writing import table_bytes
+from generator.spreadsheets.writing import table_bytes, with_cells
 
 PACKS = ("balance-control", "global-powers", "organisation")
 KINDS = ["csv", "tsv", *(pytest.param(kind, marks=pytest.mark.spreadsheets) for kind in ("xlsx", "ods"))]
@@ -123,7 +123,7 @@ def test_only_what_differs_is_written_in_its_place(game: Path) -> None:
     assert change(game, put("cards", "coup", "count", "5")) == 0
     assert change(game, put("cards", "coup", "strip", "it's 'so'")) == 0
     assert change(game, put("cards", "coup", "name.en", "Putsch: a #1 [coup]")) == 0
-    assert change(game, put("cards", "raid", "name.en", "=Raid's")) == 0
+    assert change(game, put("cards", "raid", "name.en", "'=Raid's")) == 0
     assert change(game, put("cards", "raid", "text.en", 'Two\nlines "now"')) == 0
     assert change(game, put("cards", "raid", "type.en", "Event")) == 0
     assert change(game, put("labels", "title", "text.en", "OURS")) == 0
@@ -168,9 +168,48 @@ def test_the_table_of_a_game_is_changed_where_it_is(game: Path, capsys: pytest.C
     (game / "cards.csv").write_bytes(b"id,count,type.en\ncoup,3,Event\nraid,2,\n")
     before = files(game)
     assert change(game, lambda _: None) == 0
-    assert change(game, put("cards", "coup", "count", "4")) == 2
-    assert "stands in a table of the game's own; expected the change made there: " in capsys.readouterr().err
     assert files(game) == before
+    assert change(game, put("cards", "coup", "count", "4")) == 0
+    assert (game / "cards.csv").read_bytes() == b"id,count,type.en\ncoup,4,Event\nraid,2,\n"
+    assert change(game, put("cards", "coup", "type.en", 'An "event", now')) == 0
+    assert (game / "cards.csv").read_bytes() == b'id,count,type.en\ncoup,4,"An ""event"", now"\nraid,2,\n'
+    assert {**files(game), "cards.csv": b""} == {**before, "cards.csv": b""}
+    capsys.readouterr()
+    assert change(game, put("cards", "coup", "deck", "raids")) == 2
+    assert "'events' for what is written once for several; expected 'raids' as in" in capsys.readouterr().err
+
+
+@pytest.mark.spreadsheets
+def test_a_workbook_of_the_game_is_changed_by_hand(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / "game.yaml").write_bytes(YAML[: YAML.index(b"cards:")] + b"cards: {from: cards.xlsx, deck: events}\n")
+    (game / "cards.xlsx").write_bytes(
+        table_bytes(".xlsx", [["id", "count", "type.en"], ["coup", "3", "Event"], ["raid", "2", ""]])
+    )
+    before = files(game)
+    assert change(game, put("cards", "coup", "type.en", "Deed")) == 2
+    wrong = capsys.readouterr().err
+    assert "stands in a workbook of the game's own; expected the change made there: " in wrong
+    assert "cards.xlsx, row 2, column 'type.en'" in wrong
+    assert files(game) == before
+
+
+CELLS = st.lists(
+    st.lists(st.text(st.sampled_from("ab=,;\"\n'\t #"), max_size=6), min_size=3, max_size=3), min_size=2, max_size=4
+)
+
+
+@pytest.mark.parametrize("kind", [".csv", ".tsv"])
+@given(rows=CELLS, value=st.text(st.sampled_from("xy=,;\"\n'\t"), min_size=1, max_size=6))
+def test_a_cell_is_changed_and_nothing_else(kind: str, rows: list[list[str]], value: str) -> None:
+    """In any table that a spreadsheet writes, whatever its cells hold."""
+    rows = [[f"h{number}" for number in range(3)], *rows]
+    text = table_bytes(kind, rows).decode("utf-8-sig")
+    made = with_cells(text, kind, {(2, 2): value})
+    expected = [list(row) for row in rows]
+    expected[1][1] = value
+    assert made == table_bytes(kind, expected).decode("utf-8-sig") or rows_of(made.encode(), f"t{kind}") == rows_of(
+        table_bytes(kind, expected), f"t{kind}"
+    )
 
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Cn", "Zl", "Zp", "Cf", "Co")), min_size=1)

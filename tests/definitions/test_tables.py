@@ -74,7 +74,7 @@ def separated(rows: list[list[str]], between: str = ",") -> bytes:
 ROWS = [
     ["id", "count", "icon", "corners.top_left", "rows.when", "stand_in", "name.en", "text.en"],
     ["coup", "3", "flag", "{flag}", "now", "yes", "Coup", "Do; this, and\n{flag} that"],
-    ["raid", "", "", "1", "", "no", "Raid", "=1+1"],
+    ["raid", "", "", "1", "", "no", "Raid", "+1+1"],
 ]
 YAML = """
   coup: {deck: events, count: 3, icon: flag, corners: {top_left: "{flag}"}, rows: {when: now}, stand_in: yes}
@@ -82,7 +82,7 @@ YAML = """
 EN = """labels: {title: MINE}
 cards:
   coup: {name: Coup, text: "Do; this, and\\n{flag} that"}
-  raid: {name: Raid, text: "=1+1"}
+  raid: {name: Raid, text: "+1+1"}
 """
 
 
@@ -170,6 +170,93 @@ def test_what_is_wrong_is_named_by_file_row_and_column(tmp_path: Path) -> None:
         f"{file}, row 7, column 'deck' cards.raid.deck: unknown deck 'eventz'",
     ):
         assert line in found, f"{line}\n\n{found}"
+
+
+ODD = {
+    "=A3": "the formula '=A3'",
+    " =SUM(A1:A3)": "the formula '=SUM(A1:A3)'",
+    "#NAME?": "'#NAME?', which says that a formula failed",
+    "#REF!": "'#REF!', which",
+    "#DIV/0!": "'#DIV/0!', which",
+    "#N/A": "'#N/A', which",
+    "#WERT!": "'#WERT!', which",
+    "#NV": "'#NV', which",
+    "Err:502": "'Err:502', which",
+}
+"""What a spreadsheet leaves in a cell; nobody wrote that onto a card."""
+
+
+@pytest.mark.parametrize("cell", ODD)
+@pytest.mark.parametrize("column", ["name.en", "strip", "count"])
+def test_what_a_spreadsheet_left_in_a_cell_is_a_fault(cell: str, column: str, tmp_path: Path) -> None:
+    data = separated([["id", "deck", "# mine", column], ["raid", "events", cell, "1"], ["coup", "events", "", cell]])
+    found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
+    assert f"cards.csv, row 3, column '{column}' cards.coup.{column.partition('.')[0]}: {ODD[cell]}" in found
+    assert "row 2" not in found, "one's own notes may hold anything"
+
+
+@pytest.mark.parametrize("cell", ["2026-01-02", "01.02.2026", "1/2/26", "02. Jan", "2-Jan", "Feb 26", "3. Mär"])
+def test_a_date_that_a_spreadsheet_made_is_a_fault_where_no_words_are(cell: str, tmp_path: Path) -> None:
+    """`1-2` typed into a cell; a card may be called after a day."""
+    data = separated([["id", "deck", "corners.top_left", "name.en"], ["coup", "events", cell, cell]])
+    found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
+    assert f"row 2, column 'corners.top_left' cards.coup.corners.top_left: '{cell}', a date that a spreadsheet" in found
+    assert "name.en" not in found
+
+
+@pytest.mark.parametrize("cell", ["1–2", "1-2", "3.4", "1/2", "May", "2026", "+1", "-3", "#1", "# of cards", "'=A3"])
+def test_what_only_looks_like_it_is_none(cell: str, tmp_path: Path) -> None:
+    data = separated([["id", "deck", "strip", "name.en"], ["coup", "events", cell, cell]])
+    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data})
+    assert pack(folder).cards["coup"].strip == cell.removeprefix("'")  # type: ignore[index]
+
+
+@pytest.mark.spreadsheets
+def test_a_date_in_a_workbook_is_a_fault_also_in_words(tmp_path: Path) -> None:
+    """A cell of a style that shows its number as a day: what was typed is lost."""
+    plain = table_bytes(".xlsx", [["id", "deck", "name.en", "# day"], ["coup", "events", "46024", "46024"]])
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(plain)) as book, zipfile.ZipFile(made, "w") as out:
+        for name in book.namelist():
+            data = book.read(name)
+            if "sheet1" in name:
+                data = data.replace(b'<c r="C2"', b'<c r="C2" s="1"').replace(b'<c r="D2"', b'<c r="D2" s="1"')
+            if name == "[Content_Types].xml":
+                style = b"application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
+                part = b'<Override PartName="/xl/styles.xml" ContentType="' + style + b'"/></Types>'
+                data = data.replace(b"</Types>", part)
+            out.writestr(name, data)
+        main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+        styles = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+        out.writestr("xl/styles.xml", f'<styleSheet xmlns="{main}">{styles}</styleSheet>')
+    found = faults(game(tmp_path, "{from: cards.xlsx}", {"cards.xlsx": made.getvalue()}))
+    assert (
+        "cards.xlsx, row 2, column 'name.en' cards.coup.name: '2026-01-02', which the spreadsheet took for a" in found
+    )
+    assert "# day" not in found
+
+
+@pytest.mark.parametrize(
+    ("size", "mm"),
+    [
+        ("2.5 x 3.5 in", (63.5, 88.9)),
+        ('2.5"x3.5"', (63.5, 88.9)),
+        ("2,5 × 3,5 in", (63.5, 88.9)),
+        ("63 x 88 mm", (63, 88)),
+    ],
+)
+def test_sizes_may_be_in_inches(size: str, mm: tuple[float, float], tmp_path: Path) -> None:
+    data = separated([["id", "deck", "size"], ["coup", "events", size]])
+    made = pack(game(tmp_path, "{from: cards.csv}", {"cards.csv": data})).cards["coup"]  # type: ignore[index]
+    assert (made.size.width, made.size.height) == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("size", ["2.5 in x 88 mm", "2.5 in x 3.5", "2.5 x 3.5 inch", "0.1 x 3 in", "80 x 2 in"])
+def test_what_is_no_size_says_the_forms(size: str, tmp_path: Path) -> None:
+    data = separated([["id", "deck", "size"], ["coup", "events", size]])
+    found = faults(game(tmp_path, "{from: cards.csv}", {"cards.csv": data}))
+    assert "row 2, column 'size'" in found
+    assert "width x height in mm, such as '63 x 88', or in inches, '2.5 x 3.5 in'" in found
 
 
 @pytest.mark.parametrize(
