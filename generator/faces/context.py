@@ -6,20 +6,23 @@ where.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path as File
 from typing import Any, TypeVar
 
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import DeckId, PieceId, RegionId
+from generator.definitions.nodes import below
 from generator.definitions.printed import Card, PieceText, PrintedPiece
 from generator.definitions.texts import Texts, filled, unknown_places
 from generator.definitions.types import Art, Configuration, Pack, written_as
 from generator.errors import Mark, input_error, listed, nearest
 from generator.faces.icons import IconSet, icon_set
 from generator.faces.layout import layout
+from generator.hyphens import unhyphenated
 from generator.resources import resource_root
 
 T = TypeVar("T")
@@ -131,10 +134,41 @@ class Context:
         name = written_as(own) if own else piece
         return place_of_words(self, name) or self.definitions.written(name) or self.texts.place("")
 
+    def place_quoted(self, piece: str, said: str) -> Mark:
+        """Where a piece has the text that a fault quotes, in its words or in a value of its own; else the piece."""
+        own = self.definitions.components().get(piece)
+        quoted = _QUOTED.search(said)
+        if own and quoted:
+            name, part = written_as(own), unhyphenated(quoted[1]).removesuffix("…").rstrip().casefold()
+            for section in self.definitions.sections:
+                for path, text in _texts_in(getattr(self.texts, section, {}).get(name), ""):
+                    mark = self.texts.places.get((f"{section}.{name}", path.partition(".")[0]))
+                    if mark and part in unhyphenated(text).casefold():
+                        return mark
+                for path, text in _texts_in(own, f"{section}.{name}"):
+                    if (mark := self.definitions.marks.get(path)) and part in text.casefold():
+                        return mark
+        return self.place(piece)
+
     def art_file(self, art: Art | None) -> File | None:
         """A piece's own picture, if it is there."""
         path = self.folder / art.file if art else None
         return path if path and path.is_file() else None
+
+
+_QUOTED = re.compile("'(.+)'")
+
+
+def _texts_in(found: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The texts in a record, each with the keys that lead to it."""
+    if isinstance(found, str):
+        yield path, found
+    elif is_dataclass(found):
+        for field in fields(found):
+            yield from _texts_in(getattr(found, field.name), below(path, field.name))
+    elif isinstance(found, Mapping):
+        for name, inner in found.items():
+            yield from _texts_in(inner, below(path, str(name)))
 
 
 def place_of_words(context: Context, piece: str) -> Mark | None:
