@@ -154,7 +154,10 @@ def _with_progress(reports: Iterator[CheckReport], silent: bool) -> Iterator[Che
 def _show_one(report: CheckReport, game: GameFolder, quiet: bool) -> None:
     if not quiet:
         config = report.config
-        say(f"edition {report.definitions.edition.id}, {config.players} players: {', '.join(config.modules)}")
+        pack = report.definitions
+        edition = "" if "editions" in pack.unnamed else f"edition {pack.edition.id}, "
+        modules = "" if "modules" in pack.unnamed else f": {', '.join(config.modules)}"
+        say(f"{edition}{counted(config.players, 'player')}{modules}")
         for kind, counts in report.counts().items():
             if counts:
                 say(f"  {kind} {sum(counts.values())}: " + ", ".join(f"{n}× {name}" for name, n in counts.items()))

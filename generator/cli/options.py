@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from generator.cli.terminal import say
-from generator.definitions.request import Request, open_game
+from generator.definitions.request import Request
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,15 +63,6 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
     return decorated
 
 
-class _Edition(click.Option):
-    """Its help names the default, which the game's own data says."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The help, with the edition that the program's own game has as its default."""
-        self.help = f"The edition of the rules.  [default: the game's own, {open_game().info.default_edition}]"
-        return super().get_help_record(ctx)
-
-
 def game_option(says: str = "The game's folder.  [default: the one that comes with the program]") -> Callable[[F], F]:
     """`--game` alone."""
     return click.option("--game", "game_folder", type=PATH, metavar="DIR", help=says)
@@ -94,7 +85,7 @@ def force_option(says: str = "Write over files that aren't this program's.") -> 
 
 game_options = several(
     game_option("A game's folder, such as 'init' makes.  [default: the one that comes with the program]"),
-    click.option("--edition", metavar="ID", cls=_Edition, help="The edition of the rules."),
+    click.option("--edition", metavar="ID", help="The edition of the rules.  [default: the game's own]"),
     click.option(
         "--ruling",
         "rulings",
@@ -110,10 +101,9 @@ configuration_options = several(
     ),
     click.option(
         "--modules",
-        default="core",
-        show_default=True,
+        default="",
         metavar="LIST",
-        help="Modules in play, with commas between, or 'all'; core and the module for 5 or 6 players are implied.",
+        help="Modules in play, with commas between, or 'all'.  [default: those that every game has]",
     ),
 )
 """`--players`, `--modules`."""

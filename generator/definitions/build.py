@@ -129,6 +129,7 @@ class Builder:
                 "rulings": self.chosen,
                 "all_rulings": self.rulings,
                 "modules": modules,
+                "unnamed": self.sources.unnamed,
                 "sections": self.dialect.printed,
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),

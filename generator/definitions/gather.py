@@ -44,6 +44,8 @@ class Sources:
     digest: str
     play_digest: str
     """Of all files but the texts, and of tables but their columns of texts: a reworded card plays as before."""
+    unnamed: frozenset[str] = frozenset()
+    """Which of `modules` and `editions` the game doesn't name, so that it has one of each."""
     unsure: frozenset[str] = frozenset()
     """Sections that couldn't be read; references to their ids aren't judged."""
 
@@ -137,6 +139,7 @@ class Gather:
             module_of=self.module_of,
             lists={name: tuple(items) for name, items in self.lists.items()},
             editions=found,
+            unnamed=frozenset(name for name, own in zip(NAMED_BY_FILE, (modules, editions), strict=True) if not own),
             texts=texts,
             digest=self.hash.hexdigest(),
             play_digest=played.hexdigest(),

@@ -34,7 +34,7 @@ class Request:
     edition: str | None = None
     rulings: tuple[str, ...] = ()
     players: int | None = None
-    modules: str = "core"
+    modules: str = ""
     language: str = "en"
 
     @cached_property

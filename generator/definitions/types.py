@@ -210,6 +210,8 @@ class Pack:
     rulings: Mapping[RulingName, str]
     all_rulings: Mapping[RulingName, Ruling]
     modules: Mapping[ModuleId, Module]
+    unnamed: frozenset[str] = frozenset()
+    """Which of `modules` and `editions` it doesn't name: the one that it has then is nowhere told."""
     colours: Mapping[ColourToken, Colour]
     seats: Mapping[Seat, SeatStyle]
     decks: Mapping[DeckId, Any] = field(default_factory=dict)

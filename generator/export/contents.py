@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from generator.definitions.checks.common import stand_ins
 from generator.definitions.ids import PieceId, RegionId
+from generator.export.plan import edition_of
 from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
 from generator.faces.pieces import Printed
@@ -112,9 +113,9 @@ def _head(context: Context, on: Paper) -> list[Item]:
     said = context.texts.modules
     modules = ", ".join(str(said[name].name) for name in context.config.modules if name in said)
     facts = (
-        f"{context.config.players} {context.label('game_players')}",
+        f"{context.config.players} {context.label('game_player' if context.config.players == 1 else 'game_players')}",
         *([modules] if modules else []),
-        f"{context.label('edition')} {context.definitions.edition.id}",
+        *(f"{context.label('edition')} {edition}" for edition in edition_of(context.definitions)),
         context.texts.name,
     )
     style, line_of_facts = Style(_STRONG), "  //  ".join(facts)

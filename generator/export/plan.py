@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from generator.definitions.types import Pack
 from generator.errors import input_error
 from generator.faces.context import Context
 from generator.faces.pieces import GROUPS, Printed
@@ -101,7 +102,7 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
     )
     labels = Labels(
         title=context.label(LABELS[group]),
-        version=f"{context.definitions.edition.id} · {context.definitions.digest[:6]}",
+        version=" · ".join((*edition_of(context.definitions), context.definitions.digest[:6])),
         note=context.label("print_at"),
         back=context.label("back"),
         separate=context.label("separate_here"),
@@ -116,6 +117,11 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
             title = replace(labels, title=piece.name)
             made.append(assembled(piece.face, on, title, Gluing.said(context.label), piece.count))
     return joined(made)
+
+
+def edition_of(pack: Pack) -> tuple[str, ...]:
+    """The edition, as sheets and the first page name it; nothing where the game names none."""
+    return () if "editions" in pack.unnamed else (str(pack.edition.id),)
 
 
 def _copies(piece: Printed, backs: str) -> Copies:

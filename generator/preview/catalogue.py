@@ -127,7 +127,7 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
             "id": entry.id,
             "kind": entry.kind,
             "module": found.module,
-            "department": str(getattr(found, "department", None) or ""),
+            "deck": made.teller.deck(found),
             "count": entry.count,
             "provisional": bool(getattr(found, "provisional", False)),
             "digest": entry.digest[:4],
@@ -137,10 +137,7 @@ def told(made: Catalogue, modules: Sequence[str]) -> Iterator[dict[str, Any]]:
         }
 
 
-def names(texts: Texts) -> dict[str, dict[str, str]]:
-    """The names of modules and, where the game has any, departments in a language."""
-    departments = getattr(texts, "departments", {})
-    return {
-        "modules": {str(key): unhyphenated(str(named.name)) for key, named in texts.modules.items()},
-        "departments": {str(key): unhyphenated(str(named.name)) for key, named in departments.items()},
-    }
+def names(teller: Teller, texts: Texts) -> dict[str, dict[str, str]]:
+    """The names of modules and decks in a language."""
+    modules = {str(key): unhyphenated(str(named.name)) for key, named in texts.modules.items()}
+    return {"modules": modules, "decks": teller.decks(texts)}

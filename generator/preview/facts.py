@@ -70,10 +70,25 @@ class Teller:
         """What the game's rules say of its own kinds of pieces."""
         return part_of(self.definitions.rules, "facts")
 
+    @property
+    def deck_label(self) -> str:
+        """The label of what cards are sorted by."""
+        return str(self.own.DECKS) if self.own else "page_deck"
+
+    def deck(self, found: Component) -> str:
+        """The deck that a piece belongs to, or what a game with rules has in its place; empty where it has none."""
+        return str((self.own.deck(found) if self.own else getattr(found, "deck", None)) or "")
+
+    def decks(self, texts: Texts) -> dict[str, str]:
+        """The names of the decks in a language."""
+        if self.own:
+            return dict(self.own.decks(texts))
+        return {str(key): unhyphenated(str(named.name)) for key, named in texts.decks.items()}
+
     def rulings(self, found: Component) -> Iterator[list[str]]:
         """Rulings that change it or that are named after it: name, option now, other options, what it is about."""
         about = {str(found.id), found.module, str(getattr(found, "class_", ""))}
-        about.add(str(getattr(found, "department", None) or "").lower())
+        about.add(self.deck(found).lower())
         for name, ruling in self.definitions.all_rulings.items():
             if found.id in self.changed.get(name, ()) or set(name.split("-")) & about or name in about:
                 now = self.definitions.rulings[name]

@@ -38,6 +38,7 @@ WORDS = (
     "page_no_findings",
     "page_first_guess",
     "page_players",
+    "page_player",
     "page_broken",
 )
 """Labels that the page's script says."""
@@ -79,8 +80,8 @@ class Studio:
             "connect": "; connect-src 'self'" if watched else "",
         }
         words = {
-            "department": "",
             **context.texts.labels,
+            "deck": context.label(made.teller.deck_label),
             "language": language,
             "theme": theme,
             "heading": context.label("title"),
@@ -131,12 +132,13 @@ class Studio:
             "pieces": rows,
             "findings": [asdict(finding) for finding in made.report.findings],
             "totals": made.report.totals(),
-            "edition": made.definitions.edition.id,
+            "edition": "" if "editions" in made.definitions.unnamed else made.definitions.edition.id,
             "players": made.config.players,
             "modules": list(made.config.modules),
-            "names": {texts.language: names(texts) for texts in made.teller.languages},
+            "names": {texts.language: names(made.teller, texts) for texts in made.teller.languages},
             "languages": {texts.language: texts.name for texts in made.teller.languages},
-            "words": {key: unhyphenated(context.label(key)) for key in WORDS},
+            "words": {key: unhyphenated(context.label(key)) for key in WORDS}
+            | {"page_deck": unhyphenated(context.label(made.teller.deck_label))},
             "kinds": {kind: unhyphenated(context.label(kind)) for kind in kinds},
             "trims": list(self.trims),
             "compared": compared,

@@ -38,7 +38,7 @@ USE = """
   document.getElementById("everything").click(); seen.again = [shown().length, nothing()];
   set("module", "security"); seen.security = shown(); set("module", "");
   set("kind", "overlays"); seen.overlays = shown(); set("kind", "");
-  set("department", "ECO"); seen.economy = shown(); set("department", "");
+  set("deck", "ECO"); seen.economy = shown(); set("deck", "");
   set("language", "de"); seen.german = document.querySelector("#piece-economic-stimulus .caption").textContent;
   const colour = () => getComputedStyle(document.documentElement).getPropertyValue("--k1");
   const before = colour(); set("theme", "mono", "change"); seen.mono = [before, colour()];

@@ -122,9 +122,12 @@ def identification(
     room: tuple[float, float, float],
 ) -> tuple[Text, ...]:
     """The small print in the first of two `sizes` that puts it on one line, or on two lines in the second. `room`: its
-    left end, its lowest baseline, and its width."""
+    left end, its lowest baseline, and its width. A game without modules of its own has its name in their place, one
+    without editions the language."""
     left, y, width = room
-    parts = small_print(piece, module, context.definitions.edition.id)
+    pack = context.definitions
+    brought = pack.name if "modules" in pack.unnamed else module
+    parts = small_print(piece, brought, context.texts.language if "editions" in pack.unnamed else pack.edition.id)
     line = SEPARATOR.join(parts)
     size = next((size for size in sizes if line_width(piece, line, style, size) <= width), sizes[-1])
     lines = small_print_lines(parts, style, size, width)

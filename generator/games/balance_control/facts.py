@@ -1,4 +1,4 @@
-"""What a page of all pieces says of those of BALANCE // CONTROL: their notation, and their words."""
+"""What a page of all pieces says of those of BALANCE // CONTROL: their department, their notation, and their words."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from generator.games.balance_control.definitions.describe import (
 from generator.games.balance_control.definitions.sentences import Speaker
 from generator.games.balance_control.definitions.texts import Texts
 from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
+from generator.hyphens import unhyphenated
 from generator.notation import write
 
 
@@ -25,6 +26,20 @@ def notation(found: Any) -> Iterator[str]:
         yield from map(write, tile_notation(found))
     elif isinstance(found, Measure | Overlay):
         yield from map(write, effect_notation(found))
+
+
+DECKS = "department"
+"""The label of what its cards and tiles are sorted by."""
+
+
+def deck(found: Any) -> str:
+    """The department of a piece; empty where it has none."""
+    return str(getattr(found, "department", None) or "")
+
+
+def decks(texts: Texts) -> dict[str, str]:
+    """The departments, by their code and their name."""
+    return {str(key): f"{key} {unhyphenated(str(named.name))}" for key, named in texts.departments.items()}
 
 
 def words(found: Any, texts: Texts, definitions: Definitions) -> list[str]:

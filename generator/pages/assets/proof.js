@@ -13,9 +13,10 @@
     return element;
   };
   const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const seated = (count) => (String(count) === "1" ? words.page_player : filled(words.page_players, { count }));
   const kinds = told.kinds;
 
-  const controls = { language: byId("language"), theme: byId("theme"), search: byId("search"), kind: byId("kind"), module: byId("module"), department: byId("department"), size: byId("size"), only: byId("only") };
+  const controls = { language: byId("language"), theme: byId("theme"), search: byId("search"), kind: byId("kind"), module: byId("module"), deck: byId("deck"), size: byId("size"), only: byId("only") };
   const state = () => Object.fromEntries(Object.entries(controls).map(([key, field]) => [key, field.type === "checkbox" ? field.checked : field.value]));
   const option = (field, value, text) => { make(field, "option", { value }, text); };
 
@@ -27,17 +28,18 @@
   for (const [field, key, shown] of [
     ["kind", "kind", (value) => kinds[value]],
     ["module", "module", (value) => own.modules[value] || value],
-    ["department", "department", (value) => `${value} ${own.departments[value]}`],
+    ["deck", "deck", (value) => own.decks[value] || value],
   ]) {
     option(controls[field], "", words.page_all);
     for (const value of new Set(pieces.map((piece) => piece[key]).filter(Boolean))) option(controls[field], value, shown(value));
   }
-  for (const part of [controls.department, document.querySelector("label[for=department]")]) part.hidden = !Object.keys(own.departments).length;
+  // What all pieces have in common parts nothing.
+  for (const key of ["module", "deck"]) for (const part of [controls[key], document.querySelector(`label[for=${key}]`)]) part.hidden = new Set(pieces.map((piece) => piece[key] || "")).size < 2;
   byId("only-label").hidden = !told.compared;
   controls.only.checked = told.compared;
   const total = (kind) => pieces.filter((piece) => piece.kind === kind).reduce((sum, piece) => sum + piece.count, 0);
-  byId("box").textContent = `${told.edition} // ${filled(words.page_players, { count: told.players })} // ` +
-    Object.keys(kinds).filter((kind) => kind !== "page_backs" && total(kind)).map((kind) => `${total(kind)} ${kinds[kind]}`).join(" · ");
+  const held = Object.keys(kinds).filter((kind) => kind !== "page_backs" && total(kind)).map((kind) => `${kinds[kind]}: ${total(kind)}`);
+  byId("box").textContent = [told.edition, seated(told.players), held.join(" · ")].filter(Boolean).join(" // ");
 
   // Faces --------------------------------------------------------------------------------------------------------
   function face(parent, piece, faces, scale, label) {
@@ -99,9 +101,9 @@
       if ((piece.findings || []).length) make(button, "span", { class: "flag finding" }, [...new Set(piece.findings.map((number) => findings[number].code))].join(", "));
     }
   }
-  const texts = new Map(pieces.map((piece) => [piece, JSON.stringify([piece.id, piece.module, piece.department, piece.cost, piece.yaml, piece.words, piece.effects, piece.notation, piece.record]).toLowerCase()]));
+  const texts = new Map(pieces.map((piece) => [piece, JSON.stringify([piece.id, piece.module, piece.deck, piece.cost, piece.yaml, piece.words, piece.effects, piece.notation, piece.record]).toLowerCase()]));
   // `cost eco` is what costs ECO: the name of a field, as the YAML or the page calls it, and a word to be found in it.
-  const searched = ["cost", "module", "department", "effects", "words", "notation"];
+  const searched = ["cost", "module", "deck", "effects", "words", "notation"];
   const fields = new Map(pieces.map((piece) => [piece, Object.fromEntries(searched.map((field) => [field, JSON.stringify(piece[field] || "").toLowerCase()]))]));
   const called = Object.fromEntries(searched.flatMap((field) => [[field, field], ...(words[`page_${field}`] ? [[words[`page_${field}`].toLowerCase(), field]] : [])]));
   function asked(text) {
@@ -120,7 +122,7 @@
     let count = 0;
     let copies = 0;
     for (const [piece, { item }] of found) {
-      const fits = (!now.kind || piece.kind === now.kind) && (!now.module || piece.module === now.module) && (!now.department || piece.department === now.department)
+      const fits = (!now.kind || piece.kind === now.kind) && (!now.module || piece.module === now.module) && (!now.deck || piece.deck === now.deck)
         && (!told.compared || !now.only || piece.change) && wanted.every(([field, word]) => (field ? fields.get(piece)[field] : texts.get(piece)).includes(word));
       item.hidden = !fits;
       if (fits) { count += 1; copies += piece.count; }
@@ -163,7 +165,7 @@
     const facts = byId("about-facts");
     facts.textContent = "";
     const list = make(facts, "dl");
-    const per = spans(Object.entries(piece.counts || {})).map(([players, count]) => `${filled(words.page_players, { count: players })}: ${count}`).join(" · ");
+    const per = spans(Object.entries(piece.counts || {})).map(([players, count]) => `${seated(players)}: ${count}`).join(" · ");
     fact(list, words.page_copies, [`${piece.count}${piece.provisional ? ` (${words.page_first_guess})` : ""}`, per]);
     if (piece.yaml) {
       fact(list, words.page_notation, piece.notation, "notation");
@@ -226,9 +228,9 @@
   build();
   paint();
   sift();
-  for (const key of ["search", "kind", "module", "department", "only"]) controls[key].addEventListener("input", sift);
+  for (const key of ["search", "kind", "module", "deck", "only"]) controls[key].addEventListener("input", sift);
   byId("everything").addEventListener("click", () => {
-    for (const key of ["search", "kind", "module", "department"]) controls[key].value = "";
+    for (const key of ["search", "kind", "module", "deck"]) controls[key].value = "";
     controls.only.checked = false;
     sift();
     controls.search.focus();
