@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from inspect import signature
 from typing import Any
 
@@ -41,6 +42,9 @@ def test_no_command_takes_many_values(name: str) -> None:
     assert {"players", "modules", "edition", "rulings", "language", "as_json"}.isdisjoint(own)
 
 
-def test_the_help_names_the_edition_that_the_data_says(capsys: pytest.CaptureFixture[str]) -> None:
-    said = " ".join(inside(capsys, "check", "--help").out.split())
-    assert f"[default: the game's own, {real_game().info.default_edition}]" in said
+@pytest.mark.parametrize("command", ["build", "check", "export", "preview"])
+def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = " ".join(inside(capsys, command, "--help").out.split()).partition("Options:")[2]
+    assert "[default: the game's own]" in said
+    assert "[default: those that every game has]" in said
+    assert not {*real_game().editions, "core"} & set(re.findall(r"[\w.]+", said))

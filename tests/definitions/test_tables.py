@@ -19,8 +19,11 @@ from hypothesis import strategies as st
 from generator.cli.main import run
 from generator.definitions.copying import copy_game
 from generator.definitions.load import load_game
-from generator.definitions.request import open_game
+from generator.definitions.request import Request, open_game
 from generator.errors import InputError
+from generator.faces.context import Looks
+from generator.faces.pieces import printed_pieces
+from generator.faces.whole import whole_contexts
 from generator.preview.watch import stamp
 from generator.spreadsheets.reading import MOST_BYTES, MOST_ROWS, rows_of
 from generator.spreadsheets.writing import table_bytes
@@ -442,3 +445,26 @@ def test_a_workbook_without_its_reader_says_what_to_install(monkeypatch: pytest.
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(InputError, match=r"no reader for \.ods is installed; expected pip install"):
         rows_of(b"no book", "cards.ods")
+
+
+def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) -> None:
+    """Not by that of the ids: which of a card's cells holds it is what its author has to know."""
+    data = separated(
+        [
+            ["id", "deck", "corners.top_left", "name.en", "text.en"],
+            ["coup", "events", "1", "Coup", "Draw {caard}."],
+            ["raid", "events", "{flog}", "Raid", "Draw."],
+            ["trek", "events", "1", "Trek", "Go on and on and on. " * 60],
+        ]
+    )
+    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data})
+    asked = Request(game_folder=folder)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts_of(["en"]), folder)
+    with pytest.raises(InputError) as caught:
+        printed_pieces(context, Looks())
+    places = {fault.path: str(fault.mark).partition("cards.csv, ")[2] for fault in caught.value.faults}
+    assert places == {
+        "coup": "row 2, column 'text.en'",
+        "raid": "row 3, column 'corners.top_left'",
+        "trek": "row 4, column 'text.en'",
+    }
