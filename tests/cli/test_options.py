@@ -46,5 +46,4 @@ def test_no_command_takes_many_values(name: str) -> None:
 def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = " ".join(inside(capsys, command, "--help").out.split()).partition("Options:")[2]
     assert "[default: the game's own]" in said
-    assert "[default: those that every game has]" in said
     assert not {*real_game().editions, "core"} & set(re.findall(r"[\w.]+", said))

@@ -457,7 +457,8 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
             ["trek", "events", "1", "Trek", "Go on and on and on. " * 60],
         ]
     )
-    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data})
+    en = "labels: {title: M}\ndecks: {events: {name: Events}}\n"
+    folder = game(tmp_path, "{from: cards.csv}", {"cards.csv": data}, en=en)
     asked = Request(game_folder=folder)
     (context,) = whole_contexts(asked.definitions, asked.config, asked.texts_of(["en"]), folder)
     with pytest.raises(InputError) as caught:
@@ -468,3 +469,22 @@ def test_a_text_that_cannot_be_set_is_named_by_its_own_column(tmp_path: Path) ->
         "raid": "row 3, column 'corners.top_left'",
         "trek": "row 4, column 'text.en'",
     }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "form"),
+    [
+        ("spots: [[30, 40]]", "places by their names, such as '{bank: {at: [30, 40], size: 20}}'"),
+        (
+            "tracks: 14",
+            "tracks by their names, such as '{score: {start: [20, 160], end: [240, 160], first: 0, last: 14}}'",
+        ),
+        ("zones: market", "areas by their names, such as '{market: {at: [60, 30], size: 80 x 50}}'"),
+    ],
+)
+def test_places_on_a_board_say_their_form(wrong: str, form: str, tmp_path: Path) -> None:
+    folder = game(tmp_path, "{coup: {deck: events}}")
+    (folder / "pieces.yaml").write_text(
+        f"pieces: {{map: {{kind: board, size: 200 x 200, {wrong}}}}}\n", encoding="utf-8"
+    )
+    assert f"expected {form}" in faults(folder)

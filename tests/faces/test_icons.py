@@ -60,3 +60,22 @@ def test_a_later_folder_comes_before_an_earlier_one(tmp_path: Path) -> None:
     mixed = icon_set(resource_root() / "icons", tmp_path)
     assert mixed["resource"].ink == pytest.approx((-0.5, -0.5, 0.5, 0.5))
     assert mixed["change"].paths
+
+
+def test_a_picture_among_the_icons_is_told(tmp_path: Path) -> None:
+    """It would be read by nobody; a licence may lie there."""
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2H22V22H2Z" fill="#000"/></svg>'
+    for name in ("coin.svg", "LICENSE", "notes.txt", ".hidden.png", "ship.png", "flag.SVG"):
+        (tmp_path / name).write_text(drawing, encoding="utf-8")
+    found = [str(fault) for fault in lint_icons(tmp_path)]
+    assert [line.partition(":")[0].rpartition("/")[2] for line in found] == ["flag.SVG", "ship.png"]
+    assert (
+        "the file isn't read; expected a flat drawing in one colour, ship.svg; a picture is a piece's own" in found[1]
+    )
+
+
+def test_a_game_s_own_icons_are_told_first(tmp_path: Path) -> None:
+    (tmp_path / "zebra.svg").write_text("", encoding="utf-8")
+    found = icon_set(resource_root() / "icons", tmp_path)
+    assert next(iter(found)) == "zebra"
+    assert sorted(found) == sorted({*icon_set(), "zebra"})
