@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
+from generator.definitions.counts import expected_counts
 from generator.play.bots import RandomBot
 from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.session import Session, luck
 
+WATCHED: Final = 8
+"""Pieces in use are counted in every eighth game: it takes about as long as playing."""
 LONGEST: Final = 20_000
 """A game that takes more moves than this, chance's among them, is broken off."""
 
@@ -28,8 +31,8 @@ def seed_of(seed: int, number: int) -> str:
 @dataclass(frozen=True)
 class Played:
     """What came of one game. `outcome`: None where it was broken off. `decisions`: moves by a seat that had two at
-    least. `used`: the most pieces of each kind in use at once. `opening`: a digest of what happened in its first turn,
-    below 2^62."""
+    least. `used`: the most pieces of each kind in use at once, none in a game that isn't watched. `opening`: a digest
+    of what happened in its first turn, below 2^62."""
 
     outcome: Outcome | None
     turns: int
@@ -51,11 +54,14 @@ class Games:
         """Decisions by what was asked and how many moves were offered."""
         self.players = dict(zip(table.seats, map(table.player, bots), strict=True))
         self._random = {seat for seat, player in self.players.items() if isinstance(player, RandomBot)}
-        self._watched = tuple(table.used(table.begin(table.seats[0])))
+        box = expected_counts(table.pack, table.configuration)
+        self.pieces = tuple(piece for piece in table.used(table.begin(table.seats[0])) if piece in box)
+        """The pieces that are watched: those that are printed."""
 
     def play(self, number: int) -> Played:
         """The game of that number. A seat that plays at random is served here, with the same choice."""
-        table, lines, choices, at_random, watched = self.table, self.lines, self.choices, self._random, self._watched
+        table, lines, choices, at_random = self.table, self.lines, self.choices, self._random
+        watched = () if number % WATCHED else self.pieces
         chance, whim = luck(seed_of(self.seed, number))
         keeps = len(at_random) < len(table.seats)
         match = ProcedureMatch(table, table.begin(table.seats[0]), keeps=keeps)
@@ -84,9 +90,10 @@ class Games:
                 opening.append(move)
             match.choose(move)
             if watched:
-                for piece, now in table.used(match.state).items():
-                    if now > used[piece]:
-                        used[piece] = now
+                in_use = table.used(match.state)
+                for piece in watched:
+                    if in_use[piece] > used[piece]:
+                        used[piece] = in_use[piece]
         outcome = match.outcome
         return Played(outcome, match.turn, decisions, table.figures(match.state), used, _digest(opening))
 

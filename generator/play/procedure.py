@@ -195,8 +195,7 @@ class ProcedureTable(ABC, Generic[S]):
         return {}
 
     def used(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
-        """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids. It
-        is asked after every move of thousands of games."""
+        """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids."""
         return {}
 
     # What follows from these ----------------------------------------------------------------------------------------

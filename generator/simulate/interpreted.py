@@ -11,7 +11,7 @@ from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Pack
 from generator.errors import input_error
-from generator.play.counting import Games, Played
+from generator.play.counting import WATCHED, Games, Played
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of
 from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
@@ -48,7 +48,7 @@ class GamesOfProcedure(Many):
         self.games = Games(table, setting.bots, setting.seed)
         begin = table.begin(table.seats[0])
         self.scored, self.own = bool(table.outcome(begin).scores), tuple(table.figures(begin))
-        self.pieces = tuple(table.used(begin))
+        self.pieces = self.games.pieces
 
     # Playing --------------------------------------------------------------------------------------------------------
 
@@ -66,8 +66,12 @@ class GamesOfProcedure(Many):
     def histograms(self) -> tuple[str, ...]:
         """Fields with each finished game once, by some number of it."""
         scored = ("margin", *(f"{SCORE} {seat}" for seat in self.seats)) if self.scored else ()
-        own = (f"{FIGURE} {name}" for name in self.own)
-        return ("turns", "decisions", *scored, *own, *(f"{PEAK} {piece}" for piece in self.pieces))
+        return ("turns", "decisions", *scored, *(f"{FIGURE} {name}" for name in self.own))
+
+    @cached_property
+    def peaks(self) -> tuple[str, ...]:
+        """Fields with each finished game once that was watched, by the most pieces in use at once."""
+        return tuple(f"{PEAK} {piece}" for piece in self.pieces)
 
     @cached_property
     def figures(self) -> Sequence[str]:
@@ -84,7 +88,7 @@ class GamesOfProcedure(Many):
             return (len(self.seats),)
         if field == "shared":
             return (len(self.seats) + 1,)
-        if field in self.histograms or (kind == CHOICES and of):
+        if field in (*self.histograms, *self.peaks) or (kind == CHOICES and of):
             return (None,)
         raise KeyError(field)
 
@@ -104,6 +108,11 @@ class GamesOfProcedure(Many):
         lines = sum(sum(numbers.values()) for name, numbers in summary.numbers.items() if kind_of(name) == LINES)
         if lines < counted:
             yield f"{counted:,} decisions in {lines:,} moves"
+        watched = sum((end - 1) // WATCHED - (first - 1) // WATCHED for first, end in view.done)
+        for name in self.peaks:
+            held = summary.total(name)
+            if held > watched or (view.stuck == 0 and held != watched):
+                yield f"{name} holds {held:,} of {watched:,} games"
         found = {kind: [value for value, _ in summary.extremes.get(kind, ())] for kind in range(len(EXTREMES))}
         for kind, name in ((MARGIN, "margin"), (LONG, "decisions")):
             if found[kind] != top(summary.row(name)):
@@ -152,7 +161,7 @@ class GamesOfProcedure(Many):
 
     def _in_use(self, summary: Summary, piece: str) -> dict[str, int]:
         found = peak(summary.row(f"{PEAK} {piece}"))
-        return {"max": found.most, "p999": found.p999, "box": self.box.get(piece, 0)}
+        return {"max": found.most, "p999": found.p999, "box": self.box[piece]}
 
     @cached_property
     def box(self) -> Mapping[str, int]:
@@ -180,7 +189,7 @@ class GamesOfProcedure(Many):
         pieces = [sides[side]["pieces"] for side in ("a", "b")]
         if not any(pieces):
             return
-        rows = [["in use at once, 99.9 %", "A", "B", ""]]
+        rows = [[f"in use at once, 99.9 % of every {WATCHED}th game", "A", "B", ""]]
         for name in {**pieces[0], **pieces[1]}:
             cells = [str(found[name]["p999"]) if name in found else "–" for found in pieces]
             rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
@@ -213,21 +222,22 @@ class GamesOfProcedure(Many):
 
     def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
         """The most of each piece in use at once, for each number of players, beside what the box holds."""
-        most: dict[str, dict[int, int]] = {piece: {} for piece in self.pieces}
-        box: dict[str, dict[int, int]] = {piece: {} for piece in self.pieces}
+        most: dict[str, dict[int, int]] = {}
+        box: dict[str, dict[int, int]] = {}
         for games, summary in parts:
             if isinstance(games, GamesOfProcedure):
                 players = games.configuration.players
                 for piece in games.pieces:
                     found = peak(summary.row(f"{PEAK} {piece}")).p999
-                    most[piece][players] = max(most[piece].get(players, 0), found)
-                    box[piece][players] = games.box.get(piece, 0)
+                    row = most.setdefault(piece, {})
+                    row[players] = max(row.get(players, 0), found)
+                    box.setdefault(piece, {})[players] = games.box[piece]
         counts = sorted({players for row in most.values() for players in row})
         rows = [["in use at once, of so many", *(f"{players} players" for players in counts)]]
         for piece, row in most.items():
-            cells = (f"{_short(row[n], box[piece][n])}{row[n]} of {box[piece][n]}" for n in counts if n in row)
+            cells = (f"{_short(row[n], box[piece][n])}{row[n]} of {box[piece][n]}" if n in row else "–" for n in counts)
             rows.append([piece, *cells])
-        told = f"In 999 of 1,000 games ({plan}) no more are in use at once; * where the box holds fewer."
+        told = f"Every {WATCHED}th game ({plan}); 999 of 1,000 need no more at once. * The box holds fewer."
         return "\n".join([*table(rows), told])
 
 
@@ -237,7 +247,7 @@ def _short(needed: int, printed: int) -> str:
 
 def _pieces(pieces: Data) -> Iterator[str]:
     if pieces:
-        rows = [["in use at once", "most", "99.9 %", "in the box"]]
+        rows = [[f"in use at once, every {WATCHED}th game", "most", "99.9 %", "in the box"]]
         for name, found in pieces.items():
             rows.append([name, *(str(found[key]) for key in ("max", "p999", "box"))])
         yield from table(rows)
@@ -276,7 +286,7 @@ class _Tally:
             found["margin"] = first - second
             found |= {f"{SCORE} {seat}": scores[seat] for seat in many.table.seats}
         found |= {f"{FIGURE} {name}": int(played.figures[name]) for name in many.own}
-        return found | {f"{PEAK} {piece}": played.used[piece] for piece in many.pieces}
+        return found
 
     def _keep(self, played: Played, found: Mapping[str, int] | None, game: int) -> None:
         if found is None or played.outcome is None:
@@ -291,7 +301,8 @@ class _Tally:
             self._add("wins" if len(winners) == 1 else "shared_by", (seats.index(seat),))
         if not winners:
             self._add("unwon", ())
-        for name, value in found.items():
+        peaks = {f"{PEAK} {piece}": most for piece, most in played.used.items()}
+        for name, value in {**found, **peaks}.items():
             self._add(name, (value,))
         self._extreme(MARGIN, found.get("margin", 0), game)
         self._extreme(LONG, played.decisions, game)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import PieceId, Seat
 from generator.definitions.types import Configuration, Pack
-from generator.games.global_powers import activation, cards, motion, scoring, setup, trade, turn, words
+from generator.games.global_powers import activation, cards, counted, motion, scoring, setup, trade, turn, words
 from generator.games.global_powers.laws import PowersLaws
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
@@ -55,6 +55,7 @@ class PowersTable(ProcedureTable[Position]):
         assert isinstance(pack, Powers)
         self.world = World(pack, self.seats)
         self._sorts = words.sorts(self.world)
+        self._politicians = counted.politicians_of(pack)
 
     @property
     def sorts(self) -> Mapping[str, Sort]:
@@ -89,6 +90,14 @@ class PowersTable(ProcedureTable[Position]):
         numbers = self.world.numbers.points
         aside = numbers.delegate * state.uno[party] + numbers.mauritius * state.mauritius[party]
         return state.points[party] + coming + aside + state.governed()[party] / 2
+
+    def figures(self, state: Position) -> Mapping[str, int]:
+        """How it was won, and where politicians and cards ended."""
+        return counted.figures(state)
+
+    def used(self, state: Position) -> Mapping[str, int]:
+        """Politicians and chips."""
+        return counted.used(state, self._politicians)
 
     def data(self, state: Position, by: Seat | None) -> Mapping[str, Any]:
         """All but other seats' hands, of which the number of cards is known."""

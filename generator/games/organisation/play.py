@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration
-from generator.games.organisation import actions, closing, dice, events, setup, starting, war
+from generator.games.organisation import actions, closing, counted, dice, events, setup, starting, war
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import KINDS, Campaign
 from generator.games.organisation.position import Position, holdings_of, shown, state_of
@@ -78,6 +78,7 @@ class CampaignTable(ProcedureTable[State]):
     def __init__(self, pack: Campaign, configuration: Configuration, texts: PlayTexts) -> None:
         super().__init__(pack, configuration, texts)
         self.ground = Ground(pack, configuration)
+        self._population = counted.population_of(pack)
 
     @cached_property
     def sorts(self) -> Mapping[str, Sort]:
@@ -107,6 +108,14 @@ class CampaignTable(ProcedureTable[State]):
         scores = {seat: _score(state, owner) for owner, seat in enumerate(self.ground.seats)}
         most = max(scores.values())
         return Outcome(tuple(seat for seat, score in scores.items() if score == most), scores)
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """What all have."""
+        return counted.figures(state)
+
+    def used(self, state: State) -> Mapping[str, int]:
+        """Population, rings, money, marks and cards."""
+        return counted.used(state, self._population)
 
     def data(self, state: State, by: Seat | None) -> Mapping[str, Any]:
         """All lies open; only sealed answers are hidden."""

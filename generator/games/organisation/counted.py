@@ -1,0 +1,82 @@
+"""What `simulate` counts of a game: figures besides scores, and the printed pieces in use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from generator.definitions.ids import Seat
+from generator.definitions.types import written_as
+from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
+from generator.games.organisation.state import (
+    CARRIED,
+    DAMAGED,
+    HIRED,
+    MOBILISED,
+    MONEY,
+    NATURAL,
+    NEW,
+    NOBODY,
+    UNREST,
+    USED,
+    WIDTH,
+    WORKING,
+    State,
+)
+from generator.games.organisation.things import all_population
+
+LEVELS_OF_A_CARD: Final = 5
+"""So many levels have room on a card of an advantage; a second one goes on with them."""
+
+
+def figures(state: State) -> Mapping[str, int]:
+    """What all organisations together have at the end."""
+    at = state.at
+    return {
+        "population": sum(all_population(state, owner) for owner in range(len(state.ground.owners))),
+        "in_unrest": _column(at, UNREST, WORKING),
+        "levels": _column(at, WORKING, DAMAGED),
+        "damaged_levels": _column(at, DAMAGED, HIRED),
+        "money": _column(at, MONEY, MONEY + 1) // 2,
+    }
+
+
+def _column(at: list[int], begin: int, end: int) -> int:
+    """The sum of some places of all holdings."""
+    return sum(sum(at[place::WIDTH]) for place in range(begin, end))
+
+
+def population_of(pack: Campaign) -> Mapping[str, str]:
+    """What the population of each owner is called in print."""
+    own: dict[Seat | str, str] = {
+        piece.seat: str(name) for name, piece in pack.pieces.items() if written_as(piece) == "population"
+    }
+    return {**{str(seat): name for seat, name in own.items()}, NOBODY: "free-population"}
+
+
+def used(state: State, names: Mapping[str, str]) -> Mapping[str, int]:
+    """Population, rings, coins, marks of states, cards of advantages; `names`: of population by owner. What is on its
+    way lies by its mark."""
+    at, owners = state.at, state.ground.owners
+    rows = [at[holding : holding + NEW] for holding in range(0, len(at), WIDTH) if any(at[holding : holding + NEW])]
+    cards = dict.fromkeys((*CATEGORIES, "natural"), 0)
+    damaged = used = 0
+    for row in rows:
+        for place, harmed in enumerate(row[DAMAGED:HIRED]):
+            levels = row[WORKING + place] + harmed
+            if levels:
+                cards[KINDS[place] if place < NATURAL else "natural"] += -(-levels // LEVELS_OF_A_CARD)
+                damaged += harmed > 0
+        used += sum(map(bool, row[USED:CARRIED]))
+    return {
+        **{names[owner]: all_population(state, place) for place, owner in enumerate(owners)},
+        **cards,
+        "ring": sum(row[MOBILISED] for row in rows),
+        "money-5": sum(row[MONEY] // 10 for row in rows),
+        "money-1": sum(row[MONEY] % 10 // 2 for row in rows),
+        "money-half": sum(row[MONEY] % 2 for row in rows),
+        "damaged": damaged,
+        "used": used,
+        "moving": len(state.moving),
+        "building": len(state.building),
+    }

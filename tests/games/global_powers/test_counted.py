@@ -1,0 +1,41 @@
+"""What `simulate` counts of GLOBAL POWERS, held against the whole position as `expect:` tells it."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.definitions.counts import expected_counts
+from tests.games.global_powers.tables import PLAYERS, after, seated
+
+KINDS = ("raw", "economy", "diplomacy", "military")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("steps", [0, 60, 200, 2000])
+def test_pieces_in_use_are_those_that_lie_somewhere(players: int, steps: int) -> None:
+    """Politicians in regions, on Mauritius, at the UNO or in hand; chips of regions; never more than are printed."""
+    match = after(players, players, steps)
+    found, told = seated(players).used(match.state), match.summary()
+    for seat in match.table.seats:
+        in_regions = sum(parties[seat] for parties in told["politicians"].values())
+        away = in_regions + sum(told[place][seat] for place in ("mauritius", "uno", "taken"))
+        assert found[f"politician-{seat.lower()}"] == away
+    for kind in KINDS:
+        assert found[kind] == sum(chips[kind] for chips in told["chips"].values())
+    assert found["demilitarised"] == len(told["demilitarised"])
+    assert found["sanctioned"] == len(told["sanctioned"])
+    box = expected_counts(match.table.pack, match.table.configuration)
+    assert all(number <= box[piece] for piece, number in found.items())
+    assert list(found) == list(seated(players).used(seated(players).begin(match.table.seats[0])))
+
+
+@pytest.mark.parametrize("steps", [0, 200, 2000])
+def test_figures_are_those_of_the_position(steps: int) -> None:
+    match = after(4, 3, steps)
+    found, told = seated(4).figures(match.state), match.summary()
+    for name, key in (("delegates", "uno"), ("exiled", "mauritius"), ("out_of_the_game", "gone")):
+        assert found[name] == sum(told[key].values())
+    assert found["cards_used"] == sum(map(len, told["used"].values()))
+    regions = [sum(seat in parties for parties in told["governments"].values()) for seat in match.table.seats]
+    assert found["most_regions_governed"] == max(regions)
+    assert found["won_by_dominance"] == int(max(regions) >= told["dominance"])

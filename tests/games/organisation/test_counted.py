@@ -1,0 +1,53 @@
+"""What `simulate` counts of Organisationsspiel, held against the whole position as `expect:` tells it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.definitions.counts import expected_counts
+from generator.definitions.ids import Seat
+from tests.games.organisation.campaigns import campaign, chosen
+
+
+def halves(money: int | str) -> int:
+    """`2`, `2½` or `½` in half-units."""
+    text = str(money)
+    return 2 * int(text.rstrip("½") or 0) + ("½" in text)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("steps", [0, 40, 120, 10_000])
+def test_pieces_in_use_are_those_that_the_holdings_need(players: int, steps: int) -> None:
+    """A chip for each population, a ring under each mobilised one, each purse in as few coins as can be, a card for
+    every five levels of an advantage, one mark for all damage of an advantage."""
+    table, random = campaign(players), Random(steps + players)
+    match = table.start(0, Seat("A"))
+    for _ in range(steps):
+        if match.over:
+            break
+        match.choose(chosen(match, random))
+    found, told = table.used(match.state), match.summary()
+    rows: dict[str, list[Any]] = {owner: list(regions.values()) for owner, regions in told["holdings"].items()}
+    every = [row for regions in rows.values() for row in regions]
+    for owner, regions in rows.items():
+        own = "free-population" if owner == "free" else f"population-{owner.lower()}"
+        assert found[own] == sum(row["calm"] + row["mobilised"] + row["unrest"] + row["lasting"] for row in regions)
+    assert found["ring"] == sum(row["mobilised"] for row in every)
+    purses = [halves(row["money"]) for row in every]
+    assert 10 * found["money-5"] + 2 * found["money-1"] + found["money-half"] == sum(purses)
+    assert (found["money-half"], found["money-1"] <= 4 * len(purses)) == (sum(purse % 2 for purse in purses), True)
+    assert found["damaged"] == sum(bool(count) for row in every for count in row["damaged"].values())
+    assert found["used"] == sum(bool(count) for row in every for count in row["used"].values())
+    assert (found["moving"], found["building"]) == (len(told["moving"]), len(told["building"]))
+    levels = [(kind, row["levels"][kind] + row["damaged"][kind]) for row in every for kind in row["levels"]]
+    for card in ("trade", "military", "natural"):
+        assert found[card] == sum((count + 4) // 5 for kind, count in levels if kind.startswith(card))
+    assert set(found) <= set(expected_counts(table.pack, table.configuration))
+    figures = table.figures(match.state)
+    assert figures["population"] == sum(number for name, number in found.items() if "population" in name)
+    assert figures["levels"] + figures["damaged_levels"] == sum(count for _, count in levels)
+    assert figures["money"] == sum(purses) // 2
+    assert figures["in_unrest"] == sum(row["unrest"] + row["lasting"] for row in every)
