@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.definitions.ids import Seat
 from generator.errors import NOWHERE, Fault, InputError, Mark, listed, nearest
@@ -23,6 +24,8 @@ LONGEST = 500
 """Characters that a move may have."""
 MOST_PARTS = 80
 """Words that a move may have."""
+MOVES_KEPT = 10_000
+"""Moves that are kept as they are written: most that are legal now were legal a move ago."""
 FURTHEST = 999
 """The greatest coordinate that a move may name."""
 SUFFIXES = "+X, +X@B, A=B, A=B+C, lift X or keep X"
@@ -187,6 +190,7 @@ def parse_move(text: str, vocabulary: Vocabulary, mark: Mark = NOWHERE) -> Move:
     return replace(move, suffixes=_suffixes(reader, move))
 
 
+@lru_cache(MOVES_KEPT)
 def canonical(move: Move, vocabulary: Vocabulary) -> Move:
     """The same move with every part in the order in which it is written; equal moves are then equal values."""
     return parse_move(str(move), vocabulary)

@@ -36,7 +36,7 @@ class Slot:
         return _KINDS.get(self.word, CELL)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The ids of a game, each kind in the game's order. `cards` says what each card's move names, `decks` which
     module's deck it belongs to, `absent` why an id isn't on this table, `free` how many resources of free choice a card
