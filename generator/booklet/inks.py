@@ -27,6 +27,8 @@ Colours = Mapping[tuple[int, int, int], Sequence[float]]
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _FILLS = {"g": 1, "rg": 3, "k": 4}
 _LINES = {"G": 1, "RG": 3, "K": 4}
+_READ = frozenset(("q", "Q", "cm", "w", "Do", "BT", "ET", "cs", "CS", "sc", "SC", "scn", "SCN", *_FILLS, *_LINES))
+"""What sets colours and places; most of a picture is lines and curves, which stay as they are."""
 _BY_COUNT = {1: ("g", "G"), 3: ("rg", "RG"), 4: ("k", "K")}
 
 
@@ -109,6 +111,16 @@ class _State:
         return math.sqrt(abs(a * d - b * c))
 
 
+def _drawn(instruction: Any, operator: str, state: _State) -> list[Any]:
+    """What draws, as it is; around a line that would be too thin a greater width."""
+    import pikepdf
+
+    if operator not in _STROKES or not 0.0 < state.width * state.scale < LEAST_LINE:
+        return [instruction]
+    thicker, back = (([width], pikepdf.Operator("w")) for width in (LEAST_LINE / state.scale, state.width))
+    return [thicker, instruction, back]
+
+
 class _Writer:
     """Writes contents again; a form that is used several times is written once, for the smallest of its uses."""
 
@@ -124,7 +136,11 @@ class _Writer:
         state, kept = _State(place), []
         found: list[Any] = []
         for instruction in pikepdf.parse_content_stream(content):
-            operands, operator = list(instruction.operands), str(instruction.operator)
+            operator = str(instruction.operator)
+            if operator not in _READ:
+                found += _drawn(instruction, operator, state)
+                continue
+            operands = list(instruction.operands)
             if operator == "q":
                 kept.append(state.copied())
             elif operator == "Q" and kept:
@@ -136,20 +152,17 @@ class _Writer:
                 state.width = float(operands[0])
             elif operator == "Do":
                 self.form(resources, str(operands[0]), state)
-            elif operator in _STROKES and 0.0 < state.width * state.scale < LEAST_LINE:
-                found += [([LEAST_LINE / state.scale], "w"), (operands, operator), ([state.width], "w")]
-                continue
             over = self.inks is not None and state.fill == PURE_BLACK
             if operator == "BT" and over:
                 found.append(self.overprinting(resources, on=True))
             colour = list(self.coloured(operands, operator, resources, state))
             state.fill = next((tuple(args) for args, name in colour if name in _FILLS), state.fill)
-            found += colour
+            found += [(args, pikepdf.Operator(name)) for args, name in colour]
             if operator == "ET" and over:
                 found.append(self.overprinting(resources, on=False))
-        return bytes(pikepdf.unparse_content_stream([(args, pikepdf.Operator(name)) for args, name in found]))
+        return bytes(pikepdf.unparse_content_stream(found))
 
-    def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], str]:
+    def overprinting(self, resources: Any, *, on: bool) -> tuple[list[Any], Any]:
         """The operator that lets black type print over what is under it, or ends that."""
         import pikepdf
 
@@ -159,7 +172,7 @@ class _Writer:
         name = OVERPRINT if on else KNOCKOUT
         if f"/{name}" not in states:
             states[f"/{name}"] = pikepdf.Dictionary(OP=on, op=on, OPM=1)
-        return [pikepdf.Name(f"/{name}")], "gs"
+        return [pikepdf.Name(f"/{name}")], pikepdf.Operator("gs")
 
     def form(self, resources: Any, name: str, state: _State) -> None:
         """Writes a form again, if it is one."""
