@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import mul
 from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import Seat
@@ -12,7 +13,19 @@ from generator.games.organisation import actions, closing, counted, dice, events
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import KINDS, Campaign
 from generator.games.organisation.position import Position, holdings_of, shown, state_of
-from generator.games.organisation.state import DAMAGED, MONEY, OF_MONEY, OF_POPULATION, THERE, WORKING, Ground, State
+from generator.games.organisation.state import (
+    CALM,
+    DAMAGED,
+    MONEY,
+    NATURAL,
+    OF_MONEY,
+    OF_POPULATION,
+    THERE,
+    TRADE,
+    WORKING,
+    Ground,
+    State,
+)
 from generator.games.organisation.things import population
 from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
 from generator.play.protocol import Outcome
@@ -139,19 +152,30 @@ class CampaignTable(ProcedureTable[State]):
         return self.begin(self.seats[0]) if position == Position() else state_of(self.ground, position)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The score, with what is on its way, halves, and calm population."""
-        owner = self.ground.owner[seat]
-        under_way = sum(
-            count / 2 if what == OF_MONEY else 0 if what == OF_POPULATION else count
-            for who, what, count, _, _ in state.moving
-            if who == owner
-        )
-        building = sum(1.0 + 0.5 * (not repair) for who, _, _, repair in state.building if who == owner)
-        at = state.at
-        people = sum(at[holding] for holding in self.ground.holdings[owner])
-        coins = sum(at[holding + MONEY] for holding in self.ground.holdings[owner]) / 2
-        working = sum(sum(at[one + WORKING : one + DAMAGED]) for one in self.ground.holdings[owner])
-        return _score(state, owner) + under_way + building + people + coins % 1 + working
+        """The score, with what is on its way, and what the next phases will bring and cost, as it looks now."""
+        owner, at = self.ground.owner[seat], state.at
+        numbers = self.ground.numbers
+        found = float(_score(state, owner))
+        for who, what, count, _, _ in state.moving:
+            if who == owner:
+                found += count / 2 if what == OF_MONEY else 0 if what == OF_POPULATION else count
+        gains = 0
+        for holding in self.ground.holdings[owner]:
+            people = sum(at[holding : holding + WORKING])
+            trade = at[holding + WORKING + TRADE] + at[holding + WORKING + NATURAL + TRADE]
+            gains += at[holding + CALM] * numbers.population.halves + min(people, trade) * numbers.trade.halves
+            costs = map(mul, at[holding + WORKING : holding + DAMAGED], self.ground.upkeep)
+            gains -= sum(costs)
+            found += at[holding + MONEY] / 8
+        for who, region, kind, repair in state.building:
+            if who == owner:
+                brings = numbers.trade.halves if kind % NATURAL == TRADE else 0
+                lives = population(at, self.ground.holding(owner, region))
+                gains += (brings if lives else 0) - self.ground.upkeep[kind]
+                found += 0 if repair else 1
+        ends = self.ground.rulings["ends-after"]
+        left = 4 if ends == "never" else min(4, int(ends) - state.turn + 1)
+        return found + left * gains / 2
 
 
 def leaders(state: State, region: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -13,8 +13,9 @@ from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder, load_game
 from generator.definitions.nodes import read_text
 from generator.definitions.structure import structured
+from generator.games.organisation.numbers import KINDS, Money
 from generator.games.organisation.play import CampaignTable, table
-from generator.games.organisation.position import Position
+from generator.games.organisation.position import POSITION_STAGES, Holding, Position
 from generator.games.organisation.state import State
 from generator.play.procedure import ProcedureMatch
 from tests.games import ROOT, STUDIO_ICONS
@@ -40,11 +41,42 @@ def chosen(match: ProcedureMatch[State], random: Random) -> Any:
     return match.draw(random) if match.asked is None else random.choice(list(match.options()))
 
 
-def games(table: CampaignTable, seeds: Sequence[int]) -> Iterator[tuple[int, ProcedureMatch[State]]]:
-    """Random games, each played to its end under every law; the games, ended."""
+def crowded(table: CampaignTable, random: Random) -> ProcedureMatch[State]:
+    """A position in which everybody has something next to everybody: population, levels, damage, money."""
+    names = random.sample(list(table.pack.regions)[:7], 4)
+    holdings = {
+        owner: {
+            region: Holding(
+                calm=random.randint(0, 4),
+                mobilised=random.randint(0, 1),
+                unrest=random.randint(0, 1),
+                lasting=random.randint(0, 1),
+                money=Money(random.randint(0, 9)),
+                levels={kind: random.randint(1, 3) for kind in random.sample(KINDS, 4)}
+                | {"military": random.randint(0, 3), "intelligence": random.randint(0, 2)},
+                damaged={kind: random.randint(1, 2) for kind in random.sample(KINDS, 2)},
+            )
+            for region in names
+            if random.random() < 0.7
+        }
+        for owner in table.ground.owners
+    }
+    step, ends = random.choice(POSITION_STAGES), table.ground.rulings["ends-after"]
+    phase = 8 if ends == "never" else int(ends) - 1
+    return table.stand(Position(holdings, phase=phase, step=step, last_event=random.choice((0, 3, 4, 5, 6, 12))))
+
+
+def games(
+    table: CampaignTable,
+    seeds: Sequence[int],
+    begun: Callable[[CampaignTable, Random], ProcedureMatch[State]] | None = None,
+) -> Iterator[tuple[int, ProcedureMatch[State]]]:
+    """Random games, each played to its end under every law; the games, ended. `begun`: where they begin, if not at the
+    beginning."""
     for seed in seeds:
         random = Random(seed)
-        match = table.start(seed, Seat(table.seats[seed % len(table.seats)]))
+        first = Seat(table.seats[seed % len(table.seats)])
+        match = begun(table, random) if begun else table.start(seed, first)
         laws = table.laws()
         for _ in range(100_000):
             if match.over:

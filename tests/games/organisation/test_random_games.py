@@ -11,7 +11,7 @@ from generator.definitions.ids import Seat
 from generator.games.organisation.state import MONEY, State
 from generator.play.procedure import ProcedureMatch
 from generator.play.protocol import IllegalMove
-from tests.games.organisation.campaigns import at, campaign, chosen, game, games
+from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game, games
 
 PLAYERS = (2, 3, 4, 5)
 OTHERWISE = [(str(name), option) for name, ruling in game().rulings.items() for option in ruling.options[1:]]
@@ -50,6 +50,18 @@ def test_random_games_keep_every_law(players: int) -> None:
 @pytest.mark.parametrize(("name", "option"), OTHERWISE)
 def test_random_games_keep_every_law_under_each_ruling(name: str, option: str) -> None:
     assert len(list(games(campaign(4, **{name: option}), range(40, 44)))) == 4
+
+
+@pytest.mark.parametrize(("name", "option"), [*OTHERWISE, ("ends-after", "8")])
+def test_wars_and_crowded_regions_keep_every_law_under_each_ruling(name: str, option: str) -> None:
+    for players in (2, 4):
+        assert len(list(games(campaign(players, **{name: option}), range(70, 74), crowded))) == 4
+
+
+@pytest.mark.slow
+def test_a_thousand_crowded_tables_keep_every_law() -> None:
+    for players in PLAYERS:
+        assert len(list(games(campaign(players), range(250), crowded))) == 250
 
 
 @pytest.mark.slow
