@@ -14,6 +14,7 @@ from generator.booklet.types import Part
 from generator.booklet.typeset import typeset
 from generator.definitions.load import GameFolder
 from generator.export.kit import RULES, RULES_FOLDED, Kit
+from generator.export.package import Package
 from generator.export.plan import MOST_BLEED, PrintOptions
 from generator.faces.colours import Palette
 from generator.faces.context import Context
@@ -22,6 +23,8 @@ from generator.render.press import DEFAULT, condition
 from generator.sheets.papers import paper
 from generator.units import pt
 
+RULES_ON = "a4"
+"""The paper of rules that go with a package, where nobody says which."""
 SMALL = {"a3": "a4", "tabloid": "letter"}
 """Papers for which the booklet is folded from the next smaller one: an A5 booklet wants A4."""
 
@@ -38,6 +41,12 @@ def with_rules(kit: Kit, game: GameFolder, context: Context, options: PrintOptio
     """The kit with the booklet's files and warnings added to its own. Raises `InputError`."""
     rules = booklet_files(game, context, options.paper, options.theme, press=options.press)
     return replace(kit, files={**kit.files, **rules.files}, warnings=(*kit.warnings, *rules.warnings))
+
+
+def package_with_rules(package: Package, game: GameFolder, context: Context) -> Package:
+    """The package with the rules to read and to print at home, and what they leave out. Raises `InputError`."""
+    rules = booklet_files(game, context, RULES_ON)
+    return replace(package, rules=rules.files, notes=(*package.notes, *rules.warnings))
 
 
 def booklet_files(game: GameFolder, context: Context, on: str, theme: str = "colour", *, press: bool = False) -> Rules:

@@ -6,6 +6,7 @@ import time
 
 import click
 
+from generator.booklet.make import package_with_rules
 from generator.cli.main import EXIT_WRONG, show_faults
 from generator.cli.options import (
     Asked,
@@ -83,14 +84,14 @@ def command(asked: Asked, target: str, products: tuple[str, ...], dpi: float | N
         for spoken, folder, context in zip(texts, folders, contexts, strict=True):
             progress.say(f"{spoken.name}: composing")
             desk = Desk(context, folder, Cache(picture_folder()), _Clock(progress, spoken.name).tell)
-            packages.append(make_package(desk, service, wishes))
+            packages.append(package_with_rules(make_package(desk, service, wishes), asked.game, context))
     except InputError as error:
         progress.clear()
         show_faults(error)
         return EXIT_WRONG
     pairs = list(zip(packages, folders, strict=True))
     for package, folder in pairs:
-        check_ours(folder, package.files, force=asked.force)
+        check_ours(folder, {**package.files, **package.rules}, force=asked.force)
     reports = [write_package(target, package, folder, force=asked.force) for package, folder in pairs]
     progress.say("looking at every file")
     faults = [
@@ -135,5 +136,7 @@ def _show(report: ExportReport, name: str, silent: bool) -> None:
         return
     copies, left = sum(report.counts.values()), sum(report.left.values())
     say(f"{name}: {counted(copies, 'piece')}, {counted(report.files, 'file')}, in {report.folder}")
+    if report.next:
+        say(f"  what to do next: {report.folder / report.next}")
     if left:
         say(f"  {counted(left, 'more piece')} of the box {'is' if left == 1 else 'are'} not in it, and listed there")

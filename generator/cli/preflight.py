@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -16,7 +15,6 @@ from generator.export.manifest import exported_for
 from generator.export.services import load_service
 from generator.preflight.check_counts import list_in
 from generator.preflight.finding import CHECKS
-from generator.preflight.limits import Limits
 from generator.preflight.run import Report, preflight_apart
 
 CHECK_LIST = "; ".join(f"{number} {name}" for number, name in CHECKS.items())
@@ -48,9 +46,11 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
     Example: balance-control preflight build/gamecrafter
     Example: balance-control preflight card.pdf --service drivethrucards
     """
-    limits = _limits(paths, service, asked)
+    exported = exported_for(paths[0]) if len(paths) == 1 else None
+    named = service or (exported.target if exported else None)
+    limits = limits_of(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
     beside = list_in(paths[0]) if len(paths) == 1 and paths[0].is_dir() else None
-    report = preflight_apart(paths, limits, manifest or beside)
+    report = preflight_apart(paths, limits, manifest or beside, exported.beside if exported else ())
     if asked.as_json:
         show_json(
             {"files": list(report.files), "findings": [found.data() for found in report.findings], "ok": report.ok}
@@ -58,12 +58,6 @@ def command(asked: Asked, paths: tuple[Path, ...], service: str | None, manifest
     else:
         _show(report, asked.quiet)
     return 0 if report.ok else EXIT_WRONG
-
-
-def _limits(paths: Sequence[Path], service: str | None, asked: Asked) -> Limits:
-    """Those of the service that was named, or that the one folder was exported for."""
-    named = service or (exported_for(paths[0]) if len(paths) == 1 else None)
-    return limits_of(load_service(named, [asked.game.folder], asked.game.info.rules)) if named else HOME
 
 
 def _show(report: Report, quiet: bool) -> None:

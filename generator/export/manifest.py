@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.errors import Mark, input_error
 from generator.faces.pieces import Printed
@@ -74,13 +74,21 @@ def read_manifest(path: Path) -> dict[str, Any]:
     return found
 
 
-def exported_for(folder: Path) -> str | None:
-    """The service that an export's own list names; None where the folder holds no such list. Raises `InputError`."""
+class Exported(NamedTuple):
+    """What an export says of itself: its service, and the files beside those that the service makes."""
+
+    target: str
+    beside: frozenset[str]
+
+
+def exported_for(folder: Path) -> Exported | None:
+    """What an export's own list says; None where the folder holds no such list. Raises `InputError`."""
     content = folder / CONTENT
     if not content.is_file():
         return None
     try:
-        return str(json.loads(read_text_file(content, content.as_posix(), MOST_BYTES))["target"])
+        data = json.loads(read_text_file(content, content.as_posix(), MOST_BYTES))
+        return Exported(str(data["target"]), frozenset(map(str, data.get("beside", ()))))
     except (ValueError, KeyError, TypeError, RecursionError):
         mark = Mark(content.as_posix())
         raise input_error("is no list of an export", expected="'target' and 'files'", mark=mark) from None

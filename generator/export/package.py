@@ -55,13 +55,15 @@ class Desk:
 @dataclass(frozen=True)
 class Package:
     """The files of an export by their paths in it, its rows, and what the user should know. `left` are pieces that
-    aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products."""
+    aren't in it, with how many copies the box holds; `why`, of those that fit none of the service's products; `rules`
+    are the booklet's files, which the service isn't asked to make."""
 
     files: Mapping[str, bytes]
     rows: Sequence[Row] = ()
     notes: Sequence[str] = ()
     left: Mapping[str, int] = field(default_factory=dict)
     why: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, bytes] = field(default_factory=dict)
 
 
 Maker = Callable[[Desk, Any, Wishes], Package]
@@ -78,6 +80,7 @@ class ExportReport:
     notes: Sequence[str]
     left: Mapping[str, int]
     why: Mapping[str, str]
+    next: str = ""
 
     def data(self) -> dict[str, Any]:
         """For `--json`."""
@@ -95,10 +98,18 @@ class ExportReport:
 def write_package(target: str, package: Package, out: Path, *, force: bool = False) -> ExportReport:
     """Puts a package into the folder `out`. Raises `InputError` where that can't be, or, without `force`, something of
     the user's bears the name of one of its files; then nothing is changed."""
-    files = dict(package.files)
-    files[CONTENT] = (json.dumps({"target": target, "files": sorted(files)}, indent=1) + "\n").encode()
+    files = {**package.files, **package.rules}
+    beside = {"beside": sorted(package.rules)} if package.rules else {}
+    files[CONTENT] = (json.dumps({"target": target, "files": sorted(files), **beside}, indent=1) + "\n").encode()
     fill_folder(out, files, tuple(written(out)), force=force)
     counts: Counter[str] = Counter()
     for row in package.rows:
         counts[row.id] += row.quantity
-    return ExportReport(target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why)
+    return ExportReport(
+        target, out, dict(counts), len(files), tuple(package.notes), package.left, package.why, _next(files)
+    )
+
+
+def _next(files: Mapping[str, bytes]) -> str:
+    """The file that says what a person does next."""
+    return next((name for name in ("ORDER.md", "README.md") if name in files), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,11 +39,17 @@ class Report:
 
 
 def preflight(
-    paths: Sequence[Path], limits: Limits, manifest: Path | None = None, only: Container[str] | None = None
+    paths: Sequence[Path],
+    limits: Limits,
+    manifest: Path | None = None,
+    only: Container[str] | None = None,
+    spared: Container[str] = (),
 ) -> Report:
-    """Looks at every PDF and picture at `paths`, folders with all that lies in them, or with what is in `only`. Raises
-    `InputError` where there is nothing to look at, a file isn't what its name says, or `manifest` can't be read."""
-    files = [found for path in paths for found in _files_at(path) if only is None or found[1] in only]
+    """Looks at every PDF and picture at `paths`, folders with all that lies in them, or with what is in `only`, but not
+    at what is `spared`. Raises `InputError` where there is nothing to look at, a file isn't what its name says, or
+    `manifest` can't be read."""
+    there = (found for path in paths for found in _files_at(path) if found[1] not in spared)
+    files = [found for found in there if only is None or found[1] in only]
     findings: list[Finding] = []
     printed: dict[str, list[str]] = {}
     pictures: list[str] = []
@@ -64,16 +70,20 @@ SECONDS = 600
 """As long as a look at a whole folder may take."""
 
 
-def preflight_apart(paths: Sequence[Path], limits: Limits, manifest: Path | None = None) -> Report:
+def preflight_apart(
+    paths: Sequence[Path], limits: Limits, manifest: Path | None = None, spared: Collection[str] = ()
+) -> Report:
     """The same in a process of its own, which a file that is made to break its reader takes down alone."""
     about = ", ".join(path.as_posix() for path in paths[:3])
-    found = limited("generator.preflight.run:_plain", tuple(paths), limits, manifest, about=about, seconds=SECONDS)
+    found = limited(
+        "generator.preflight.run:_plain", tuple(paths), limits, manifest, tuple(spared), about=about, seconds=SECONDS
+    )
     return Report(tuple(found["files"]), tuple(Finding(*row) for row in found["findings"]))
 
 
-def _plain(paths: Sequence[Path], limits: Limits, manifest: Path | None) -> dict[str, Any]:
+def _plain(paths: Sequence[Path], limits: Limits, manifest: Path | None, spared: Collection[str]) -> dict[str, Any]:
     """A report as JSON holds it."""
-    report = preflight(paths, limits, manifest)
+    report = preflight(paths, limits, manifest, spared=spared)
     rows = [[found.file, found.page, found.check, found.what, found.expected] for found in report.findings]
     return {"files": list(report.files), "findings": rows}
 

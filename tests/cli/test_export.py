@@ -40,7 +40,18 @@ def test_a_folder_for_each_language(capsys: pytest.CaptureFixture[str], tmp_path
     assert all("dom-w1" in report["left"] for report in reports)
     assert sorted(path.name for path in (tmp_path / "makeplayingcards" / "de").iterdir()) == [
         LIST, "ORDER.md", "contact.png", CONTENT, "makeplayingcards.zip", "manifest.csv", "poker-cards",
+        "rules-booklet.pdf", "rules.pdf",
     ]  # fmt: skip
+
+
+def test_rules_go_with_a_package_and_the_next_step_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A service that prints in four inks has nothing to do with what is printed at home."""
+    found = inside(capsys, "export", "punchboard", *SMALL[:-1], "--out", str(tmp_path))
+    folder = tmp_path / "punchboard"
+    assert (folder / "rules.pdf").read_bytes().startswith(b"%PDF-")
+    assert f"what to do next: {folder / 'ORDER.md'}" in found.out
+    assert inside(capsys, "preflight", str(folder)).code == 0
+    assert inside(capsys, "preflight", str(folder / "rules.pdf"), "--service", "punchboard").code == 1
 
 
 @pytest.mark.parametrize(
