@@ -108,6 +108,7 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --players 3 --modules climate --games 20000 --compare my-edition
     Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
     Example: balance-control simulate --players 3 --modules climate --without all
+    Example: balance-control simulate --game global-powers --players 4 --games 200
     """
     setting = setting_of(asked, asked.bots, asked.seed)
     if asked.recorded is not None:
