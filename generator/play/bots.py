@@ -1,8 +1,8 @@
 """Bots that need no game: each decides by what its seat sees, and by guesses of what it can't see.
 
-random      any move that is offered, all as likely
-greedy      the move after which the seat stands best, by the game's own measure
-search:N    the move that does best in N games played out at random, each from a guess of its own
+    random      any move that is offered, all as likely
+    greedy      the move after which the seat stands best, by the game's own measure
+    mcts:N      the move that does best in N games played on at random for a while, each from a guess of its own
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from generator.play.protocol import Player, Seen
 from generator.play.spec import bot_spec
 from generator.play.words import Move, written
 
-FOREVER: Final = 20_000
-"""Moves after which a playout is broken off and judged as it stands."""
+FAR: Final = 40
+"""Moves after which a playout is broken off and judged as the seats stand."""
 CURIOSITY: Final = 0.7
 """How much a search tries what it has seldom tried."""
 
@@ -67,8 +67,8 @@ def _settle(guess: Any, seat: str, luck: Random) -> None:
 
 @dataclass(frozen=True)
 class SearchBot:
-    """Plays `budget` games out, each from a guess of its own; the next move to try is chosen by what it has brought so
-    far and how seldom it was tried (UCB1)."""
+    """Plays `budget` games on, each from a guess of its own; the next move to try is chosen by what it has brought so
+    far and how seldom it was tried (UCB1). Of very many moves it tries some."""
 
     budget: int
 
@@ -77,6 +77,8 @@ class SearchBot:
         options: list[Move] = list(seen.options())
         if len(options) == 1:
             return written(options[0])
+        if len(options) > (most := max(2, self.budget // 2)):
+            options = random.sample(options, most)
         tried, brought = [0] * len(options), [0.0] * len(options)
         for number in range(self.budget):
             if number < len(options):
@@ -87,9 +89,7 @@ class SearchBot:
             guess.choose(options[place])
             tried[place] += 1
             brought[place] += _played_out(guess, seen.by, random)
-        best = max(
-            range(min(len(options), self.budget)), key=lambda one: (brought[one] / max(tried[one], 1), tried[one])
-        )
+        best = max(range(len(options)), key=lambda one: (brought[one] / max(tried[one], 1), tried[one]))
         return written(options[best])
 
 
@@ -98,9 +98,10 @@ def _bound(brought: float, tried: int, number: int) -> float:
 
 
 def _played_out(guess: Any, seat: str, random: Random) -> float:
-    """The seat's share of the victory at the end of a random game."""
+    """The seat's share of the victory at the end of a random game; of one that is broken off the part of the other
+    seats that it is ahead of."""
     chance, choose = random.random, guess.choose
-    for _ in range(FOREVER):
+    for _ in range(FAR):
         if guess.over:
             break
         if guess.asked is None:
@@ -108,7 +109,13 @@ def _played_out(guess: Any, seat: str, random: Random) -> float:
         else:
             options = guess.options()
             choose(options[int(chance() * len(options))])
-    return float(guess.table.outcome(guess.state).share(seat))
+    table, state = guess.table, guess.state
+    if guess.over:
+        return float(table.outcome(state).share(seat))
+    own = table.worth(state, seat)
+    others = [table.worth(state, other) for other in table.seats if other != seat]
+    ahead = sum((own > other) + (own == other) / 2 for other in others)
+    return float(ahead) / len(others)
 
 
 def bot(name: str) -> Player:
