@@ -15,6 +15,7 @@ from generator.cli.options import (
     game_options,
     out_option,
     report_options,
+    show_json,
     takes,
 )
 from generator.cli.progress import Clock, Progress, show_compiling
@@ -24,7 +25,7 @@ from generator.cli.terminal import say
 from generator.errors import InputError
 from generator.paths import own_file
 from generator.play.keeping import check_record, write_record
-from generator.simulate.box import plan_of, played, settings_of, table_text
+from generator.simulate.box import needed, plan_of, played, settings_of
 from generator.simulate.many import Range
 from generator.simulate.opened import many_of, setting_of
 from generator.simulate.part import Kept, Part, begun, read_part
@@ -214,15 +215,18 @@ def _write_markers(base: Setting, plan: str, asked: Simulated, workers: Workers,
             known = read_part(path, [setting.folder]) if asked.resume and path.exists() else Part((setting,))
             parts.append(played(Run(known, workers, clock.tell, Kept(path).write), path, games))
             progress.clear()
-            if not asked.quiet:
+            if not asked.silent:
                 say(f"{number} of {len(settings)}: {said}: {parts[-1].summary.games:,} games")
     except KeyboardInterrupt:
         progress.clear()
         say(f"stopped: what is done is kept in {asked.out / 'simulate'}; --resume goes on", err=True)
         return EXIT_STOPPED
-    text = table_text(base, parts, plan)
+    found = needed(base, parts)
+    text = many.pieces_table(found, plan)
     if table is not None:
         write_text(table, text)
-    if not asked.quiet:
+    if asked.as_json:
+        show_json({"plan": plan, "seed": base.seed, "pieces": found, "written": table and str(table)})
+    elif not asked.quiet:
         say(text if table is None else f"written: {table}")
     return 0

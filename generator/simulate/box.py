@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.definitions.configuration import every_configuration
 from generator.errors import Mark, input_error
 from generator.play.spec import bot_spec
+from generator.simulate.many import Needed
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part, refuse_other_program, write_part
 from generator.simulate.running import Run
@@ -47,6 +48,6 @@ def settings_of(base: Setting, bots: Iterable[str]) -> Iterator[Setting]:
             yield replace(base, players=config.players, modules=tuple(config.modules), bots=alone)
 
 
-def table_text(base: Setting, parts: Iterable[Part], plan: str) -> str:
-    """What the games of all configurations tell of the pieces, as the game's own file or to be shown."""
-    return many_of(base).pieces_table([(many_of(part.base), part.summary) for part in parts], plan)
+def needed(base: Setting, parts: Iterable[Part]) -> Needed:
+    """How many of each piece the games of all configurations needed."""
+    return many_of(base).needed((many_of(part.base), part.summary) for part in parts)

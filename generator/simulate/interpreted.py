@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
+from generator.definitions.configuration import every_configuration
 from generator.definitions.counts import expected_counts
 from generator.definitions.load import GameFolder
 from generator.definitions.types import Configuration, Pack
@@ -15,7 +16,7 @@ from generator.play.counting import WATCHED, Games, Played
 from generator.play.procedure import ProcedureTable
 from generator.play.tables import table_of
 from generator.simulate.drawings import course_plot, scores_plot, seats_plot, top_of
-from generator.simulate.many import PEAK, SHARED, WINS, Batch, Counted, Data, Many, Tally, View
+from generator.simulate.many import PEAK, SHARED, WINS, Batch, Data, Many, Needed, Part, Tally, View
 from generator.simulate.plots import Plot
 from generator.simulate.sections import choice, extremes, openings, peak, seats, spread
 from generator.simulate.setting import Setting
@@ -220,29 +221,32 @@ class GamesOfProcedure(Many):
         if not self.pieces:
             raise input_error(f"the rules of '{self.pack.name}' don't say which pieces are in use", path="--markers")
 
-    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
-        """The most of each piece in use at once, for each number of players, beside what the box holds."""
+    def needed(self, parts: Iterable[Part]) -> Needed:
+        """The most in use at once in 999 of 1,000 games."""
         most: dict[str, dict[int, int]] = {}
-        box: dict[str, dict[int, int]] = {}
         for games, summary in parts:
             if isinstance(games, GamesOfProcedure):
                 players = games.configuration.players
                 for piece in games.pieces:
-                    found = peak(summary.row(f"{PEAK} {piece}")).p999
-                    row = most.setdefault(piece, {})
+                    row, found = most.setdefault(piece, {}), peak(summary.row(f"{PEAK} {piece}")).p999
                     row[players] = max(row.get(players, 0), found)
-                    box.setdefault(piece, {})[players] = games.box[piece]
-        counts = sorted({players for row in most.values() for players in row})
-        rows = [["in use at once, of so many", *(f"{players} players" for players in counts)]]
-        for piece, row in most.items():
-            cells = (f"{_short(row[n], box[piece][n])}{row[n]} of {box[piece][n]}" if n in row else "–" for n in counts)
+        return most
+
+    def pieces_table(self, needed: Needed, plan: str) -> str:
+        """For each number of players, beside what the box with every expansion holds."""
+        box = {config.players: expected_counts(self.pack, config) for config in every_configuration(self.pack)}
+        rows = [["in use at once, of so many", *(f"{players} players" for players in box)]]
+        for piece, row in needed.items():
+            cells = (
+                _beside(row[players], printed[piece]) if players in row else "–" for players, printed in box.items()
+            )
             rows.append([piece, *cells])
         told = f"Every {WATCHED}th game ({plan}); 999 of 1,000 need no more at once. * The box holds fewer."
         return "\n".join([*table(rows), told])
 
 
-def _short(needed: int, printed: int) -> str:
-    return "* " if needed > printed else ""
+def _beside(needed: int, printed: int) -> str:
+    return f"{'* ' if needed > printed else ''}{needed} of {printed}"
 
 
 def _pieces(pieces: Data) -> Iterator[str]:

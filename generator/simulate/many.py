@@ -28,6 +28,8 @@ Columns = Mapping[str, Sequence[int]]
 """Figures by name: a value for each game."""
 WINS, SHARED, PEAK = "wins", "shared", "peak"
 """The names of compared figures that any game has, or what they begin with before a blank and a seat or a piece."""
+Needed = Mapping[str, Mapping[int, int]]
+"""Piece → number of players → copies."""
 BATCH: Final = 1024
 """Games that are played in one go, at most."""
 
@@ -195,9 +197,13 @@ class Many(ABC):
         the game counts no pieces."""
 
     @abstractmethod
-    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
-        """How many pieces every configuration needs, as the text of that file, or to be shown."""
+    def needed(self, parts: Iterable[Part]) -> Needed:
+        """How many of each piece games of every configuration need."""
+
+    @abstractmethod
+    def pieces_table(self, needed: Needed, plan: str) -> str:
+        """The same as the text of that file, or to be shown."""
 
 
-Counted = tuple[Many, Summary]
+Part = tuple[Many, Summary]
 """A setting's games and what they came to."""

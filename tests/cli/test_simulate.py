@@ -332,3 +332,16 @@ def test_several_processes_play_any_game(game: str) -> None:
     one = outside(*arguments, "1", PYTHONHASHSEED="1")
     two = outside(*arguments, "2", PYTHONHASHSEED="2")
     assert without_speed(report(one)) == without_speed(report(two))
+
+
+def test_pieces_of_any_game_are_shown_beside_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+    """Eight games of each number of players, of which one is looked at; nothing is written into the game."""
+    asked = ("simulate", "--game", "global-powers", "--markers", "random=8", "--workers", "1")
+    data = report(inside(capsys, *asked, "--json"))
+    assert (data["plan"], data["written"]) == ("random=8", None)
+    assert set(data["pieces"]["raw"]) == {"2", "3", "4", "5"}
+    assert set(data["pieces"]["politician-e"]) == {"5"}
+    told = inside(capsys, *asked, "--resume").out
+    row = next(line.split() for line in told.splitlines() if line.startswith("raw "))
+    assert row[:4] == ["raw", str(data["pieces"]["raw"]["2"]), "of", "60"]
+    assert "politician-e" in told

@@ -42,7 +42,10 @@ class Printed(SimpleNamespace):
         yield SimpleNamespace(piece="coin", count=10)
 
 
-PACK: Any = Printed(name="auction", rules="auction", seats=SEATS, rulings={}, colours={"ink": INK})
+CORE = SimpleNamespace(id="core", players=(2, 3), required=True, automatic=False)
+PACK: Any = Printed(
+    name="auction", rules="auction", seats=SEATS, rulings={}, colours={"ink": INK}, modules={"core": CORE}
+)
 
 
 class CountedAuction(AuctionTable):
@@ -148,11 +151,11 @@ def test_pieces_in_use_are_their_greatest_number_at_once() -> None:
     assert played(BASE, 1, 7).row("peak card") == {}
     assert soundness.unsound(Totals((played(BASE, 1, 7),)), (BASE,), [(1, 8)]) == ""
     two = many(replace(BASE, players=2, bots=("random",) * 2))
-    table = many(BASE).pieces_table([(many(BASE), played(BASE, 0, 5)), (two, played(two.setting, 0, 5))], "random=5")
-    rows = [line.split() for line in table.splitlines()]
-    assert rows[1] == ["card", "6", "of", "9", "9", "of", "9"], "two seats, then three"
-    assert rows[2][0] == "coin"
-    assert rows[2][1:5] == ["*", "18", "of", "10"], "the box has fewer"
+    needed = many(BASE).needed([(many(BASE), played(BASE, 0, 5)), (two, played(two.setting, 0, 5))])
+    assert needed == {"card": {3: 9, 2: 6}, "coin": {3: 27, 2: 18}}
+    rows = many(BASE).pieces_table(needed, "random=5").splitlines()
+    assert rows[1].split() == ["card", "6", "of", "9", "9", "of", "9"], "two seats, then three"
+    assert rows[2].split() == ["coin", "*", "18", "of", "10", "*", "27", "of", "10"], "the box has fewer"
 
 
 def test_a_game_that_counts_no_pieces_says_so() -> None:

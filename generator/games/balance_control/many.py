@@ -12,14 +12,14 @@ from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.simulate import figures, markers, page, text
-from generator.games.balance_control.simulate.bench import Counted as CountedGames
+from generator.games.balance_control.simulate.bench import KernelTally
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.one_game import one_game
 from generator.games.balance_control.simulate.sections import SECTIONS, measures, pieces, seats
 from generator.games.balance_control.table.game import Game
 from generator.play.record import format_record
-from generator.simulate.many import Counted, Data, Many, Tally, View
+from generator.simulate.many import Data, Many, Needed, Part, Tally, View
 from generator.simulate.plots import Plot
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Summary
@@ -52,7 +52,7 @@ class BalanceMany(Many):
 
     def tally(self) -> Tally:
         """The kernel's own."""
-        return CountedGames(self.setting)
+        return KernelTally(self.setting)
 
     def record(self, number: int) -> str:
         """One game of the run."""
@@ -140,10 +140,13 @@ class BalanceMany(Many):
         """The game's `printed.yaml`."""
         return markers.table_path(self.setting, force=force)
 
-    def pieces_table(self, parts: Sequence[Counted], plan: str) -> str:
+    def needed(self, parts: Iterable[Part]) -> Needed:
+        """Resource markers and overlays (R14.3)."""
+        return markers.box_table((many.game, summary) for many, summary in parts if isinstance(many, BalanceMany))
+
+    def pieces_table(self, needed: Needed, plan: str) -> str:
         """Its text."""
-        games = ((many.game, summary) for many, summary in parts if isinstance(many, BalanceMany))
-        return markers.table_text(self.setting, games, plan)
+        return markers.table_text(self.setting, needed, plan)
 
 
 def many(setting: Setting, pack: Pack, configuration: Configuration) -> BalanceMany:

@@ -36,7 +36,7 @@ def table_of(setting: Setting) -> Game:
     return game
 
 
-class Counted:
+class KernelTally:
     """Games of a setting, counted in the kernel's tally."""
 
     def __init__(self, setting: Setting) -> None:

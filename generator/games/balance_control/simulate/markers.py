@@ -16,6 +16,7 @@ from generator.games.balance_control.definitions.types import Definitions
 from generator.games.balance_control.table.game import Game
 from generator.resources import resource_root
 from generator.simulate.box import plan_of
+from generator.simulate.many import Needed
 from generator.simulate.opened import folder_of
 from generator.simulate.sections import peak
 from generator.simulate.setting import Setting
@@ -65,9 +66,8 @@ def table_path(setting: Setting, *, force: bool) -> Path:
     return path
 
 
-def table_text(setting: Setting, parts: Iterable[tuple[Game, Summary]], plan: str) -> str:
+def table_text(setting: Setting, table: Needed, plan: str) -> str:
     """The section `printed` of the game as a file; counts that games can't determine stay as they are."""
-    table = box_table(parts)
     guess = max(plan_of(plan).values()) < ENOUGH
     kept = kept_counts(folder_of(setting.folder).sources.single("printed"), table)
     return box_yaml(table, kept, f"{SIGN} {plan} --seed {setting.seed}", guess)
@@ -101,7 +101,7 @@ def _markers(definitions: Definitions, amounts: Mapping[tuple[str, int], int]) -
     return table
 
 
-def box_yaml(table: Table, kept: Mapping[str, int], command: str, provisional: bool) -> str:
+def box_yaml(table: Needed, kept: Mapping[str, int], command: str, provisional: bool) -> str:
     """The section `printed` as a file; `kept` are counts that no game can tell, `command` is what made the table."""
     lines = [
         "# How many markers to print where no document says so (R14.3), by number of players: enough for 999 of 1,000",
@@ -122,7 +122,7 @@ def _row(row: Mapping[int, int]) -> str:
     return ", ".join(f"{players}: {count}" for players, count in sorted(row.items()))
 
 
-def kept_counts(printed: Node, table: Table) -> dict[str, int]:
+def kept_counts(printed: Node, table: Needed) -> dict[str, int]:
     """The game's present printed counts that games can't determine."""
     counts = printed.get("counts") if isinstance(printed, Map) else None
     entries = counts.entries.items() if isinstance(counts, Map) else ()
