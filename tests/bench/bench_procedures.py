@@ -1,0 +1,75 @@
+"""Games whose rules are a procedure: moves a second of random games, and what a copy costs; beside catanatron, in one
+run; nothing is judged."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from generator.definitions.configuration import configuration
+from generator.definitions.request import open_game
+from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.tables import table_of
+from tests.bench.harness import ROOT, interleaved_calls, table, write_section
+from tests.bench.playouts import catanatron
+
+GAMES, CATAN_GAMES, CATAN_PLAYERS = 40, 10, 4
+NAMES = {"global-powers": (2, 3, 4, 5)}
+COPIES = 20
+"""Copies at each step of a game."""
+
+
+def seated(name: str, players: int) -> ProcedureTable[Any]:
+    """A game's table."""
+    folder = open_game(ROOT / "components" / name)
+    pack = folder.definitions()
+    made: ProcedureTable[Any] = table_of(folder, pack, configuration(pack, players, []), "en")
+    return made
+
+
+def step(match: ProcedureMatch[Any], luck: random.Random) -> None:
+    """A random move, or what chance gives."""
+    if isinstance(match.ask, Chance):
+        match.choose(match.draw(luck))
+    else:
+        offered = match.options()
+        match.choose(offered[int(luck.random() * len(offered))])
+
+
+def played(made: ProcedureTable[Any], copies: int = 0) -> int:
+    """Random games, with so many copies at each step; how many moves they had."""
+    moves = 0
+    for seed in range(GAMES if not copies else 2):
+        luck = random.Random(seed)
+        match = ProcedureMatch(made, made.begin(made.seats[0]), keeps=bool(copies))
+        while not match.over:
+            for _ in range(copies):
+                match.copy()
+            step(match, luck)
+            moves += 1
+    return moves
+
+
+def test_beside_catanatron() -> None:
+    """Moves a second, and the mean time of a copy over whole games."""
+    catan = catanatron(CATAN_PLAYERS, CATAN_GAMES)
+    calls: dict[str, Callable[[], object]] = {"catanatron": catan.run}
+    moves: dict[str, int] = {}
+    for name, numbers in NAMES.items():
+        for players in numbers:
+            made, row = seated(name, players), f"{name}, {players} players"
+            moves[row], moves[f"{row}: copies"] = played(made), played(made, COPIES)
+            calls[row] = lambda made=made: played(made)
+            calls[f"{row}: alone"] = lambda made=made: played(made, 1)
+            calls[f"{row}: copies"] = lambda made=made: played(made, COPIES + 1)
+    seconds = interleaved_calls(calls, 3)
+    pace = catan.decisions / seconds["catanatron"]
+    rows = [["catanatron, decisions", f"{pace:,.0f}", "", ""]]
+    for row in (row for row in moves if ":" not in row):
+        rate = moves[row] / seconds[row]
+        copy = (seconds[f"{row}: copies"] - seconds[f"{row}: alone"]) / moves[f"{row}: copies"] / COPIES
+        rows.append([row, f"{rate:,.0f}", f"{rate / pace:.1f} ×", f"{copy * 1e6:.0f} µs"])
+    note = "CPU time of one core, interpreted. A move is an answer to a question, or what chance gives, forced ones too."
+    head = ["random games", "moves a second", "against catanatron", "a copy"]
+    write_section("procedures", f"{table(head, rows)}\n\n{note}")
