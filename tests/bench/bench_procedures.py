@@ -70,6 +70,6 @@ def test_beside_catanatron() -> None:
         rate = moves[row] / seconds[row]
         copy = (seconds[f"{row}: copies"] - seconds[f"{row}: alone"]) / moves[f"{row}: copies"] / COPIES
         rows.append([row, f"{rate:,.0f}", f"{rate / pace:.1f} ×", f"{copy * 1e6:.0f} µs"])
-    note = "CPU time of one core, interpreted. A move is an answer to a question, or what chance gives, forced ones too."
+    note = "Median CPU time of 3 alternating runs in one process, interpreted; a copy: the mean over whole games."
     head = ["random games", "moves a second", "against catanatron", "a copy"]
     write_section("procedures", f"{table(head, rows)}\n\n{note}")
