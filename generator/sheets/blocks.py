@@ -13,7 +13,7 @@ from generator.faces.display import Shape
 from generator.geometry import Point
 from generator.sheets.bleed import clips
 from generator.sheets.frame import Frame
-from generator.sheets.guides import guide_marks
+from generator.sheets.guides import trim_marks
 from generator.sheets.marks import Marks, corner_ticks, cut_marks
 from generator.sheets.packing import Slot, extent, pack
 from generator.sheets.papers import Furniture
@@ -58,7 +58,7 @@ class Block:
     def cuts(self, furniture: Furniture) -> Marks:
         """The marks of all its cuts; discs are punched and only show their rims."""
         if self.shape.kind == "disc":
-            return Marks(tuple(mark for mark in guide_marks(self.trims()) if mark.kind == "trim"), 0)
+            return Marks(trim_marks(self.trims()), 0)
         found = cut_marks(self.trims(), self.clips, self.region, furniture)
         ticks = corner_ticks(self.shape, self.slots) if self.clips != tuple(self.trims()) else ()
         return Marks((*found.marks, *ticks), found.unmarked)

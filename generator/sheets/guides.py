@@ -21,6 +21,11 @@ def guide_marks(trims: Sequence[Sequence[Point]]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
+def trim_marks(trims: Sequence[Sequence[Point]]) -> tuple[Mark, ...]:
+    """The trim of every piece alone."""
+    return tuple(mark for trim in trims for mark in _edges(trim, "trim"))
+
+
 def _edges(points: Sequence[Point], kind: str) -> list[Mark]:
     ends = zip(points, (*points[1:], points[0]), strict=True)
     return [Mark(*start, *end, kind=kind) for start, end in ends]

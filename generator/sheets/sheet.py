@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.faces.display import Face, Item, Shape
@@ -17,6 +18,8 @@ from generator.geometry import Point, applied, turned
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
+CORNERS_KEPT = 1_000
+"""Placed shapes whose corners are kept: as many as a few sheets hold, each asked for a dozen times."""
 REGISTRATION = "registration"
 """The colour token of marks: black on screens, all separations in print."""
 
@@ -109,6 +112,7 @@ def outline(face: Face, placement: Placement) -> tuple[Point, ...]:
     return corners(face.shape, placement.x, placement.y, placement.turn)
 
 
+@lru_cache(CORNERS_KEPT)
 def corners(shape: Shape, x: float, y: float, turn: float) -> tuple[Point, ...]:
     """The corners of a shape at (x, y), turned."""
     transform = turned(turn, x, y)
