@@ -154,14 +154,16 @@ def fit(
     align: str = "left",
     most_lines: int = 99,
     balance: bool = False,
+    company: bool = False,
 ) -> Block:
-    """The block at the first of `sizes` (pt, largest first) that stays within `width` × `height` mm and `most_lines`.
+    """The block at the first of `sizes` (pt, largest first) that stays within `width` × `height` mm and `most_lines`;
+    with `company` no word stands alone on the last line where a narrower setting helps.
 
     Raises `InputError` naming the piece where even the least size doesn't fit.
     """
     parts = _parts(piece, content, style)
     for size in sizes:
-        block = _wrapped(parts, style, size, width, leading, align, balance)
+        block = _wrapped(parts, style, size, width, leading, align, balance, company)
         if block and block.height <= height + _ROUNDING and len(block.lines) <= most_lines:
             return block
     raise _too_long(piece, content, sizes[-1], f"{width:g} × {height:g} mm")
@@ -189,7 +191,14 @@ def _one_line(piece: str, content: Content, style: Style) -> Line:
 
 
 def _wrapped(
-    parts: tuple[Fragment, ...], style: Style, size: float, width: float, leading: float, align: str, balance: bool
+    parts: tuple[Fragment, ...],
+    style: Style,
+    size: float,
+    width: float,
+    leading: float,
+    align: str,
+    balance: bool,
+    company: bool = False,
 ) -> Block | None:
     measure = width / mm(size) + _ROUNDING
     lines = _broken(parts, measure)
@@ -197,8 +206,34 @@ def _wrapped(
         return None
     if balance and len(lines) > 1:
         lines = _balanced(parts, measure, lines)
+    elif company and _ends_alone(lines):
+        lines = _in_company(parts, measure, lines)
     widest = max(mm(line.width * size) for line in lines)
     return Block(tuple(lines), size, mm(leading * size), style.measures.cap_height(size), widest, width, align)
+
+
+_NARROWER = (0.96, 0.92, 0.88, 0.84, 0.8)
+"""Parts of the measure that are tried so that no word stands alone on the last line."""
+
+
+def _ends_alone(lines: list[Line]) -> bool:
+    """Whether a single word stands on the last line and not at a paragraph's beginning."""
+    last = lines[-1].fragments
+    return len(lines) > 1 and len(last) == 1 and last[0].join == "space"
+
+
+def _in_company(parts: tuple[Fragment, ...], measure: float, lines: list[Line]) -> list[Line]:
+    """The last paragraph in a narrower setting with no more lines and no more hyphens whose last line has company; else
+    the same."""
+    begin = max((index for index, part in enumerate(parts) if part.join == "break"), default=0)
+    count = len(_broken(parts[begin:], measure) or ())
+    before, last = lines[: len(lines) - count], lines[len(lines) - count :]
+    hyphens = sum(line.hyphen for line in last)
+    for share in _NARROWER:
+        tried = _broken(parts[begin:], measure * share) or lines
+        if len(tried) <= count and sum(line.hyphen for line in tried) <= hyphens and not _ends_alone(tried):
+            return [*before, *tried]
+    return lines
 
 
 def _balanced(parts: tuple[Fragment, ...], measure: float, lines: list[Line]) -> list[Line]:

@@ -233,3 +233,15 @@ def items_text(items: tuple[Item, ...]) -> str:
 def test_a_plain_line_is_one_run() -> None:
     assert len(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == 1
     assert items_text(set_line("a", "three plain words", PLAIN, 9, 0, 0)) == "three plain words"
+
+
+def test_no_word_stands_alone_on_the_last_line_where_a_narrower_setting_helps() -> None:
+    """As many lines as without; a paragraph that is one word long stays as it is."""
+    words = "aa bb cc dd ee ff gg"
+    wide = line_width("p", "aa bb cc dd ee ff", PLAIN, 10.0) + 0.05
+    alone = fit("p", words, PLAIN, (10.0,), wide, 99.0)
+    assert [len(line.fragments) for line in alone.lines] == [6, 1]
+    told = fit("p", words, PLAIN, (10.0,), wide, 99.0, company=True)
+    assert [len(line.fragments) for line in told.lines] == [5, 2]
+    short = fit("p", "aa bb\ncc", PLAIN, (10.0,), wide, 99.0, company=True)
+    assert [len(line.fragments) for line in short.lines] == [2, 1]

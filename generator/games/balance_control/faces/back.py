@@ -32,13 +32,11 @@ class BackLayout:
     value_font: FontName
     text_font: FontName
     bleed: float
-    line: float
     tile_slash_high: float
     tile_slash_wide: float
     tile_slash_gap: float
     tile_title_y: float
     tile_title: float
-    tile_inset: float
     card_bar_wide: float
     card_bar_gap: float
     card_thin_wide: float
@@ -54,7 +52,6 @@ class BackLayout:
     card_name_room: float
     card_title: float
     card_title_along: float
-    card_inset: float
 
 
 def back_of(context: Context, department: DepartmentId | None) -> Face | None:
@@ -108,10 +105,8 @@ def _tile_back(context: Context, piece: Piece, flats: float) -> Face:
         *_strokes(layout.tile_slash_wide, layout.tile_slash_gap, layout.tile_slash_high, knocked(colour)),
         *_twice(title),
     )
-    outline = polygon(inset(shape.corners(), layout.tile_inset))
     items = (
         Path(polygon(inset(shape.corners(), -layout.bleed)), fill=solid(colour)),
-        Path(outline, stroke=rule(colour), width=layout.line),
         Group(art, scaled(factor)) if factor != 1.0 else Group(art),
         token_text(piece.id),
     )
@@ -136,12 +131,10 @@ def _card_back(context: Context, piece: Piece, department: DepartmentId) -> Face
     colour = str(piece_colour(context, piece))
     shape = card_layout(context).shape
     wide, high = shape.width + 2.0 * layout.bleed, shape.height + 2.0 * layout.bleed
-    inner_wide, inner_high = shape.width - 2.0 * layout.card_inset, shape.height - 2.0 * layout.card_inset
     items = (
         Path(box(-wide / 2.0, -high / 2.0, wide, high), fill=solid(colour)),
         *_strokes(layout.card_bar_wide, layout.card_bar_gap, high, f"{colour}/{BAND}|none"),
         *_strokes(layout.card_thin_wide, layout.card_thin_wide, layout.card_thin_high, rule(colour)),
-        Path(box(-inner_wide / 2.0, -inner_high / 2.0, inner_wide, inner_high), stroke=rule(colour), width=layout.line),
         *_twice((*_deck(context, piece, layout, department, colour), *_title(context, piece, layout))),
         token_text(piece.id),
     )

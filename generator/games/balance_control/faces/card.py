@@ -195,7 +195,14 @@ class _Card:
         sizes, text = ladder(layout.text_size, layout.text_least), _sentence(self.context, self.card)
         room = top - bottom - mm(layout.text_least * 0.25)
         return fit(
-            self.card.id, text, Style(layout.text_font), sizes, layout.measure, room, leading=layout.text_leading
+            self.card.id,
+            text,
+            Style(layout.text_font),
+            sizes,
+            layout.measure,
+            room,
+            leading=layout.text_leading,
+            company=True,
         )
 
     def watermark(self, free: float, bottom: float) -> tuple[Item, ...]:

@@ -1,6 +1,6 @@
 """A cost at the top of a card: its terms as triangles with icons and numerals side by side (mm).
 
-One department's triangle is large; several share the room, so that a cost of four departments still fits.
+Several share the room, so that a cost of four departments still fits; up to three are nearly as large as one alone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ _NUMERAL = 0.6
 
 _ICON, _ICON_Y = 0.45, -0.17
 """Size and height of the icon in a triangle, per side."""
+
+_ASIDE = 0.95
+"""Where its numeral begins, per side: beside the slanted edge."""
 
 ANY_ICON = "choice"
 
@@ -65,7 +68,7 @@ def _numeral(layout: CardLayout, size: float) -> tuple[Style, float]:
 
 def _term_width(piece: str, term: CostTerm, layout: CardLayout, size: float) -> float:
     style, points = _numeral(layout, size)
-    return size * 1.06 + line_width(piece, str(term.amount), style, points)
+    return size * _ASIDE + line_width(piece, str(term.amount), style, points)
 
 
 def _term(context: Context, piece: str, term: CostTerm, layout: CardLayout, size: float, x: float) -> tuple[Item, ...]:
@@ -81,5 +84,5 @@ def _term(context: Context, piece: str, term: CostTerm, layout: CardLayout, size
     return (
         Path(polygon(((x, low), (x + size, low), (x + half, high))), fill=f"white|{colour}"),
         IconUse(icon, x + half, y + _ICON_Y * size, _ICON * size, f"{colour}|white"),
-        *set_line(piece, str(term.amount), style, points, x + size * 1.06, baseline),
+        *set_line(piece, str(term.amount), style, points, x + size * _ASIDE, baseline),
     )

@@ -52,10 +52,9 @@ class _Ground:
         self.strip = strip
         self.low = low
         self.colour = str(tile.colour)
-        self.open = not tile.drawable
-        self.framed_in_solid = self.open or tile.value is not None
-        self.words = "black" if self.open else knocked_text(self.colour)
-        self.sign = self.colour if self.open else knocked(self.colour)
+        self.framed_in_solid = not tile.drawable or tile.value is not None
+        self.words = knocked_text(self.colour)
+        self.sign = knocked(self.colour)
 
     def zones(self) -> tuple[Item, ...]:
         """From the back to the front: ring, cap, strip, field, foot, code, and the rules of low ink."""
@@ -64,7 +63,7 @@ class _Ground:
         edge = layout.top + layout.bleed
         ring = solid(colour) if self.framed_in_solid else tint(colour, RING)
         field = tint(colour) if self.framed_in_solid else tint(colour, RING_FIELD)
-        cap = "white|none" if self.open else solid(colour)
+        cap = solid(colour)
         return (
             Path(polygon(inset(hexagon(layout.flats).corners(), -layout.bleed)), fill=ring),
             Path(polygon(self.zone(edge, top)), fill=cap),
@@ -107,7 +106,7 @@ class _Ground:
         return chained(flip, turned(angle - 90.0, x, y))
 
     def rules(self) -> tuple[Item, ...]:
-        """The zones as lines where no ground parts them; a white cap has its own in colour, too."""
+        """The zones as lines where no ground parts them."""
         layout, (top, bottom) = self.layout, self.strip
         inner, width = rule(self.colour), layout.rule
         levels = (top, bottom, layout.foot_top)
@@ -122,13 +121,7 @@ class _Ground:
             for way in (-1.0, 1.0)
         ]
         cut = Path(polygon(hexagon(layout.flats).corners()), stroke=f"none|{self.colour}", width=0.1)
-        framed = [self.framed()] if self.open else []
-        return (*level, *slants, *framed, cut)
-
-    def framed(self) -> Path:
-        """The level rules of a white cap and foot, in colour as well."""
-        segments = [line(-self.half(y), y, self.half(y), y) for y in (self.strip[0], self.layout.foot_top)]
-        return Path(tuple(s for segment in segments for s in segment), stroke=self.colour, width=self.layout.rule)
+        return (*level, *slants, cut)
 
     def half(self, y: float) -> float:
         """Half the width inside the ring."""
