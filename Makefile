@@ -27,9 +27,9 @@ endif
 
 TOO_OLD := make: this needs Python 3.11 or newer, and $(PYTHON) is %d.%d. Name a newer one: make PYTHON=python3.12
 
-.PHONY: kit test lint types tests slow mutation docs pictures format bench lock clean environment python
+.PHONY: kit test lint types tests slow mutation docs pictures format bench lock clean environment printing python
 
-kit: environment
+kit: printing
 	@$(VENV)/balance-control build --players 4 --modules all --lang all --out build
 
 test: lint types tests
@@ -69,13 +69,17 @@ bench: environment
 	@$(VENV)/python -m pytest -q -s tests/bench
 
 lock: environment
-	@$(VENV)/python tools/lock.py
+	@$(VENV)/python -m tools.lock
 
 clean:
 	@"$(PYTHON)" tools/clean.py
 
+# All that tests, simulations and documentation need; a kit needs much less.
 environment: python
 	@$(BOOTSTRAP)
+
+printing: python
+	@$(BOOTSTRAP) --printing
 
 ifeq ($(UV),)
 python:

@@ -1,7 +1,8 @@
 """Set up `.venv` from `requirements.lock`; in goes a Python ≥ 3.11 (and perhaps uv), out comes the project, installed.
 
-Nothing happens where the stamp in `.venv` says that this lock, this Python and this folder were already served. Only
-the standard library is used, since nothing else is there yet.
+With `--printing` only what printing needs goes in, the lock's first part. Nothing happens where the stamp in `.venv`
+says that this lock, this Python and this folder were already served. Only the standard library is used, since nothing
+else is there yet.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
 from pathlib import Path
 
@@ -20,6 +22,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "stamp"
 LOCK = ROOT / "requirements.lock"
+REST = "# Everything above is what printing needs; all that tests, simulations and documentation need follows."
+PRINTING, ALL = "printing", "everything"
 SERVED = (LOCK, ROOT / "pyproject.toml", Path(__file__))
 
 
@@ -30,7 +34,8 @@ def wanted_stamp() -> list[str]:
 
 
 def found_stamp() -> list[str]:
-    """What the environment was made for; empty where there is none or its first set-up broke off."""
+    """What the environment was made for, in the last line how much of the lock; empty where there is none or its first
+    set-up broke off."""
     return STAMP.read_text(encoding="utf-8").splitlines() if STAMP.is_file() and PYTHON.exists() else []
 
 
@@ -47,48 +52,57 @@ def run(*command: str | Path) -> None:
         stop(f"{Path(command[0]).name} could not finish (see above); the set-up is tried again at the next call")
 
 
-def install(*pip: str | Path, offline: str) -> None:
+def install(*pip: str | Path, offline: str, scope: str) -> None:
     """The locked packages, each file by its hash, then the project itself with nothing from the network."""
-    run(*pip, "--require-hashes", "--requirement", LOCK)
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = LOCK
+        if scope == PRINTING:
+            wanted = Path(folder) / LOCK.name
+            wanted.write_text(LOCK.read_text(encoding="utf-8").partition(REST)[0], encoding="utf-8")
+        run(*pip, "--require-hashes", "--no-deps", "--requirement", wanted)
     run(*pip, "--no-deps", offline, "--no-build-isolation", "--editable", ".")
 
 
-def set_up_with_venv(fresh: bool) -> None:
+def set_up_with_venv(fresh: bool, scope: str) -> None:
     """By the standard library and the pip that comes with it."""
     if importlib.util.find_spec("ensurepip") is None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         stop(f"this Python has no venv; on Debian and Ubuntu: apt install {name} (or take uv: make UV=1)")
-    announce()
+    announce(scope)
     if fresh:
         venv.create(VENV, clear=True, with_pip=True)
-    install(PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", offline="--no-index")
+    pip = (PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", "--no-compile")
+    install(*pip, offline="--no-index", scope=scope)
 
 
-def set_up_with_uv(uv: str, fresh: bool) -> None:
+def set_up_with_uv(uv: str, fresh: bool, scope: str) -> None:
     """By uv, from the same lock."""
-    announce()
+    announce(scope)
     if fresh:
         run(uv, "venv", "--quiet", "--clear", "--seed", "--python", sys.executable, VENV)
-    install(uv, "pip", "install", "--quiet", "--python", PYTHON, offline="--offline")
+    install(uv, "pip", "install", "--quiet", "--python", PYTHON, offline="--offline", scope=scope)
 
 
-def announce() -> None:
+def announce(scope: str) -> None:
     """Say why nothing is seen for a while."""
-    print("Setting up .venv from requirements.lock; the first time this takes a minute or so.", flush=True)
+    much = "what printing needs, about 60 MB to load" if scope == PRINTING else "everything, about 300 MB to load"
+    print(f"Setting up .venv from requirements.lock, once: {much}.", flush=True)
 
 
 def main(arguments: list[str]) -> None:
-    """`environment.py`, or `environment.py --uv PROGRAM`."""
+    """`environment.py [--printing] [--uv PROGRAM]`."""
+    scope = PRINTING if "--printing" in arguments else ALL
     wanted, found = wanted_stamp(), found_stamp()
-    if found == wanted:
+    if found[:-1] == wanted and found[-1] in (scope, ALL):
         return
     fresh = found[:2] != wanted[:2]
     try:
-        if arguments[:1] == ["--uv"]:
-            set_up_with_uv(shutil.which(arguments[1]) or arguments[1], fresh)
+        if "--uv" in arguments:
+            uv = arguments[arguments.index("--uv") + 1]
+            set_up_with_uv(shutil.which(uv) or uv, fresh, scope)
         else:
-            set_up_with_venv(fresh)
-        STAMP.write_text("\n".join(wanted), encoding="utf-8")
+            set_up_with_venv(fresh, scope)
+        STAMP.write_text("\n".join([*wanted, scope]), encoding="utf-8")
     except (OSError, subprocess.CalledProcessError) as reason:
         stop(f"could not set up .venv: {reason}")
 
