@@ -32,6 +32,13 @@ def resource_root(package: Path = PACKAGE) -> Path:
     )
 
 
+def how_to_get(extra: str) -> str:
+    """The command that installs optional packages: a checkout has them all in its lock."""
+    if (PACKAGE.parent / "requirements.lock").is_file():
+        return "make environment"
+    return f"pip install 'balance-control[{extra}]'"
+
+
 def shown(path: Path) -> str:
     """A path as short as a reader would write it: from where they are, or within the program's own folders."""
     for base in (Path.cwd(), resource_root()):

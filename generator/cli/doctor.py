@@ -15,7 +15,7 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import Asked, report_options, show_json, takes
 from generator.cli.terminal import say
 from generator.errors import InputError
-from generator.resources import resource_root
+from generator.resources import how_to_get, resource_root
 
 PRINTING = "printing and reading"
 NEEDED = {
@@ -107,11 +107,10 @@ def examine() -> list[Item]:
     ]
     found += [Item(name, _version(name), True, use, f"pip install {name}") for name, use in NEEDED.items()]
     found.append(_folders())
+    found.append(Item("numba", _version("numba"), False, "thousands of games a second", how_to_get("fast")))
     found.append(
-        Item("numba", _version("numba"), False, "thousands of games a second", "pip install 'balance-control[fast]'")
+        Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", how_to_get("tables"))
     )
-    extra = "pip install 'balance-control[tables]'"
-    found.append(Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", extra))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():
         found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.cli.terminal import say, say_in_place
 from generator.definitions.art import missing_pictures
 from generator.games.registry import part_of
+from generator.resources import how_to_get
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +85,7 @@ def show_compiling(rules: str, progress: Progress) -> None:
     if kernel:
         listen(kernel, progress)
     elif progress.shown:
-        say("numba isn't installed (pip install 'balance-control[fast]'): this takes its time", err=True)
+        say(f"numba isn't installed ({how_to_get('fast')} gets it): this takes its time", err=True)
 
 
 def listen(kernel: Any, progress: Progress) -> None:

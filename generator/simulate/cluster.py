@@ -18,6 +18,7 @@ from typing import Any, Final, Generic
 from uuid import uuid4
 
 from generator.errors import InputError, input_error
+from generator.resources import how_to_get
 from generator.simulate.program import Program, this_program
 from generator.simulate.workers import Games, Job, Result
 
@@ -67,9 +68,7 @@ class Cluster:
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
-            raise input_error(
-                "a cluster needs Dask", expected="pip install 'balance-control[cluster]'", path="--cluster"
-            ) from None
+            raise input_error("a cluster needs Dask", expected=how_to_get("cluster"), path="--cluster") from None
         self._refuse_unencrypted()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)

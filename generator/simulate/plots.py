@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from generator.errors import input_error
-from generator.resources import resource_root
+from generator.resources import how_to_get, resource_root
 
 INK, PAPER, GREY, RED, BLUE = "#1A1A1A", "#FFFFFF", "#6B7075", "#8B2E2E", "#3A5A78"
 WIDE: Final = 7.6
@@ -41,9 +41,7 @@ class Plot:
 def need_plots() -> None:
     """Raises `InputError` where matplotlib is missing."""
     if find_spec("matplotlib") is None:
-        raise input_error(
-            "a page with plots needs matplotlib", expected="pip install 'balance-control[simulate]'", path="--html"
-        )
+        raise input_error("a page with plots needs matplotlib", expected=how_to_get("simulate"), path="--html")
 
 
 def drawn(height: float, draw: Draw, columns: int = 1) -> str:

@@ -23,6 +23,7 @@ from xml.etree import ElementTree
 from generator.errors import Mark, input_error
 from generator.limited import limited
 from generator.paths import text_in
+from generator.resources import how_to_get
 from generator.writing import cell
 
 SEPARATED, WORKBOOKS = (".csv", ".tsv"), (".ods", ".xlsx")
@@ -71,7 +72,7 @@ def rows_of(data: bytes, shown: str, sheet: str = "") -> tuple[Row, ...]:
     kind = PurePosixPath(shown).suffix.lower()
     if kind in WORKBOOKS:
         if importlib.util.find_spec("python_calamine") is None:
-            right = "pip install 'balance-control[tables]', or the table saved as .csv"
+            right = f"{how_to_get('tables')}, or the table saved as .csv"
             raise input_error(f"no reader for {kind} is installed", expected=right, mark=Mark(shown))
         asked = (data, shown, sheet)
         found = limited(

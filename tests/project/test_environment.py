@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.project.imports import ROOT
 
@@ -119,6 +124,39 @@ def test_the_set_up_runs_once(environment: tuple[ModuleType, list[list[str]]]) -
     steps.clear()
     module.main([])
     assert steps == []
+
+
+def test_a_kit_needs_the_first_part_and_the_tests_add_the_rest(
+    environment: tuple[ModuleType, list[list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, _ = environment
+    installed: list[str] = []
+
+    def run(*command: object) -> None:
+        if "--requirement" in command:
+            installed.append(Path(str(command[-1])).read_text(encoding="utf-8"))
+
+    monkeypatch.setattr(module, "run", run)
+    lock = module.LOCK.read_text(encoding="utf-8")
+    for arguments in (["--printing"], ["--printing"], [], ["--printing"], []):
+        module.main(arguments)
+    assert installed == [lock[: lock.index(module.REST)], lock]
+
+
+def test_what_printing_needs_stands_first_in_the_lock_with_all_that_it_needs() -> None:
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    first, second = (
+        {canonicalize_name(name) for name in re.findall(r"^([\w.-]+)==", part, re.MULTILINE)}
+        for part in lock.split("\n# Everything above")
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["tables"], "hatchling", "editables"]
+    assert {canonicalize_name(Requirement(line).name) for line in wanted} <= first
+    assert {"numba", "numpy", "scipy", "distributed", "matplotlib", "hypothesis", "pytest", "mypy"} <= second
+    for name in first - {"colorama", "tzdata"}:
+        needs = [Requirement(line) for line in metadata.requires(name) or ()]
+        missing = [one.name for one in needs if not one.marker or one.marker.evaluate({"extra": ""})]
+        assert {canonicalize_name(one) for one in missing} <= first, name
 
 
 def test_a_new_lock_is_installed_into_the_environment_that_is_there(
