@@ -15,12 +15,15 @@ from generator.games.organisation.state import (
     CALM,
     CARRIED,
     HIRED,
+    HIRES,
     INFRASTRUCTURE,
     INTELLIGENCE,
     MILITARY,
     MOBILISED,
     NATURAL,
+    PLUNDERS,
     RAISED,
+    SABOTAGES,
     THERE,
     TRADE,
     State,
@@ -76,6 +79,7 @@ def _hire(state: State, owner: int, move: Move) -> None:
     price = ground.numbers.hired(_hired(state, owner, kind_of(category)), count)
     pay(state, owner, price, region)
     state.at[ground.holding(owner, region) + HIRED + kind_of(category)] += count
+    state.tally[HIRES] += count
     state.tell(f"hired {ground.owners[owner]} {category} {count} {name}")
     state.tell(f"paid {ground.owners[owner]} {money(price)}")
 
@@ -243,6 +247,7 @@ def _attack(state: State, owner: int, move: Move) -> None:
     other, region = ground.owner[victim], ground.region[there]
     count = max(0, strength(state.at, holding, category) - half(state, other, region, category))
     use(state, holding, category)
+    state.tally[SABOTAGES if verb == "sabotage" else PLUNDERS] += 1
     state.tell(f"{verb} {ground.owners[owner]} {victim} {there} dice {count}")
     state.job = (verb, owner, other, ground.region[here], region, count, 0, 0)
     state.stage = "roll"

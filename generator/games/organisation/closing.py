@@ -14,19 +14,26 @@ from generator.games.organisation.state import (
     AUTHORITY,
     CALM,
     DAMAGED,
+    DIED,
+    ENDED,
+    FOUNDED,
     HIRED,
     INTELLIGENCE,
+    KEPT,
     MILITARY,
     MOBILISED,
     MONEY,
+    NEGLECTED,
     NEW,
     OF_MONEY,
     OF_POPULATION,
     THERE,
     TRADE,
+    TRADED,
     UNREST,
     USED,
     WIDTH,
+    WORKED,
     WORKING,
     State,
 )
@@ -159,6 +166,7 @@ def _income(state: State, owner: int) -> None:
             if count:
                 at[holding + MONEY] += count * each.halves
                 whole += count * each.halves
+                state.tally[TRADED if thing == "trade" else WORKED] += count * each.halves
                 row = f"{ground.owners[owner]} {ground.regions[region]} {thing} {count}"
                 state.tell(f"income {row} {money(count * each.halves)}")
     state.tell(f"income {ground.owners[owner]} {money(whole)}")
@@ -186,6 +194,7 @@ def upkeep(state: State) -> Phase:
     if short(state, owner):
         _, thing, name = yield Ask(state.seat, (NEGLECT,), "neglect", {"money": money(fortune(state, owner))})
         damage(at, ground.holding(owner, ground.region[name]), kind_of(thing))
+        state.tally[NEGLECTED] += 1
         state.tell(f"damaged {state.seat} {thing} {name}")
         return
     whole = 0
@@ -197,6 +206,7 @@ def upkeep(state: State) -> Phase:
             count = at[holding + WORKING + kind]
             if count:
                 state.tell(f"upkeep {state.seat} {ground.regions[region]} {KINDS[kind]} {count} {money(count * price)}")
+    state.tally[KEPT] += whole
     state.tell(f"upkeep {state.seat} {money(whole)}")
     state.tell(f"has {state.seat} {money(fortune(state, owner))}")
     state.place += 1
@@ -251,6 +261,7 @@ def _end_unrest(state: State, owner: int, bloody: bool, count: int, means: str, 
         oldest = max(place for place in range(UNREST, WORKING) if at[holding + place])
         at[holding + oldest] -= 1
         at[holding + CALM] += not bloody
+    state.tally[DIED if bloody else ENDED] += ended
     state.tell(f"{'crushed' if bloody else 'calmed'} {ground.owners[owner]} {ground.regions[region]} {ended}")
 
 
@@ -340,6 +351,7 @@ def _lasts(state: State, owner: int, region: int) -> None:
     if leaving:
         heir = _heir(state)
         at[ground.holding(heir, region) + CALM] += leaving
+        state.tally[FOUNDED] += leaving if owner < ground.players else 0
         state.tell(f"founded {ground.owners[heir]} {ground.regions[region]} {leaving} of {ground.owners[owner]}")
     for age in range(AGES - 1, 0, -1):
         at[holding + UNREST + age] = at[holding + UNREST + age - 1] if age <= after else 0

@@ -29,8 +29,26 @@ LEVELS_OF_A_CARD: Final = 5
 """So many levels have room on a card of an advantage; a second one goes on with them."""
 
 
+TALLIED: Final = (
+    "halves_from_trade",
+    "halves_from_population",
+    "halves_of_upkeep",
+    "levels_left_unpaid",
+    "halves_stolen",
+    "levels_hired",
+    "sabotages",
+    "plunderings",
+    "wars",
+    "dice_in_wars",
+    "population_calmed",
+    "population_crushed",
+    "population_that_founded",
+)
+"""What `State.tally` counts, in its order; money in half-units."""
+
+
 def figures(state: State) -> Mapping[str, int]:
-    """What all organisations together have at the end."""
+    """What all organisations together have at the end, by category, too, and what happened on the way."""
     at = state.at
     return {
         "population": sum(all_population(state, owner) for owner in range(len(state.ground.owners))),
@@ -38,7 +56,18 @@ def figures(state: State) -> Mapping[str, int]:
         "levels": _column(at, WORKING, DAMAGED),
         "damaged_levels": _column(at, DAMAGED, HIRED),
         "money": _column(at, MONEY, MONEY + 1) // 2,
+        **{f"levels_of_{name}": _levels(at, category) for category, name in enumerate(CATEGORIES)},
+        **dict(zip(TALLIED, state.tally, strict=True)),
     }
+
+
+def _levels(at: list[int], category: int) -> int:
+    """All of a category, natural and damaged ones, too."""
+    return sum(
+        _column(at, row, row + 1)
+        for begins in (WORKING, DAMAGED)
+        for row in (begins + category, begins + NATURAL + category)
+    )
 
 
 def _column(at: list[int], begin: int, end: int) -> int:

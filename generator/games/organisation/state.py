@@ -43,6 +43,11 @@ WIDTH: Final = NEW + 1
 THERE: Final = HIRED
 """What stands before this says whether somebody is there: population, and levels of their own."""
 
+TRADED, WORKED, KEPT, NEGLECTED, STOLEN, HIRES, SABOTAGES, PLUNDERS, WARS, WAR_DICE, ENDED, DIED, FOUNDED = range(13)
+"""What is counted over a game: money in half-units that trade and population brought, that upkeep took and that was
+stolen; levels left unpaid; levels hired; attacks; wars and their dice; population calmed and crushed; population that
+founded organisations."""
+
 NOBODY: Final = "free"
 """What the owner is called whom no player leads."""
 
@@ -168,7 +173,7 @@ class State:
     turn in it, as a place in the order of seats that begins with `first`. `passed`: how many have passed one after
     another. `count`: how much of the stage has been done. `claims`: who has chosen each region, while starting (-1:
     nobody). `last`: the sum of the last event (0: none yet). `dice`: what lies on the table. `job`: what an action
-    that isn't finished is about."""
+    that isn't finished is about. `tally`: what is counted over the game."""
 
     __slots__ = (
         "at",
@@ -185,6 +190,7 @@ class State:
         "passed",
         "place",
         "stage",
+        "tally",
         "turn",
     )
 
@@ -193,6 +199,7 @@ class State:
         self.first = first
         self.at = [0] * ((ground.players + 1) * ground.size * WIDTH)
         self.claims = [-1] * ground.size
+        self.tally = [0] * (FOUNDED + 1)
         self.moving: list[Moving] = []
         self.building: list[Building] = []
         self.turn, self.stage, self.place, self.passed, self.count, self.last = 1, "claim", 0, 0, 0, 0
@@ -206,6 +213,7 @@ class State:
         found.ground, found.first, found.at = self.ground, self.first, self.at[:]
         found.claims, found.moving, found.building = self.claims[:], self.moving[:], self.building[:]
         found.turn, found.stage, found.place, found.passed = self.turn, self.stage, self.place, self.passed
+        found.tally = self.tally[:]
         found.count, found.last, found.dice, found.job = self.count, self.last, self.dice[:], self.job
         found.log = None
         return found

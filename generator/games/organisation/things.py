@@ -13,6 +13,7 @@ from generator.games.organisation.state import (
     MONEY,
     NATURAL,
     RAISED,
+    STOLEN,
     THERE,
     UNREST,
     USED,
@@ -185,6 +186,7 @@ def steal(state: State, victim: int, region: int, thief: int, home: int, halves:
     taken = min(halves, loose(state, victim, region))
     at[holding + MONEY] -= taken
     at[ground.holding(thief, home) + MONEY] += taken
+    state.tally[STOLEN] += taken
     if taken:
         place = f"{ground.owners[victim]} {ground.regions[region]}"
         state.tell(f"stolen {ground.owners[thief]} from {place} {money(taken)}")

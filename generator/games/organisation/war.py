@@ -16,6 +16,8 @@ from generator.games.organisation.state import (
     NATURAL,
     THERE,
     UNREST,
+    WAR_DICE,
+    WARS,
     WORKING,
     State,
 )
@@ -42,6 +44,7 @@ def declare(state: State, owner: int, move: Move) -> None:
     _mobilise(state, owner, ground.region[name], count)
     state.job = (owner, ground.owner[victim], ground.region[name])
     state.stage = "mobilise"
+    state.tally[WARS] += 1
     state.tell(f"war {ground.owners[owner]} {victim} {name}")
 
 
@@ -93,6 +96,7 @@ def fight(state: State) -> Phase:
         count = max(ground.numbers.war_dice, at[holdings[side] + MOBILISED] + attack[side] - defence[other])
         yield from roll(state, side, roller(state, side, other), count)
         thrown[side] = state.dice
+        state.tally[WAR_DICE] += count
         state.tell(f"war {ground.owners[side]} {' '.join(map(str, state.dice))}")
     state.dice = []
     begins = attacker

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 from generator.definitions.counts import expected_counts
 from generator.definitions.ids import Seat
-from tests.games.organisation.campaigns import campaign, chosen
+from generator.games.organisation.numbers import CATEGORIES, Money
+from tests.games.organisation.campaigns import campaign, chosen, crowded
 
 
 def halves(money: int | str) -> int:
@@ -51,3 +53,41 @@ def test_pieces_in_use_are_those_that_the_holdings_need(players: int, steps: int
     assert figures["levels"] + figures["damaged_levels"] == sum(count for _, count in levels)
     assert figures["money"] == sum(purses) // 2
     assert figures["in_unrest"] == sum(row["unrest"] + row["lasting"] for row in every)
+
+
+def told(line: str) -> tuple[str, int]:
+    """What a line adds to which figure."""
+    words = line.split()
+    if words[0] == "income" and len(words) == 6:
+        return f"halves_from_{words[3]}", Money.parse(words[5]).halves
+    if words[0] == "upkeep" and len(words) == 3:
+        return "halves_of_upkeep", Money.parse(words[2]).halves
+    if words[0] == "stolen":
+        return "halves_stolen", Money.parse(words[-1]).halves
+    if words[0] == "hired":
+        return "levels_hired", int(words[3])
+    if words[0] == "war" and words[2].isdigit():
+        return "dice_in_wars", len(words) - 2
+    if words[0] == "founded" and words[-1] != "free":
+        return "population_that_founded", int(words[3])
+    if words[0] in ("calmed", "crushed"):
+        return f"population_{words[0]}", int(words[-1])
+    return "", 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_figures_are_the_sums_of_what_was_told(seed: int) -> None:
+    random = Random(seed)
+    match = crowded(campaign(3), random)
+    before = Counter(match.table.figures(match.state))
+    counted = Counter[str]()
+    while not match.over:
+        match.state.log = log = []
+        match.choose(chosen(match, random))
+        for name, more in map(told, log):
+            counted[name] += more
+    del counted[""]
+    found = Counter(match.table.figures(match.state))
+    for name in (*counted, "halves_from_trade", "halves_of_upkeep"):
+        assert found[name] - before[name] == counted[name], name
+    assert sum(found[f"levels_of_{name}"] for name in CATEGORIES) == found["levels"] + found["damaged_levels"]
