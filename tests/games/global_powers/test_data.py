@@ -1,0 +1,101 @@
+"""The numbers of the game are data: a changed one changes the rules; and what is wrong in a file or in a position is
+said."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.errors import InputError
+from generator.games.global_powers.numbers import Powers
+from generator.games.global_powers.state import World
+from generator.play.scenario.read import parse_scenario
+from generator.play.scenario.tables import ScenarioTables
+from tests.games import ROOT, change, lines, load
+from tests.games.global_powers.tables import folder, seated
+
+GAME = ROOT / "components" / "global-powers"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(GAME, tmp_path / "own"))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("numbers.yaml", "  hand: 5 ", "  hands: 5 ", "unknown key 'hands'"),
+        ("numbers.yaml", "{2: 40, 3: 30, 4: 25, 5: 22}", "{2: 40, 3: 30, 4: 25}", "no goal for 5 players"),
+        ("numbers.yaml", "gives: raw, gets", "gives: row, gets", "'row'"),
+        ("map.yaml", "    number: 12\n", "    number: 13\n", "each its own, from 1 on without a gap"),
+        ("map.yaml", "holds: {economy: 4, diplomacy: 2, military: 1}", "holds: {coup: 4}", "'coup' is no kind of chip"),
+        ("cards.yaml", "  transfer:\n", "  transfers:\n", "the rules know no card 'transfers'"),
+    ],
+)
+def test_what_the_rules_cannot_play_is_said(own: Path, file: str, old: str, new: str, fault: str) -> None:
+    change(own / file, old, new)
+    assert any(fault in line for line in lines(own)), lines(own)
+
+
+def test_a_game_without_its_numbers_is_no_such_game(own: Path) -> None:
+    (own / "numbers.yaml").unlink()
+    assert any("'goal' is missing" in line for line in lines(own))
+
+
+EXPANDED = "{7: {A: 3, B: 2}}, base: {A: 17}, governments: {7: [A]}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "scenario", "before", "after"),
+    [
+        ("    sole: 4\n", "    sole: 6\n", "G8-the-last-region", "points: {A: 4, B: 1}", "points: {A: 6, B: 1}"),
+        ("expansion: 2", "expansion: 1", "G7-expansion", EXPANDED, "{7: {A: 2, B: 2}}, base: {A: 18}"),
+        ("diplomacy, count: 2", "diplomacy, count: 3", "G6-overflow-lost", "diplomacy: 4}", "diplomacy: 2}"),
+    ],
+)
+def test_a_changed_number_changes_the_rules(
+    own: Path, old: str, new: str, scenario: str, before: str, after: str
+) -> None:
+    text = (ROOT / "tests" / "scenarios" / "global-powers" / f"{scenario}.yaml").read_text("utf-8")
+    assert text.count(before) == 1
+    change(own / "numbers.yaml", old, new)
+    game = load(own)
+    first = ScenarioTables(game).run(parse_scenario(text.replace(before, after), game, "changed"))
+    assert first.holds, str(first)
+
+
+def test_pieces_give_the_number_of_politicians_and_the_sides_of_the_die(own: Path) -> None:
+    world = seated(3).world
+    assert world.politicians == 20
+    assert (world.rolls, world.weights) == ((("roll", 1), ("roll", 2), ("roll", 3)), None)
+    change(own / "pieces.yaml", "size: 12, per: seat, count: 20}", "size: 12, per: seat, count: 9}")
+    change(own / "pieces.yaml", 'faces: ["1", "2", "1", "3", "2", "3"]', 'faces: ["1", "1", "1", "1", "2", "2"]')
+    pack = load(own).definitions()
+    assert isinstance(pack, Powers)
+    world = World(pack, seated(3).seats)
+    assert world.politicians == 9
+    assert (world.rolls, world.weights) == ((("roll", 1), ("roll", 2)), (4, 2))
+
+
+POSITIONS = [
+    ("politicians: {3: {A: 15}, 4: {A: 6}}", "A has 21 politicians"),
+    ("politicians: {3: {C: 1}}", "'C'"),
+    ("politicians: {13: {A: 1}}", "there is no region 13"),
+    ("chips: {3: {raw: 6}}", "region 3 holds 6 raw"),
+    ("hand: {A: [coup]}, used: {A: [coup]}", "'coup' in hand and has used it"),
+    ("hand: {A: [drive]}, drive: [A]", "'drive' in hand and has used it"),
+    ("hand: {A: [coop]}", "'coop'"),
+    ("phase: later", "'later'"),
+    ("pacts: [{by: A, region: 3}]", "'neighbour' is missing"),
+]
+
+
+@pytest.mark.parametrize(("position", "fault"), POSITIONS)
+def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None:
+    text = f"name: G1\nplayers: 2\nposition: {{{position}}}\nsteps:\n  - legal: [activate 6]\n"
+    with pytest.raises(InputError) as error:
+        parse_scenario(text, folder(), "a.yaml")
+    assert fault in str(error.value)
