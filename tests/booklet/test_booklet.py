@@ -235,7 +235,7 @@ def test_for_a_press_the_reading_file_is_one_with_bleed(tmp_path: Path) -> None:
     made = booklet_files(real_game(), context_of("en", 2, "core"), "letter", press=True).files
     (tmp_path / RULES).write_bytes(made[RULES])
     limits = Limits(
-        trim=(148.0, 210.0),
+        trims=((148.0, 210.0),),
         boxes=True,
         bleed=3.0,
         colours="cmyk",
