@@ -33,7 +33,7 @@ from generator.simulate.part_file import kept_at, shard_of
 from generator.simulate.report import report
 from generator.simulate.running import Run
 from generator.simulate.setting import Setting
-from generator.simulate.sides import changed, without
+from generator.simulate.sides import RULINGS, changed, otherwise, without
 from generator.simulate.workers import Workers, cores, processes
 from generator.writing import write_text
 
@@ -73,7 +73,8 @@ class Simulated(Reported):
     "changes",
     multiple=True,
     metavar="WHAT",
-    help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable.",
+    help="Compare with a game's folder, or with NAME=OPTION (a ruling, players, modules, edition, bots); repeatable; "
+    "'rulings': with each other option of each ruling.",
 )
 @click.option("--without", "left_out", metavar="LIST", help="Compare with a game without these cards; 'all': each.")
 @click.option(
@@ -109,7 +110,7 @@ def command(asked: Simulated) -> int:
     Example: balance-control simulate --players 3 --modules climate --games 20000 --compare my-edition
     Example: balance-control simulate --players 3 --compare focus-gain=onto-focus
     Example: balance-control simulate --players 3 --modules climate --without all
-    Example: balance-control simulate --game global-powers --players 4 --games 200
+    Example: balance-control simulate --game global-powers --players 4 --games 200 --compare rulings
     """
     setting = setting_of(asked, asked.bots, asked.seed)
     if asked.recorded is not None:
@@ -130,7 +131,10 @@ def _wanted(setting: Setting, asked: Simulated) -> tuple[Part, Range, str]:
             raise click.UsageError("a comparison isn't cut into shards; --cluster plays it on several machines")
         if asked.changes and asked.left_out is not None:
             raise click.UsageError("--compare and --without are two questions; ask one at a time")
-        others = (changed(setting, asked.changes),) if asked.left_out is None else without(setting, asked.left_out)
+        if asked.left_out is not None:
+            others = without(setting, asked.left_out)
+        else:
+            others = otherwise(setting) if asked.changes == (RULINGS,) else (changed(setting, asked.changes),)
         part = Part((setting, *others), asked.games)
         return part, (0, asked.games), f"comparison-{part.key}.json"
     if asked.shard is None:

@@ -196,7 +196,11 @@ class GamesOfProcedure(Many):
             rows.append([name, *cells, "" if cells[0] == cells[1] else "changed"])
         yield from table(rows)
 
-    columns_without: ClassVar = {}
+    @cached_property
+    def columns_of_each(self) -> Mapping[str, str]:
+        """Shared victories, length, margin and mean scores."""
+        scored = {"margin": "margin", **{f"{SCORE} {seat}": f"{seat}, score" for seat in self.seats}}
+        return {SHARED: "shared, points", "turns": "turns", "decisions": "decisions", **(scored if self.scored else {})}
 
     def top(self, data: Data) -> Iterator[tuple[str, str]]:
         """With the mean margin."""

@@ -174,8 +174,8 @@ class Many(ABC):
 
     @property
     @abstractmethod
-    def columns_without(self) -> Mapping[str, str]:
-        """Compared figures of the table of cards that are left out, with their headings, behind those of seats."""
+    def columns_of_each(self) -> Mapping[str, str]:
+        """Compared figures of the table of changes one at a time, with their headings, behind those of seats."""
 
     @abstractmethod
     def top(self, data: Data) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from generator.simulate.many import SHARED, WINS, Data, Many
 from generator.simulate.opened import many_of
 from generator.simulate.part import Part
 from generator.simulate.plots import FONTS, Plot
-from generator.simulate.text import kind_of, text_report, told
+from generator.simulate.text import changes_of, kind_of, text_report, told
 
 SEATS: Final = "percentage points of all games, B less A"
 SHARE: Final = "change in % of A's mean"
@@ -25,9 +25,11 @@ def page(data: Data, part: Part) -> str:
     """The page of a run and its report."""
     many = many_of(part.base)
     name, lines = many.pack.name, list(text_report({**data, "games_per_second": 0}, many))
-    if "without" in data:
+    kind, changes = changes_of(data)
+    if kind:
         cards = [("games on each side", f"{data['games']:,}")]
-        return whole_page(name, [told(data["a"])], cards, _absences(data["without"]), lines)
+        what = f"Without each {many.card}" if kind == "without" else "With each other option of a ruling"
+        return whole_page(name, [told(data["a"])], cards, _each(changes, what), lines)
     if "sides" in data:
         headings = [f"A: {told(data['a'])}", f"B: {told(data['b'], data['a'])}"]
         return whole_page(name, headings, _moved(data, many), _differences(data["figures"], many), lines)
@@ -92,11 +94,11 @@ def _differences(figures: Data, many: Many) -> Iterator[Plot]:
     yield from many.plots_of_both(figures)
 
 
-def _absences(cards: Data) -> Iterator[Plot]:
-    for seat in sorted(name for name in next(iter(cards.values()), {}) if kind_of(name) == WINS):
-        rows = [(card, *row(seat, found[seat], 100)[1:]) for card, found in cards.items()]
+def _each(changes: Data, what: str) -> Iterator[Plot]:
+    for seat in sorted(name for name in next(iter(changes.values()), {}) if kind_of(name) == WINS):
+        rows = [(change, *row(seat, found[seat], 100)[1:]) for change, found in changes.items()]
         title = f"Seat {seat.partition(' ')[2]} wins alone"
-        yield rows_plot(title, "Without each measure. Red: clear at 5 % among all.", rows, "percentage points")
+        yield rows_plot(title, f"{what}. Red: clear at 5 % among all.", rows, "percentage points")
 
 
 def _faces() -> Iterable[str]:

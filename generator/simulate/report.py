@@ -22,7 +22,7 @@ def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
     effort = {"games": part.played, "seconds": round(seconds, 3), "games_per_second": speed}
     if not part.compares:
         return _run(part, {**effort, "games": part.summary.games})
-    return (_two_sides if len(part.settings) == 2 else _without_each)(part, effort)
+    return (_two_sides if len(part.settings) == 2 else _each)(part, effort)
 
 
 def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
@@ -57,18 +57,27 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _without_each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
-    """The game without each card, compared with the whole game."""
+def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
+    """The game without each card, or with each other option of a ruling, compared with the game as it is."""
     adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
-    names = (next(name for name in other.without if name not in part.base.without) for other in part.settings[1:])
+    names = (_changed(part.base, other) for other in part.settings[1:])
+    kind = "without" if part.base.without != part.settings[1].without else "instead"
     return {
         "a": part.base.data(),
         **effort,
-        "without": {
-            card: {name: told(found, SURE, next(adjusted)) for name, found in each.items()}
-            for card, each in zip(names, part.totals.pairs, strict=True)
+        kind: {
+            change: {name: told(found, SURE, next(adjusted)) for name, found in each.items()}
+            for change, each in zip(names, part.totals.pairs, strict=True)
         },
     }
+
+
+def _changed(base: Setting, other: Setting) -> str:
+    """The card that one side lacks, or the ruling that it has otherwise."""
+    if other.without != base.without:
+        return next(name for name in other.without if name not in base.without)
+    own, theirs = many_of(base).pack.rulings, many_of(other).pack.rulings
+    return next(f"{name}={option}" for name, option in theirs.items() if own[name] != option)
 
 
 def command_of(setting: Setting) -> str:

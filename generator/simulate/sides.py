@@ -36,6 +36,19 @@ def _without(base: Setting, cards: Iterable[str]) -> Setting:
     return changed
 
 
+RULINGS: Final = "rulings"
+"""`--compare rulings`: each other option of each ruling, one at a time."""
+
+
+def otherwise(base: Setting) -> tuple[Setting, ...]:
+    """The same with each other option of each ruling. Raises `InputError`."""
+    chosen, known = many_of(base).pack.rulings, folder_of(base.folder).rulings
+    others = [(name, option) for name, ruling in known.items() for option in ruling.options if option != chosen[name]]
+    if not others:
+        raise input_error("this game leaves nothing to a ruling", path="--compare")
+    return tuple(changed(base, [f"{name}={option}"]) for name, option in others)
+
+
 def changed(base: Setting, changes: Iterable[str]) -> Setting:
     """The same with every change: a game's folder, or NAME=OPTION. Raises `InputError`."""
     told = {"edition": base.edition, "players": str(base.players), "modules": ",".join(base.modules), "bots": ""}

@@ -13,8 +13,8 @@ SHARES_OF_GAMES: Final = (WINS, SHARED)
 
 def text_report(data: Data, many: Many) -> Iterator[str]:
     """The whole report; `many`: of the setting, or of the first side."""
-    if "without" in data:
-        yield from _without_each(data, many)
+    if changes_of(data)[0]:
+        yield from _each(data, many)
     elif "sides" in data:
         yield from _two_sides(data, many)
     else:
@@ -148,18 +148,28 @@ def _two_sides(data: Data, many: Many) -> Iterator[str]:
     yield "p-values: Holm over all figures. * clear at 5 %."
 
 
-def _without_each(data: Data, many: Many) -> Iterator[str]:
-    """One card left out at a time: a row each."""
-    yield f"{data['games']:,} games of {told(data['a'])}; and as many without each {many.card}, with the same deals"
+def _each(data: Data, many: Many) -> Iterator[str]:
+    """One card left out at a time, or one ruling otherwise: a row each."""
+    kind, changes = changes_of(data)
+    what, all_of = ("without each", many.card) if kind == "without" else ("with each other option of a", "ruling")
+    yield f"{data['games']:,} games of {told(data['a'])}; and as many {what} {all_of}, with the same deals"
     yield ""
-    seats = sorted(name for name in next(iter(data["without"].values()), {}) if kind_of(name) == WINS)
-    heads = {**{name: f"{name.removeprefix(WINS).strip()} wins, points" for name in seats}, **many.columns_without}
-    rows = [["without", *heads.values()]]
-    for card, figures in data["without"].items():
-        rows.append([card, *(_change(name, figures[name]) for name in heads)])
+    seats = sorted(name for name in next(iter(changes.values()), {}) if kind_of(name) == WINS)
+    heads = {**{name: f"{name.removeprefix(WINS).strip()} wins, points" for name in seats}, **many.columns_of_each}
+    rows = [[kind, *heads.values()]]
+    for change, figures in changes.items():
+        rows.append([change, *(_change(name, figures[name]) for name in heads)])
     yield from table(rows)
     yield ""
-    yield f"Differences to the game with all {many.card}s. * clear at 5 % after Holm over all {many.card}s and figures."
+    whole = f"with all {many.card}s" if kind == "without" else "as it is"
+    yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of}s and figures."
+
+
+def changes_of(data: Data) -> tuple[str, Data]:
+    """Whether cards are left out one at a time (`without`) or rulings are otherwise (`instead`), and the figures of
+    each change; nothing where it is another comparison."""
+    kind = next((kind for kind in ("without", "instead") if kind in data), "")
+    return kind, data.get(kind, {})
 
 
 def told(setting: Data, beside: Data | None = None) -> str:
@@ -180,7 +190,7 @@ def told(setting: Data, beside: Data | None = None) -> str:
 
 
 def kind_of(name: str) -> str:
-    """What a compared figure is about, without the seat, department or measure."""
+    """What a compared figure is about, without the seat, piece or card."""
     return name.partition(" ")[0]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from generator.cli import simulate as command
 from generator.cli.main import run
+from generator.definitions.request import open_game
 from generator.games.balance_control.players.backend import interpreted_backend
 from generator.games.balance_control.simulate import bench
 from generator.resources import resource_root
@@ -345,3 +346,18 @@ def test_pieces_of_any_game_are_shown_beside_the_box(capsys: pytest.CaptureFixtu
     row = next(line.split() for line in told.splitlines() if line.startswith("raw "))
     assert row[:4] == ["raw", str(data["pieces"]["raw"]["2"]), "of", "60"]
     assert "politician-e" in told
+
+
+def test_each_other_option_of_each_ruling_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """With one ruling chosen otherwise, the edition's own option is another one."""
+    game = ("simulate", "--game", "global-powers", "--players", "2", "--games", "1", "--workers", "1")
+    rulings = open_game(Path("global-powers")).rulings
+    name, ruling = next((name, ruling) for name, ruling in rulings.items() if len(ruling.options) == 3)
+    chosen = ("--ruling", f"{name}={ruling.options[2]}")
+    data = report(inside(capsys, *game, *chosen, "--compare", "rulings", "--json"))
+    wanted = {f"{each}={option}" for each, known in rulings.items() for option in known.options[1:]}
+    assert set(data["instead"]) == wanted - {"=".join((name, ruling.options[2]))} | {f"{name}={ruling.options[0]}"}
+    assert len({figures["turns"]["a"] for figures in data["instead"].values()}) == 1, "all beside the same game"
+    told = inside(capsys, *game, "--compare", "rulings").out
+    assert "with each other option of a ruling" in told
+    assert all(f"\n{change} " in told for change in wanted)

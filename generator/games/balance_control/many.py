@@ -120,7 +120,7 @@ class BalanceMany(Many):
         """What to print for each."""
         return text.markers(sides)
 
-    columns_without = text.COLUMNS
+    columns_of_each = text.COLUMNS
 
     def top(self, data: Data) -> Iterator[tuple[str, str]]:
         """With the margin and the turn that decides."""
