@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +15,10 @@ from generator.cli.terminal import say
 from generator.definitions.request import Request
 
 F = TypeVar("F", bound=Callable[..., Any])
+A = TypeVar("A", bound="Asked")
+
+USUAL = "en"
+"""The language where none is asked for, if a game has it."""
 
 PATH: Any = click.Path(path_type=Path)
 FILE: Any = click.Path(path_type=Path, dir_okay=False)
@@ -45,11 +49,22 @@ def takes(kind: type[Asked] = Asked) -> Callable[[Callable[..., int]], Callable[
         @wraps(run)
         def command(**given: Any) -> int:
             mine = {name: value for name, value in given.items() if name in known}
-            return run(kind(**mine), **{name: value for name, value in given.items() if name not in known})
+            return run(_spoken(kind(**mine)), **{name: value for name, value in given.items() if name not in known})
 
         return command
 
     return decorated
+
+
+def _spoken(asked: A) -> A:
+    """The command line in a language that the game has, where none is asked for."""
+    if asked.language:
+        return asked
+    game = asked.game
+    language = USUAL if USUAL in game.languages or not game.languages else next(iter(game.languages))
+    found = replace(asked, language=language)
+    vars(found)["game"] = game  # read once
+    return found
 
 
 def several(*options: Callable[[F], F]) -> Callable[[F], F]:
@@ -70,7 +85,8 @@ def game_option(says: str = "The game's folder.  [default: the one that comes wi
 
 def languages_option(says: str = "A language, or 'all': a folder each.") -> Callable[[F], F]:
     """`--lang`."""
-    return click.option("--lang", "language", default="en", show_default=True, metavar="LANGUAGE", help=says)
+    told = f"{says}  [default: {USUAL}, or the first that the game has]"
+    return click.option("--lang", "language", default="", metavar="LANGUAGE", help=told)
 
 
 def out_option(says: str = "Where to write.", kind: Any = PATH) -> Callable[[F], F]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import click
@@ -47,3 +48,15 @@ def test_the_help_names_no_edition_and_no_module_of_one_game(command: str, capsy
     said = " ".join(inside(capsys, command, "--help").out.split()).partition("Options:")[2]
     assert "[default: the game's own]" in said
     assert not {*real_game().editions, "core"} & set(re.findall(r"[\w.]+", said))
+
+
+def test_a_game_in_one_language_is_asked_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A German designer's game has no English; nobody has to say so each time."""
+    folder = tmp_path / "spiel"
+    assert inside(capsys, "new", str(folder)).code == 0
+    (folder / "text" / "en.yaml").rename(folder / "text" / "de.yaml")
+    made = inside(capsys, "build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--no-rules")
+    assert (made.code, made.err) == (0, "")
+    wrong = inside(capsys, "build", "--game", str(folder), "--out", str(tmp_path / "kit"), "--lang", "en")
+    assert wrong.code == 2
+    assert "unknown language 'en'; expected de" in wrong.err
