@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from generator.faces.display import Shape
 from generator.faces.shapes import inset
@@ -19,6 +20,8 @@ from generator.sheets.sheet import Box, corners
 HalfPlane = tuple[float, float, float]
 """(nx, ny, c): the points with nx x + ny y <= c."""
 
+PLANES_KEPT = 10_000
+"""Lines between two shapes that are kept: blocks are laid out several times until a page is full."""
 OPENING = 20.0
 """The angle at which art leaves a trim's edge at an open corner (degrees): 10 white degrees remain on either side."""
 
@@ -93,17 +96,20 @@ class _Lines:
         dx, dy = other.x - slot.x, other.y - slot.y
         key = (round(dx, 4), round(dy, 4), slot.turn, other.turn)
         if key not in self.known:
-            self.known[key] = self.planes(Slot(0.0, 0.0, slot.turn), Slot(dx, dy, other.turn))
+            self.known[key] = planes(self.shape, self.bleed, self.open_corners, slot.turn, Slot(dx, dy, other.turn))
         return tuple((nx, ny, c + nx * slot.x + ny * slot.y) for nx, ny, c in self.known[key])
 
-    def planes(self, slot: Slot, other: Slot) -> tuple[HalfPlane, ...]:
-        """The same for a slot at (0, 0)."""
-        corner = touching_corner(self.shape, slot, other) if self.open_corners else None
-        if corner:
-            return opened(slot, other, corner)
-        one, two = (corners(self.shape, each.x, each.y, each.turn) for each in (slot, other))
-        plane = separation(one, two, 2.0 * self.bleed)
-        return () if plane is None else (plane,)
+
+@lru_cache(PLANES_KEPT)
+def planes(shape: Shape, bleed: float, open_corners: bool, turn: float, other: Slot) -> tuple[HalfPlane, ...]:
+    """The half planes between a slot at (0, 0) and another, on the side of the first."""
+    slot = Slot(0.0, 0.0, turn)
+    corner = touching_corner(shape, slot, other) if open_corners else None
+    if corner:
+        return opened(slot, other, corner)
+    one, two = (corners(shape, each.x, each.y, each.turn) for each in (slot, other))
+    plane = separation(one, two, 2.0 * bleed)
+    return () if plane is None else (plane,)
 
 
 def separation(one: Sequence[Point], two: Sequence[Point], near: float) -> HalfPlane | None:
