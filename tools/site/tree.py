@@ -11,7 +11,7 @@ from tools.site.commands import command_pages
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Begin", ("README.md", "docs/first-game.md", "docs/gallery.md")),
     ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
-    ("Play", ("docs/moves-and-scenarios.md", "docs/bots.md", "docs/engines.md")),
+    ("Play", ("docs/moves-and-scenarios.md", "docs/campaign.md", "docs/bots.md", "docs/engines.md")),
     (
         "Change it",
         (

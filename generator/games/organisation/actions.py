@@ -56,7 +56,7 @@ def act(state: State) -> Phase:
     move = yield Ask(state.seat, ACTIONS, "act")
     if move[0] == "pass":
         state.passed += 1
-        if state.passed == state.ground.players:
+        if state.passed >= state.ground.players:
             state.stage = "close"
         state.next_seat()
         return
