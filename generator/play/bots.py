@@ -1,8 +1,8 @@
 """Bots that need no game: each decides by what its seat sees, and by guesses of what it can't see.
 
-    random      any move that is offered, all as likely
-    greedy      the move after which the seat stands best, by the game's own measure
-    mcts:N      the move that does best in N games played on at random for a while, each from a guess of its own
+random      any move that is offered, all as likely
+greedy      the move after which the seat stands best, by the game's own measure
+mcts:N      the move that does best in N games played on at random for a while, each from a guess of its own
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from generator.play.protocol import Player, Seen
 from generator.play.spec import bot_spec
 from generator.play.words import Move, written
 
-FAR: Final = 40
-"""Moves after which a playout is broken off and judged as the seats stand."""
+FAR: Final = 12
+"""Moves after which a game is broken off and judged as the seats stand: much farther, and chance says more than the
+move does."""
 CURIOSITY: Final = 0.7
 """How much a search tries what it has seldom tried."""
 
@@ -68,7 +69,8 @@ def _settle(guess: Any, seat: str, luck: Random) -> None:
 @dataclass(frozen=True)
 class SearchBot:
     """Plays `budget` games on, each from a guess of its own; the next move to try is chosen by what it has brought so
-    far and how seldom it was tried (UCB1). Of very many moves it tries some."""
+    far and how seldom it was tried (UCB1, between the least and the most that any has brought). The first game of each
+    move has the same luck, so has the second, …; of very many moves it tries some."""
 
     budget: int
 
@@ -80,26 +82,29 @@ class SearchBot:
         if len(options) > (most := max(2, self.budget // 2)):
             options = random.sample(options, most)
         tried, brought = [0] * len(options), [0.0] * len(options)
+        least, best, world = float("inf"), float("-inf"), random.random()
         for number in range(self.budget):
-            if number < len(options):
-                place = number
-            else:
-                place = max(range(len(options)), key=lambda one: _bound(brought[one], tried[one], number))
-            guess = seen.guess(random)
+            place = number
+            if number >= len(options):
+                wide = (best - least) or 1.0
+                bounds = [
+                    (sum_ / times - least) / wide + CURIOSITY * sqrt(log(number) / times)
+                    for sum_, times in zip(brought, tried, strict=True)
+                ]
+                place = bounds.index(max(bounds))
+            luck = Random(f"{world} {tried[place]}")
+            guess = seen.guess(luck)
             guess.choose(options[place])
+            found = _played_on(guess, seen.by, luck)
             tried[place] += 1
-            brought[place] += _played_out(guess, seen.by, random)
-        best = max(range(len(options)), key=lambda one: (brought[one] / max(tried[one], 1), tried[one]))
-        return written(options[best])
+            brought[place] += found
+            least, best = min(least, found), max(best, found)
+        means = [sum_ / times if times else least for sum_, times in zip(brought, tried, strict=True)]
+        return written(options[means.index(max(means))])
 
 
-def _bound(brought: float, tried: int, number: int) -> float:
-    return brought / tried + CURIOSITY * sqrt(log(number) / tried)
-
-
-def _played_out(guess: Any, seat: str, random: Random) -> float:
-    """The seat's share of the victory at the end of a random game; of one that is broken off the part of the other
-    seats that it is ahead of."""
+def _played_on(guess: Any, seat: str, random: Random) -> float:
+    """How far the seat is ahead of the others on average, after some moves at random."""
     chance, choose = random.random, guess.choose
     for _ in range(FAR):
         if guess.over:
@@ -110,12 +115,9 @@ def _played_out(guess: Any, seat: str, random: Random) -> float:
             options = guess.options()
             choose(options[int(chance() * len(options))])
     table, state = guess.table, guess.state
-    if guess.over:
-        return float(table.outcome(state).share(seat))
-    own = table.worth(state, seat)
-    others = [table.worth(state, other) for other in table.seats if other != seat]
-    ahead = sum((own > other) + (own == other) / 2 for other in others)
-    return float(ahead) / len(others)
+    own = float(table.worth(state, seat))
+    others = [float(table.worth(state, other)) for other in table.seats if other != seat]
+    return own - sum(others) / len(others)
 
 
 def bot(name: str) -> Player:

@@ -58,13 +58,15 @@ class Verb(Generic[S]):
     """A kind of move: how it is written (`shape` begins with its name), in which paragraph it stands, what of it is
     offered to a seat that is asked for it, and why a move of that shape may not be made (None: it may).
 
-    What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more."""
+    What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more. Of one
+    that is `hidden` others learn no more than that it was made."""
 
     shape: str
     rule: str
     offers: Callable[[S, Seat], Iterable[Move]]
     refusal: Callable[[S, Seat, Move], Refusal | None]
     open: bool = False
+    hidden: bool = False
 
     @cached_property
     def name(self) -> str:
@@ -322,6 +324,10 @@ class ProcedureMatch(Generic[S]):
     def secret(self) -> int:
         """How many sealed answers are given already."""
         return len(self._answers)
+
+    def hides(self, move: str) -> bool:
+        """Whether nobody else learns what it says."""
+        return self.table.verbs[move.split(maxsplit=1)[0].lower()].hidden
 
     @property
     def turn(self) -> int:

@@ -140,6 +140,9 @@ class Match(Protocol):
     def secret(self) -> int:
         """How many answers were given that nobody else may know yet."""
 
+    def hides(self, move: str) -> bool:
+        """Whether nobody else learns what that move says, as which card was kept; the record has it all the same."""
+
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; None before."""

@@ -65,7 +65,7 @@ class Session:
             told, self._held = self._held, []
             for one in told:
                 for listener in self.listeners:
-                    listener(one)
+                    listener(_open(one) if match.hides(one.move) else one)
         return step
 
     def chance(self) -> Step:
@@ -135,6 +135,13 @@ class Session:
         """The game so far, as the text of a record; who has answered under seal is asked again by who goes on."""
         lines = [line for step in self.steps if not any(step is held for held in self._held) for line in step.lines]
         return "\n".join([*header_text(self.header), "", *lines]) + "\n"
+
+
+def _open(step: Step) -> Step:
+    """What others learn of a hidden move: whose and of what kind it was."""
+    verb = step.move.split(maxsplit=1)[0]
+    own = step.lines[0].removesuffix(step.move) + f"{verb} …"
+    return Step(step.seat, verb, (own, *step.lines[1:]))
 
 
 def luck(seed: str) -> tuple[Random, Random]:

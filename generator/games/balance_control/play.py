@@ -190,6 +190,10 @@ class BalanceMatch:
     sealed = False
     secret = 0
 
+    def hides(self, move: str) -> bool:  # noqa: ARG002 (everything lies open)
+        """Nothing is."""
+        return False
+
     @property
     def outcome(self) -> Outcome | None:
         """Markers on the board at the end; equals share (R3.8)."""

@@ -53,7 +53,7 @@ def _no_keep(state: Position, seat: Seat, move: Move) -> Refusal | None:
 
 
 BID = Verb("bid NUMBER", "G3", _bids, _no_bid)
-KEEP = Verb("keep CARD", "G3", _keeps, _no_keep)
+KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True)
 
 
 def auction(state: Position) -> Phase:

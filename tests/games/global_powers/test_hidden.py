@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from generator.definitions.ids import Seat
-from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn
+from generator.play.bots import bot
+from generator.play.session import Session
+from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, folder, seated
 
 A, B, C = Seat("A"), Seat("B"), Seat("C")
 
@@ -118,3 +120,14 @@ def test_a_hand_is_known_to_its_seat_alone() -> None:
         for seat, cards in held.items():
             assert len(cards) == 5
             assert hands[seat] == (cards if seat == by else 5)
+
+
+def test_who_listens_learns_of_a_kept_card_only_that_it_was_kept() -> None:
+    """003 Aufbau 6: everybody chooses a hand; the record has it, or the game couldn't be played again."""
+    session = Session(seated(3), A, "5", ("random",) * 3)
+    told: list[str] = []
+    session.listeners.append(lambda step: told.extend(step.lines))
+    session.go_on({seat: bot("random") for seat in (A, B, C)}, until=lambda: session.match.turn > 3)
+    assert {line for line in told if " keep " in line} == {f"1. {seat} keep …" for seat in (A, B, C)}
+    cards = {line.split()[-1] for line in session.record().splitlines() if " keep " in line}
+    assert cards <= {str(card).rpartition("-")[0] for card in folder().definitions().cards}
