@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 from textwrap import fill
@@ -28,6 +28,7 @@ from generator.hyphens import unhyphenated
 from generator.play.bots import bot
 from generator.play.protocol import WIDTH, Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Line, Record, unled
+from generator.play.scene import Place, Scene
 from generator.play.words import Move, PlayTexts, Reader, Sort, WrongWords, written
 
 
@@ -199,6 +200,20 @@ class ProcedureTable(ABC, Generic[S]):
     def used(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
         """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids."""
         return {}
+
+    # What is seen of it ---------------------------------------------------------------------------------------------
+
+    turning_points: ClassVar[tuple[str, ...]] = ()
+    """The first words of told lines that one looks for in a game that is over: a scoring, a war."""
+
+    def scene(self, state: S, by: Seat | None) -> Scene:  # noqa: ARG002 (bare boards look the same to everybody)
+        """What lies on the table, as a seat or anybody (None) sees it; by default the bare boards."""
+        return Scene(tuple(str(name) for name, piece in self.pack.pieces.items() if piece.kind == "board"))
+
+    def places(self, move: Move) -> tuple[Place, ...]:
+        """The places that a move names; by default the regions among its parts, on the board that shows the map."""
+        board = next((str(name) for name, piece in self.pack.pieces.items() if getattr(piece, "map", False)), "")
+        return tuple(Place(board, str(part)) for part in dict.fromkeys(move) if part in self.pack.regions)
 
     # What follows from these ----------------------------------------------------------------------------------------
 
@@ -510,6 +525,31 @@ class ProcedureMatch(Generic[S]):
     def private(self, seat: Seat) -> str:
         """What only that seat may see."""
         return self.table.private(self.state, seat)
+
+    def scene(self, by: Seat | None) -> Scene:
+        """What a seat, or anybody (None), sees on the table."""
+        outcome = self.table.outcome(self.state)
+        return replace(
+            self.table.scene(self.state, by),
+            turn=self.turn,
+            decides=self.asked,
+            scores=outcome.scores,
+            winners=outcome.winners if self.over else (),
+            over=self.over,
+        )
+
+    def places(self, move: str) -> tuple[Place, ...]:
+        """The places that a move names."""
+        return self.table.places(self.table.reader.read(move))
+
+    def said(self, move: str) -> str:
+        """What a kind of move does."""
+        return self.table.say(f"verb-{move.split(maxsplit=1)[0]}")
+
+    @property
+    def turning_points(self) -> Sequence[str]:
+        """The first words of told lines that one looks for."""
+        return self.table.turning_points
 
     def why(self, move: str) -> Verdict:
         """Judges a move."""

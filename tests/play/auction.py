@@ -14,8 +14,10 @@ from typing import Any, ClassVar, Self
 from generator.definitions.ids import Seat
 from generator.play.procedure import Ask, Chance, Laws, Phase, ProcedureTable, Refusal, Sealed, Verb
 from generator.play.protocol import Match, Outcome
+from generator.play.scene import Panel, Pile, Place, Row, Scene
 from generator.play.words import Move, Sort
 
+NAMES = ("merchant", "harbour", "lighthouse", "pirates", "storm")
 CARDS = tuple(range(1, 10))
 
 
@@ -127,6 +129,25 @@ class AuctionTable(ProcedureTable[Auction]):
 
     def shown(self, state: Auction) -> str:
         return "\n".join(f"{seat}: {state.coins[seat]} coins, {state.points[seat]} points" for seat in self.seats)
+
+    turning_points: ClassVar[tuple[str, ...]] = ("sold",)
+
+    def scene(self, state: Auction, by: Seat | None) -> Scene:
+        """On the chart that comes with a new game: points on its track, coins at home; a hand is seen by its seat."""
+        lying: dict[Place, tuple[Pile, ...]] = {}
+        for seat in self.seats:
+            field = Place("sea-chart", "score", state.points[seat])
+            lying[field] = (*lying.get(field, ()), Pile(f"ship-{seat.lower()}"))
+        lying[Place("sea-chart", "home")] = (Pile("coin", sum(state.coins.values())),)
+        panels = tuple(
+            Panel(seat, (Row("coin", state.coins[seat]), self._hand(state, seat, by))) for seat in self.seats
+        )
+        return Scene(("sea-chart",), lying, panels, (Row("cost", state.turn),))
+
+    def _hand(self, state: Auction, seat: Seat, by: Seat | None) -> Row:
+        held = state.hand[seat]
+        hidden = (Pile("journeys", len(held), turned=True),)
+        return Row("hand", piles=tuple(Pile(NAMES[card % len(NAMES)]) for card in held) if seat == by else hidden)
 
     def laws(self) -> Laws:
         return Counted()

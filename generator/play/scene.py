@@ -1,0 +1,109 @@
+"""What lies on the table at a moment of a game, as data: pieces in places, and what stands beside the board.
+
+A game says it of a state, as one seat or as anybody sees it (`ProcedureTable.scene`); a picture, a page and a table in
+a browser show that same scene. In it are neither coordinates nor words: pieces, boards and regions are named by their
+ids, what is said by the labels of the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Protocol
+
+from generator.definitions.ids import Seat
+from generator.play.protocol import Match
+
+
+class Place(NamedTuple):
+    """A place on a `board` or mat: by its `name` a spot, a zone or a track of it, or a region of its map. `number`:
+    which of a region's spots, from 0 on, or which field of a track, by what is printed there."""
+
+    board: str
+    name: str
+    number: int | None = None
+
+    def __str__(self) -> str:
+        """As a page names it: `world-map/usa/3`."""
+        return "/".join(str(part) for part in self if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Equal pieces that lie on each other. `turned`: their other side is up; of a `piece` that is a deck, its backs: so
+    cards lie that nobody may know. `under`: what lies under them, such as a ring."""
+
+    piece: str
+    count: int = 1
+    turned: bool = False
+    under: str = ""
+
+
+class Sign(NamedTuple):
+    """An icon with a number or a word behind it, in a colour of the game."""
+
+    icon: str
+    value: str | int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line beside the board: what it is called (a label of the language, or the id of what has a name), and what
+    stands there."""
+
+    label: str
+    value: str | int = ""
+    piles: tuple[Pile, ...] = ()
+    signs: tuple[Sign, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What a seat has beside the board; without a seat, what belongs to all."""
+
+    seat: Seat | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is seen. `boards`: the boards and mats on the table, the one in its middle first. `clock`: how far the game
+    is, besides the turn. `marked`: the places that the moment is about, with those of the last move. A match adds the
+    rest: the running `turn`, who `decides` (None: chance, or nobody any more), the `scores`, the `winners` once it is
+    over."""
+
+    boards: tuple[str, ...] = ()
+    lying: Mapping[Place, tuple[Pile, ...]] = field(default_factory=dict)
+    panels: tuple[Panel, ...] = ()
+    clock: tuple[Row, ...] = ()
+    marked: tuple[Place, ...] = ()
+    turn: int = 0
+    decides: Seat | None = None
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    winners: tuple[Seat, ...] = ()
+    over: bool = False
+
+
+class Drawn(Match, Protocol):
+    """A match whose table can be drawn."""
+
+    def scene(self, by: Seat | None) -> Scene:
+        """What a seat sees, or what anybody may (None)."""
+
+    def places(self, move: str) -> tuple[Place, ...]:
+        """The places that a move names."""
+
+    def said(self, move: str) -> str:
+        """What a kind of move does, in the language of the table."""
+
+    @property
+    def turning_points(self) -> Sequence[str]:
+        """The first words of lines that tell of what one looks for in a game that is over."""
+
+
+def laid_open(match: Drawn) -> Scene:
+    """What lies on the table when nothing is hidden any more: each seat's panel is what that seat sees."""
+    scene = match.scene(None)
+    own = {panel.seat: panel for seat in match.table.seats for panel in match.scene(seat).panels if panel.seat == seat}
+    return replace(scene, panels=tuple(own.get(panel.seat, panel) if panel.seat else panel for panel in scene.panels))
