@@ -44,7 +44,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "render": STUDIO | {"faces", "sheets"},
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
     "booklet": STUDIO | PAPER,
-    "pictures": STUDIO | PAPER,
+    "pictures": STUDIO | PAPER | {"play"},
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
     # … and only these see both.

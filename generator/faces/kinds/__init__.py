@@ -37,6 +37,7 @@ from generator.faces.kinds.marker import MarkerLook, marker_back, marker_face
 from generator.faces.kinds.sheet import SheetLook, sheet_face
 from generator.faces.kinds.standee import StandeeLook, standee_face
 from generator.faces.kinds.tile import TileLook, tile_back, tile_face
+from generator.faces.scene_look import SceneLook
 from generator.hyphens import unhyphenated
 
 T = TypeVar("T")
@@ -104,5 +105,7 @@ LAYOUTS: Mapping[str, type] = {
     "dice-net": DiceLook,
     "box": BoxLook,
     "plain-back": BackLook,
+    "scene": SceneLook,
 }
-"""Their templates of faces, and what each is read into; a card may name another one, which is a `CardLook` too."""
+"""Their templates of faces and that of the whole table, and what each is read into; a card may name another one, which
+is a `CardLook` too."""

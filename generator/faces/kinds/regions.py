@@ -162,25 +162,44 @@ class Map:
     def words(self, name: RegionId) -> Iterator[Item]:
         """Number and name of a region around its middle, its sign over them, under them what lies there."""
         region, look = self.regions[name], self.ground.look
-        x, y = self.ground.point(region.at)
-        write = Writer(self.ground.context.icons, f"regions.{name}")
+        write = self.writer(name)
         room = self.room(name)
         named = self.named(name, write, room)
         holds = self.holds(region)
-        style = Style(look.value_font, BLACK, sign=1.35)
-        high = style.measures.cap_height(look.holds_size)
-        icon = look.region_icon + look.under if region.icon else 0.0
-        whole = icon + named.height + (high + look.under if holds else 0.0)
-        top = y + whole / 2.0
+        box = self.words_box(name)
+        x, top = box.middle[0], box.top
         if self.plain and region.outline:
             wide = named.width / 2.0 + 1.0
-            yield Area(x - wide, top - whole - 1.0, x + wide, top + 1.0).filled(PAPER)
+            yield Area(x - wide, box.bottom - 1.0, x + wide, top + 1.0).filled(PAPER)
         if region.icon:
             yield IconUse(region.icon, x, top - look.region_icon / 2.0, look.region_icon, self.paints(name).mark)
-        yield from named.at(x, top - icon)
+        yield from named.at(x, top - (look.region_icon + look.under if region.icon else 0.0))
         if holds:
             sizes = ladder(look.holds_size, min(6.0, look.holds_size))
-            yield from write.line(holds, style, sizes, max(room, 12.0), x, top - whole, "centre")
+            yield from write.line(holds, self.holds_style, sizes, max(room, 12.0), x, box.bottom, "centre")
+
+    def words_box(self, name: RegionId) -> Area:
+        """Where a region's words stand: as wide as its name and what lies there."""
+        region, look = self.regions[name], self.ground.look
+        x, y = self.ground.point(region.at)
+        write = self.writer(name)
+        named = self.named(name, write, self.room(name))
+        holds, style = self.holds(region), self.holds_style
+        high = named.height + (look.region_icon + look.under if region.icon else 0.0)
+        wide = named.width
+        if holds:
+            high += style.measures.cap_height(look.holds_size) + look.under
+            wide = max(wide, min(write.width(holds, style, look.holds_size), max(self.room(name), 12.0)))
+        return Area(x - wide / 2.0, y - high / 2.0, x + wide / 2.0, y + high / 2.0)
+
+    def writer(self, name: RegionId) -> Writer:
+        """Sets a region's words."""
+        return Writer(self.ground.context.icons, f"regions.{name}")
+
+    @property
+    def holds_style(self) -> Style:
+        """How it is written what lies in a region."""
+        return Style(self.ground.look.value_font, BLACK, sign=1.35)
 
     def room(self, name: RegionId) -> float:
         """How wide the words of a region may be."""

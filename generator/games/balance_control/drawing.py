@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.definitions.load import GameFolder
+from generator.faces.display import Face
 from generator.faces.whole import whole_contexts
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.series import write_pictures
+from generator.games.balance_control.pictures.layout import Faces
+from generator.games.balance_control.pictures.moments import last_turn, scenes
+from generator.games.balance_control.pictures.picture import picture
 from generator.games.balance_control.play import BalanceTable
 from generator.games.balance_control.preview.replay import replay_page
 from generator.games.balance_control.table.records.text import parse_record
+from generator.pictures.series import turns_asked, write_pictures
 
 
 class Drawing:
@@ -27,7 +31,13 @@ class Drawing:
 
     def pictures(self, path: Path, at: str, *, force: bool) -> Iterator[Path]:
         """The table after these turns, a file each."""
-        yield from write_pictures(path, at, self._record, self._game, self._context, self._theme, force=force)
+        turns = turns_asked(at, last_turn(self._record))
+        yield from write_pictures(path, turns, self._drawn, self._context, self._theme, force=force)
+
+    def _drawn(self, turns: Sequence[int]) -> Iterator[tuple[int, Face]]:
+        faces = Faces(self._context)
+        for scene in scenes(self._record, self._game, turns):
+            yield scene.turn, picture(faces, scene)
 
     def page(self) -> str:
         """The replay page."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.faces.fonts import FontName
+from generator.faces.scene_look import Lettering
 
 
 @dataclass(frozen=True)
-class TableLayout:
+class TableLayout(Lettering):
     """The numbers of `templates/faces/table.yaml`: lengths in mm, sizes in pt."""
 
     width: float
@@ -36,19 +36,11 @@ class TableLayout:
     foot_width: float
     foot_height: float
     overlay_largest: float
-    title_font: FontName
-    value_font: FontName
-    text_font: FontName
-    strong_font: FontName
     header: float
     title_size: float
-    line: float
     seat_height: float
     seat_least: float
-    label_size: float
     value_size: float
-    text_size: float
-    text_least: float
     marker: float
     small: float
     resource: float

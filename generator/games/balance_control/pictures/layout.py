@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from generator.faces.context import Looks
 from generator.faces.display import Face
-from generator.faces.pieces import printed_pieces
 from generator.faces.themed import thin
 from generator.games.balance_control.definitions.types import TileId
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.table_layout import TableLayout
+from generator.pictures import faces
 
 FLATS = 50.0
 """Tiles as they are printed, in mm between flats; the picture scales them."""
 
 
-class Faces:
+class Faces(faces.Faces):
     """The faces of a box by the ids of its pieces, each made when it is first asked for."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self.layout = context.layout("table", TableLayout)
-        self._made: dict[str, Face] = {}
-        self._thin: dict[str, Face] = {}
+    context: Context
 
-    def __getitem__(self, piece: str) -> Face:
-        """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
-        if piece not in self._made:
-            for made in printed_pieces(self.context, Looks(FLATS), (piece,)):
-                self._made.setdefault(made.id, made.face)
-        return self._made[piece]
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.layout = context.layout("table", TableLayout)
+        self._thin: dict[str, Face] = {}
 
     def thin(self, piece: str) -> Face:
         """The face in thin ink."""

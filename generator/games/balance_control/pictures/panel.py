@@ -15,10 +15,11 @@ from generator.games.balance_control.definitions.types import Measure, MeasureId
 from generator.games.balance_control.effects.values import DepartmentId
 from generator.games.balance_control.pictures.board import Room, marker_of, newest, spent_strokes
 from generator.games.balance_control.pictures.layout import FLATS, Faces
-from generator.games.balance_control.pictures.pen import PIECE, Pen
+from generator.games.balance_control.pictures.pen import Pen
 from generator.games.balance_control.pictures.scene import Scene
 from generator.geometry import scaled
 from generator.hyphens import unhyphenated
+from generator.pictures.pen import PIECE
 
 _LEAN = 1.0 / math.sqrt(3.0)
 

@@ -3,54 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from generator.faces.display import IconUse, Item, Path
-from generator.faces.shapes import line
-from generator.faces.text import Style, fit_line, ladder, line_width, set_line
+from generator.faces.display import IconUse, Item
+from generator.faces.text import Style, line_width, set_line
 from generator.faces.tones import BLACK
 from generator.games.balance_control.effects.values import ANY_DEPARTMENT, Cost
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.cost import ANY_ICON
 from generator.games.balance_control.faces.table_layout import TableLayout
-from generator.hyphens import unhyphenated
-
-PIECE = "picture"
-"""How errors call the column's words."""
+from generator.pictures import pen
+from generator.pictures.pen import PIECE
 
 
-@dataclass(frozen=True)
-class Pen:
-    """Writes with the layout's fonts and sizes."""
+class Pen(pen.Pen):
+    """Writes with the layout's fonts and sizes; and resources and costs, as this game shows them."""
 
     context: Context
     layout: TableLayout
-
-    def label(self, key: str, **values: object) -> str:
-        """A word of the language, with the values at its places."""
-        return unhyphenated(self.context.label(key, **values))
-
-    def small(self, text: str, x: float, y: float, align: str = "left", colour: str = BLACK) -> tuple[Item, ...]:
-        """Tracked small capitals, as on a form."""
-        style = Style(self.layout.title_font, colour, 0.06)
-        return set_line(PIECE, text.upper(), style, self.layout.label_size, x, y, align)
-
-    def value(self, text: str, x: float, y: float, size: float, align: str = "left") -> tuple[Item, ...]:
-        """A number or a letter that is looked for."""
-        return set_line(PIECE, text, Style(self.layout.value_font), size, x, y, align)
-
-    def words(
-        self, text: str, x: float, y: float, room: float, align: str = "left", *, strong: bool = False
-    ) -> tuple[Item, ...]:
-        """One line in at most `room` mm, smaller where it has to be. Raises `InputError`."""
-        style = Style(self.layout.strong_font if strong else self.layout.text_font)
-        sizes = ladder(self.layout.text_size, self.layout.text_least)
-        plain = unhyphenated(text)
-        return set_line(PIECE, plain, style, fit_line(PIECE, plain, style, sizes, room), x, y, align)
-
-    def rule(self, left: float, right: float, y: float) -> tuple[Item, ...]:
-        """A line from side to side."""
-        return (Path(line(left, y, right, y), stroke=BLACK, width=self.layout.line),)
 
     def resources(self, amounts: Mapping[str, int], x: float, y: float, step: float) -> tuple[Item, ...]:
         """For each department its triangle, icon and amount, `step` mm apart; what there is none of, pale."""

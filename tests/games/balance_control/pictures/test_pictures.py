@@ -19,7 +19,7 @@ from generator.faces.display import Face, Group, Item, Text
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.pictures.arrangement import markers, overlays
 from generator.games.balance_control.pictures.layout import Faces
-from generator.games.balance_control.pictures.moments import last_turn, scenes, turns_asked
+from generator.games.balance_control.pictures.moments import last_turn, scenes
 from generator.games.balance_control.pictures.picture import picture
 from generator.games.balance_control.pictures.scene import Scene, scene
 from generator.games.balance_control.players.registry import bot
@@ -27,6 +27,7 @@ from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.playing import Play, begin, play_on
 from generator.games.balance_control.table.scenarios.games import ScenarioGames
 from generator.games.balance_control.table.scenarios.setting import match_at
+from generator.pictures.series import turns_asked
 from generator.pictures.writing import picture_bytes
 from generator.play.record import Record
 from generator.play.scenario.read import parse_scenario

@@ -1,0 +1,134 @@
+"""Draws what lies on a board: piles as faces with a rim, the next pieces looking out, and their number on a disc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.definitions.printed import Board, Mat
+from generator.faces.display import Face, Group, Item, Outline, Path, Placed
+from generator.faces.scene_look import SceneLook
+from generator.faces.shapes import circle, polygon
+from generator.faces.text import Style, set_line
+from generator.faces.tones import BLACK
+from generator.geometry import scaled
+from generator.pictures.faces import Faces
+from generator.pictures.names import place_name
+from generator.pictures.pen import PIECE
+from generator.pictures.rooms import Room, Rooms
+from generator.play.scene import Pile, Place, Row, Scene
+
+
+class Table:
+    """The boards of a box with all that may lie on them."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.context = faces.context
+        self.look = self.context.layout("scene", SceneLook)
+        self._rooms: dict[str, Rooms | None] = {}
+        self._room: dict[Place, Room | None] = {}
+        self._laid: dict[tuple[Place, tuple[Pile, ...]], tuple[Item, ...]] = {}
+
+    def boards(self, scene: Scene) -> Mapping[str, Face]:
+        """The boards of a scene that the box has, the first one first."""
+        return {name: self.faces[name] for name in scene.boards if self.rooms(name)}
+
+    def rooms(self, board: str) -> Rooms | None:
+        """The places of a board; None where the box has no such board."""
+        if board not in self._rooms:
+            piece = self.context.definitions.pieces.get(board)  # type: ignore[call-overload]
+            drawn = isinstance(piece, Board | Mat) and self.faces.side(Pile(board)) is not None
+            self._rooms[board] = Rooms(self.context, piece) if drawn else None
+        return self._rooms[board]
+
+    def room(self, place: Place) -> Room | None:
+        """The room of a place; None where there is none."""
+        if place not in self._room:
+            rooms = self.rooms(place.board)
+            self._room[place] = rooms.room(place) if rooms else None
+        return self._room[place]
+
+    def homeless(self, scene: Scene) -> tuple[Row, ...]:
+        """What can't be drawn where it lies: in a place that isn't there, or of a piece that the box hasn't got."""
+        rows = []
+        for place, piles in scene.lying.items():
+            lost = piles if self.room(place) is None or place.board not in scene.boards else self._unknown(piles)
+            if lost:
+                rows.append(Row(place_name(self.context, place), piles=tuple(lost)))
+        return tuple(rows)
+
+    def _unknown(self, piles: Sequence[Pile]) -> Sequence[Pile]:
+        return [pile for pile in piles if self.faces.side(pile) is None]
+
+    def laid(self, place: Place, piles: Sequence[Pile]) -> tuple[Item, ...]:
+        """What lies in a place, from the board's middle (mm); nothing where it can't be drawn."""
+        key = (place, tuple(piles))
+        if key not in self._laid:
+            self._laid[key] = tuple(self._items(place, piles))
+        return self._laid[key]
+
+    def _items(self, place: Place, piles: Sequence[Pile]) -> Iterator[Item]:
+        room = self.room(place)
+        shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.faces.side(pile))]
+        if room is None or not shown:
+            return
+        shapes = [self.outermost(pile, face).shape for pile, face in shown]
+        gap = self.look.apart
+        wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
+        for (pile, face), at in zip(shown, room.lay(len(shown), wide, high), strict=True):
+            yield Group(tuple(self.pile(pile, face, str(place))), scaled(at.scale, at.x, at.y))
+
+    def outermost(self, pile: Pile, face: Face) -> Face:
+        """The larger one of a pile's piece and what lies under it."""
+        below = self.faces.side(Pile(pile.under)) if pile.under else None
+        return below if below and below.shape.width > face.shape.width else face
+
+    def pile(self, pile: Pile, face: Face, place: str) -> Iterator[Item]:
+        """A pile around the origin, in its own size."""
+        look = self.look
+        below = self.faces.side(Pile(pile.under)) if pile.under else None
+        if below is not None:
+            yield Path(self._rim(below), fill="white", stroke="white", width=look.rim)
+            yield Placed(below, title=f"{pile.under} {place}".rstrip())
+        for number in range(min(look.layers, pile.count - 1), 0, -1):
+            up = look.depth * number
+            yield Group((Path(self._rim(face), fill="white", stroke=BLACK, width=look.rim),), (1, 0, 0, 1, up, up))
+        yield Path(self._rim(face), fill="white", stroke=BLACK, width=0.4 * look.rim)
+        yield Path(self._rim(face), fill="white", stroke="white", width=2.0 * look.rim)
+        side = " turned" if pile.turned else ""
+        yield Placed(face, title=f"{pile.count} × {pile.piece}{side} {place}".rstrip())
+        if pile.count > 1:
+            yield from self.badge(
+                pile.count, face.shape.width / 2.0 - 0.12 * look.badge, -face.shape.height / 2.0 + 0.12 * look.badge
+            )
+
+    def badge(self, count: int, x: float, y: float) -> Iterator[Item]:
+        """How many there are, on a disc."""
+        look = self.look
+        yield Path(circle(x, y, look.badge / 2.0), fill="white", stroke=BLACK, width=look.rim)
+        style = Style(look.value_font)
+        size = style.measures.size_for_cap(look.badge_cap * (1.0 if count < 10 else 0.86))
+        low = y - style.measures.cap_height(size) / 2.0
+        yield from set_line(PIECE, str(count), style, size, x, low, "centre")
+
+    def _rim(self, face: Face) -> Outline:
+        if face.shape.kind == "disc":
+            return circle(0.0, 0.0, face.shape.width / 2.0)
+        return polygon(face.shape.corners())
+
+    def board(self, name: str, scene: Scene) -> Iterator[Item]:
+        """A board with what lies on it, around its middle; round the places of the last move runs a line."""
+        face = self.faces[name]
+        yield Placed(face, title=name)
+        for place in scene.marked:
+            room = self.room(place) if place.board == name else None
+            if room:
+                yield from self.marked(room)
+        for place, piles in scene.lying.items():
+            if place.board == name:
+                yield from self.laid(place, piles)
+
+    def marked(self, room: Room) -> Iterator[Item]:
+        """A line round a place."""
+        yield Path(room.outline, stroke="white", width=2.2 * self.look.last, join="round")
+        yield Path(room.outline, stroke=BLACK, width=self.look.last, join="round")

@@ -1,0 +1,231 @@
+"""Draws the column beside the boards of a scene: how far the game is, who decides, and what each seat has there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.definitions.ids import ColourToken, Seat
+from generator.definitions.printed import Card
+from generator.errors import InputError
+from generator.faces.display import Group, IconUse, Item, Path
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.paints import paints
+from generator.faces.shapes import box, circle
+from generator.faces.text import Style, fit_line, ladder, line_width, set_line
+from generator.faces.tones import BLACK, WHITE
+from generator.geometry import moved, scaled
+from generator.pictures.laid import Table
+from generator.pictures.names import called
+from generator.pictures.pen import PIECE, Pen
+from generator.play.scene import Pile, Row, Scene, Sign
+
+GAP = 2.4
+"""Between two things in a row (mm)."""
+FAN = 0.62
+"""Of cards beside each other so much is seen."""
+MOST_CARDS = 9
+"""Of equal cards so many are drawn."""
+
+
+class Cell(NamedTuple):
+    """Something in a row: its width (mm), its items around its left end, half-way up, and how far on the next one
+    begins where that isn't clear of it."""
+
+    wide: float
+    items: tuple[Item, ...]
+    step: float = 0.0
+
+
+class Column:
+    """What stands beside the boards, `wide` mm."""
+
+    def __init__(self, table: Table, scene: Scene, wide: float) -> None:
+        self.table, self.scene, self.wide = table, scene, wide
+        self.look, self.context = table.look, table.context
+        self.pen = Pen(self.context, self.look)
+
+    def items(self) -> tuple[tuple[Item, ...], float]:
+        """Everything, from (0, 0) to the right and down, and how high it is."""
+        parts: list[Item] = []
+        y = 0.0
+        for items, high in self.parts():
+            parts.append(Group(items, moved(0.0, y)))
+            y -= high
+        return tuple(parts), -y
+
+    def parts(self) -> Iterator[tuple[tuple[Item, ...], float]]:
+        """Part by part, each from (0, 0) down, with its height."""
+        yield self.header()
+        yield self.clock()
+        scene = self.scene
+        told = {panel.seat: panel.rows for panel in scene.panels}
+        for seat in scene.scores or [seat for seat in told if seat]:
+            yield self.seat(seat, told.get(seat, ()))
+        for rows in ((*told.get(None, ()),), self.table.homeless(scene)):
+            if rows:
+                yield self.rows(rows, 1.0)
+
+    def header(self) -> tuple[tuple[Item, ...], float]:
+        """The game's name, and under it the moment."""
+        look, wide, low = self.look, self.wide, -self.look.header
+        ground = Path(box(0.0, low, wide, look.header), fill=f"{BLACK}|none", stroke=f"none|{BLACK}", width=look.line)
+        ink = f"{WHITE}|{BLACK}"
+        title = Style(look.title_font, ink, kern=True)
+        name = self.pen.label("title")
+        size = fit_line(PIECE, name, title, ladder(look.title_size, 8.0, 0.5), wide - 8.0)
+        small = Style(look.title_font, ink, 0.03)
+        moment = self.moment()
+        least = fit_line(PIECE, moment, small, ladder(12.0, 5.0), wide - 8.0)
+        words = (
+            *set_line(PIECE, name, title, size, 4.0, low + 0.5 * look.header),
+            *set_line(PIECE, moment, small, least, 4.0, low + 0.18 * look.header),
+        )
+        return (ground, *words), look.header
+
+    def moment(self) -> str:
+        """`After turn 12 // Dominance 7`."""
+        scene, label = self.scene, self.pen.label
+        turn = label("table_after", turn=scene.turn) if scene.turn else label("table_begin")
+        return " // ".join((turn, *(f"{called(self.context, row.label)} {row.value}" for row in scene.clock)))
+
+    def clock(self) -> tuple[tuple[Item, ...], float]:
+        """Who decides, or that the game is over."""
+        scene, pen, low = self.scene, self.pen, -10.6
+        if scene.over:
+            return pen.value(pen.label("table_over"), 0.0, low, 14.0), 14.0
+        if scene.decides is None:
+            return pen.value(pen.label("page_chance"), 0.0, low, 12.0), 14.0
+        sign = self.sign(scene.decides, self.look.sign / 2.0, low + 2.6)
+        x = self.look.sign + 3.0
+        words = (*pen.small(pen.label("table_decides"), x, low + 5.2), *pen.value(scene.decides, x, low - 0.8, 13.0))
+        return (*sign, *words), 14.0
+
+    def sign(self, seat: Seat, x: float, y: float) -> tuple[Item, ...]:
+        """A seat's sign in its colour, its middle at (x, y)."""
+        definitions = self.context.definitions
+        style = definitions.seats[seat]
+        painted = paints(definitions, ColourToken(style.colour))
+        disc = circle(x, y, self.look.sign / 2.0 - 0.3)
+        ground = Path(disc, fill=painted.ground, stroke=painted.frame, width=0.6)
+        return ground, IconUse(style.icon, x, y, 0.62 * self.look.sign, painted.sign_upon)
+
+    def seat(self, seat: Seat, rows: Sequence[Row]) -> tuple[tuple[Item, ...], float]:
+        """A seat's sign and score, and what it has."""
+        scene, pen, look = self.scene, self.pen, self.look
+        head = look.sign + 3.4
+        low = -head / 2.0
+        items = [*pen.rule(0.0, self.wide, 0.0), *self.sign(seat, look.sign / 2.0, low - 0.6)]
+        items += pen.value(seat, look.sign + 3.0, low - 2.6, 15.0)
+        if seat == scene.decides:
+            items.append(Area(-2.6, -head, -1.2, -1.4).filled(BLACK))
+        if seat in scene.winners:
+            items += pen.value(pen.label("table_winner").upper(), look.sign + 11.0, low - 2.2, 11.0)
+        if seat in scene.scores:
+            items += pen.value(str(scene.scores[seat]), self.wide, low - 3.4, look.score_size, "right")
+        below, high = self.rows(rows, 0.0, ruled=False)
+        return (*items, Group(below, moved(0.0, -head))), head + high + (1.6 if rows else 0.0)
+
+    def rows(self, rows: Sequence[Row], top: float, *, ruled: bool = True) -> tuple[tuple[Item, ...], float]:
+        """Rows below each other, in two columns where they are short."""
+        items: list[Item] = [*self.pen.rule(0.0, self.wide, 0.0)] if ruled else []
+        x, y, line = 0.0, -top, 0.0
+        for row in rows:
+            found, wide, high = self.row(row)
+            if x and (x + wide > self.wide or high != line):
+                x, y, line = 0.0, y - line - self.look.row_gap, 0.0
+            items.append(Group(found, moved(x, y)))
+            line = max(line, high)
+            half = self.wide / 2.0
+            x += half if wide <= half - GAP else self.wide
+            if x > half + 0.1:
+                x, y, line = 0.0, y - line - self.look.row_gap, 0.0
+        return tuple(items), -y + (line + self.look.row_gap if x else 0.0)
+
+    def row(self, row: Row) -> tuple[tuple[Item, ...], float, float]:
+        """A row from (0, 0) down: its items, its width, its height."""
+        look = self.look
+        cells = [*self.cells(row)]
+        left = look.label
+        lines: list[list[tuple[float, Cell]]] = [[]]
+        x = left
+        for cell in cells:
+            if x + cell.wide > self.wide + 0.01 and lines[-1]:
+                lines.append([])
+                x = left
+            lines[-1].append((x, cell))
+            x += cell.step or cell.wide + GAP
+        high = look.card if any(self.is_card(pile) for pile in row.piles) else look.row
+        items: list[Item] = []
+        words = called(self.context, row.label)
+        style = Style(look.title_font, BLACK, 0.06)
+        sizes = ladder(look.label_size, 3.5)
+        try:
+            size = fit_line(PIECE, words.upper(), style, sizes, left - 1.5)
+        except InputError:
+            size, words = sizes[-1], words[:20]
+        items += set_line(PIECE, words.upper(), style, size, 0.0, -high / 2.0 - style.measures.cap_height(size) / 2.0)
+        widest = left
+        for number, line in enumerate(lines):
+            for x, cell in line:
+                items.append(Group(cell.items, moved(x, -high * (number + 0.5))))
+                widest = max(widest, x + cell.wide)
+        return tuple(items), widest, high * len(lines)
+
+    def cells(self, row: Row) -> Iterator[Cell]:
+        """The value, the signs and the pieces of a row."""
+        if row.value != "":
+            yield self.number(str(row.value))
+        yield from (self.signed(sign) for sign in row.signs)
+        for pile in row.piles:
+            if pile.count > 0:
+                yield self.piled(pile)
+
+    def signed(self, sign: Sign) -> Cell:
+        """A sign with its value; its name where there is no such icon."""
+        if sign.icon not in self.context.icons:
+            return self.number(f"{sign.icon} {sign.value}")
+        colours, colour = self.context.definitions.colours, ColourToken(sign.colour)
+        mark = paints(self.context.definitions, colour).mark if colour in colours else BLACK
+        size = 0.62 * self.look.row
+        shown = IconUse(sign.icon, size / 2.0, 0.0, size, mark)
+        if sign.value == "":
+            return Cell(size, (shown,), size + 0.4)
+        word = self.number(str(sign.value))
+        return Cell(size + 0.8 + word.wide, (shown, Group(word.items, moved(size + 0.8, 0.0))))
+
+    def number(self, text: str) -> Cell:
+        """A number or a word."""
+        style, size = Style(self.look.value_font), 11.0
+        low = -style.measures.cap_height(size) / 2.0
+        return Cell(line_width(PIECE, text, style, size), set_line(PIECE, text, style, size, 0.0, low))
+
+    def is_card(self, pile: Pile) -> bool:
+        """Whether it is a card, or the back of one."""
+        definitions = self.context.definitions
+        return pile.piece in definitions.decks or isinstance(definitions.components().get(pile.piece), Card)
+
+    def piled(self, pile: Pile) -> Cell:
+        """A piece with the number of its pile behind it; of cards, each."""
+        face = self.table.faces.side(pile)
+        if face is None:
+            return self.number(f"{called(self.context, pile.piece)} {pile.count}")
+        card = self.is_card(pile)
+        high = (self.look.card if card else self.look.row) * 0.9
+        outer = self.table.outermost(pile, face)
+        scale = high / max(outer.shape.height, 1.0)
+        wide = outer.shape.width * scale
+        alone = Pile(pile.piece, 1, pile.turned, pile.under)
+        if card:
+            step = FAN * wide
+            cards = range(min(pile.count, MOST_CARDS))
+            one = tuple(self.table.pile(alone, face, ""))
+            fan = tuple(Group(one, scaled(scale, wide / 2.0 + step * number, 0.0)) for number in cards)
+            whole = wide + step * (len(fan) - 1)
+            if pile.count == 1:
+                return Cell(whole, fan, step)
+            word = self.number(str(pile.count))
+            return Cell(whole + 1.0 + word.wide, (*fan, Group(word.items, moved(whole + 1.0, 0.0))))
+        shown = Group(tuple(self.table.pile(alone, face, "")), scaled(scale, wide / 2.0, 0.0))
+        word = self.number(str(pile.count))
+        return Cell(wide + 1.0 + word.wide, (shown, Group(word.items, moved(wide + 1.0, 0.0))))

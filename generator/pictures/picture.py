@@ -1,0 +1,83 @@
+"""Draws the whole page of a scene as one face: the boards and the column beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.faces.display import Face, Group, Item, Path, rectangle
+from generator.faces.shapes import box
+from generator.faces.tones import BLACK
+from generator.geometry import moved, scaled
+from generator.pictures.laid import Table
+from generator.pictures.panel import Column
+from generator.play.scene import Scene
+
+SIZES = (1.25, 1.12, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45)
+"""The column is drawn as large as it fits, in one of these sizes."""
+
+
+class Stand(NamedTuple):
+    """Where a board lies on a page: its middle, from the upper left corner to the right and down, and its scale."""
+
+    x: float
+    y: float
+    scale: float
+
+
+class Spread(NamedTuple):
+    """How boards lie beside each other, and how wide and high they are together (mm)."""
+
+    stands: Mapping[str, Stand]
+    wide: float
+    high: float
+
+
+def spread(boards: Mapping[str, Face], wide: float, high: float, strip: float, gap: float) -> Spread:
+    """The first board as large as it fits into `wide` × `high`, the others in a row below it, no higher than its share
+    `strip` of that; no board is larger than it is printed."""
+    if not boards:
+        return Spread({}, wide, 0.0)
+    first, *others = boards
+    shapes = {name: face.shape for name, face in boards.items()}
+    small, need = 1.0, 0.0
+    if others:
+        free = wide - gap * (len(others) - 1)
+        tallest = max(shapes[name].height for name in others)
+        small = min(1.0, free / sum(shapes[name].width for name in others), strip * high / tallest)
+        need = gap + small * tallest
+    scale = min(1.0, wide / shapes[first].width, (high - need) / shapes[first].height)
+    small = min(small, scale)
+    low = scale * shapes[first].height
+    found = {first: Stand(wide / 2.0, low / 2.0, scale)}
+    x = (wide - small * sum(shapes[name].width for name in others) - gap * (len(others) - 1)) / 2.0
+    for name in others:
+        half = small * shapes[name].width / 2.0
+        found[name] = Stand(x + half, low + gap + small * shapes[name].height / 2.0, small)
+        x += 2.0 * half + gap
+    low += gap + small * max(shapes[name].height for name in others) if others else 0.0
+    return Spread(found, wide, low)
+
+
+def picture(table: Table, scene: Scene) -> Face:
+    """The whole page. Raises `InputError` where a word of the studio is missing."""
+    look = table.look
+    boards = table.boards(scene)
+    most = look.height - 2.0 * look.margin
+    left = look.width - look.margin - look.panel
+    lies = spread(boards, left - look.margin - look.panel_gap, most, look.strip, look.panel_gap)
+    for size in SIZES:
+        column, high = Column(table, scene, look.panel / size).items()
+        if size * high <= most:
+            break
+    whole = max(lies.high, size * high) + 2.0 * look.margin
+    top = whole - look.margin
+    items: list[Item] = [Path(box(0.0, 0.0, look.width, whole), fill=f"{BLACK}/8|none")]
+    for name, (x, y, scale) in lies.stands.items():
+        items.append(Group(tuple(table.board(name, scene)), scaled(scale, look.margin + x, top - y)))
+    items.append(Group(column, scaled(size, left, top)))
+    return Face(
+        "table",
+        rectangle(look.width, whole),
+        (Group(tuple(items), moved(-look.width / 2.0, -whole / 2.0)),),
+    )

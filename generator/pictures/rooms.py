@@ -1,0 +1,237 @@
+"""The places of a board or mat as room for pieces, and where piles lie in it (mm from the board's middle, y up).
+
+A spot holds its pile in its middle, an area has rows; in a region piles keep clear of its spots, its name and its
+shore, as long as there is room for that.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from generator.definitions.ids import RegionId
+from generator.definitions.printed import Board, Mat, Spot, SpotId, Track, Zone
+from generator.errors import InputError
+from generator.faces.context import Context
+from generator.faces.display import Outline
+from generator.faces.kinds.area import Area
+from generator.faces.kinds.board_look import BoardLook
+from generator.faces.kinds.outlines import Edge, edges
+from generator.faces.kinds.places import Ground
+from generator.faces.kinds.regions import Map
+from generator.faces.shapes import box, circle
+from generator.geometry import Point
+from generator.play.scene import Place
+
+LABEL = 6.0
+"""What the words at the top of an area take (mm)."""
+STEP = 2.5
+"""Places in a region are tried so far apart (mm)."""
+SHORE = 1.4
+"""Piles keep that far from a region's border, as long as there is room (mm)."""
+
+
+class At(NamedTuple):
+    """Where a pile lies: its middle, and its scale."""
+
+    x: float
+    y: float
+    scale: float
+
+
+@dataclass(frozen=True)
+class Room:
+    """A place on a board. `outline`: its edge. `lay`: where so many piles of a width and a height lie."""
+
+    outline: Outline
+    lay: Callable[[int, float, float], Sequence[At]]
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """All places of a board or mat."""
+
+    context: Context
+    board: Board | Mat
+
+    @cached_property
+    def ground(self) -> Ground:
+        """How places are counted on it."""
+        look = self.context.layout("board" if isinstance(self.board, Board) else "plain-mat", BoardLook)
+        return Ground(self.context, self.board, self.board.size, look)
+
+    @cached_property
+    def map(self) -> Map | None:
+        """Its regions, if it shows them."""
+        if isinstance(self.board, Board) and self.board.map:
+            return Map(self.ground, self.context.definitions.regions, self.board.art is not None)
+        return None
+
+    def room(self, place: Place) -> Room | None:
+        """The room of a place; None where the board has no such place."""
+        board, name, number = self.board, SpotId(place.name), place.number
+        if number is None and name in board.spots:
+            return self._spot(board.spots[name], board.spots[name].at)
+        if number is not None and name in board.tracks:
+            return self._field(board.tracks[name], number)
+        if number is None and name in board.zones:
+            return self._zone(board.zones[name])
+        return self._region(RegionId(place.name), number)
+
+    def _zone(self, zone: Zone) -> Room:
+        left, top = self.ground.point(zone.at)
+        wide, high = zone.size.width, zone.size.height
+        free = Area(left, top - high, left + wide, top - (LABEL if zone.label else 0.0)).inner(1.0)
+        return Room(box(left, top - high, wide, high), lambda *size: rows(free, *size))
+
+    def _region(self, name: RegionId, number: int | None) -> Room | None:
+        if self.map is None or name not in self.map.regions:
+            return None
+        region = self.map.regions[name]
+        if number is not None:
+            if not 0 <= number < len(region.spots):
+                return None
+            spot = region.spots[number]
+            return self._spot(spot, (region.at[0] + spot.at[0], region.at[1] + spot.at[1]))
+        land = self._land(name, self.map)
+        return Room(self.map.outline(name), land.lay)
+
+    def _land(self, name: RegionId, shown: Map) -> _Land:
+        region = shown.regions[name]
+        spots = [
+            (*self.ground.point((region.at[0] + spot.at[0], region.at[1] + spot.at[1])), spot.size / 2.0)
+            for spot in region.spots
+        ]
+        try:
+            words = shown.words_box(name)
+        except InputError:
+            x, y = self.ground.point(region.at)
+            words = Area(x, y, x, y)
+        return _Land(shown.rims[name], spots, words)
+
+    def _spot(self, spot: Spot, at: Point) -> Room:
+        return _around(*self.ground.point(at), spot.size, spot.shape)
+
+    def _field(self, track: Track, number: int) -> Room | None:
+        low, high = sorted((track.first, track.last))
+        if not low <= number <= high:
+            return None
+        share = (number - track.first) / (track.last - track.first) if track.last != track.first else 0.0
+        (x1, y1), (x2, y2) = self.ground.point(track.start), self.ground.point(track.end)
+        return _around(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share, track.size, track.shape)
+
+
+def _around(x: float, y: float, size: float, shape: str) -> Room:
+    """A place for one pile; several crowd around its middle."""
+    half = size / 2.0
+    outline = circle(x, y, half) if shape == "round" else box(x - half, y - half, size, size)
+
+    def lay(count: int, wide: float, high: float) -> Sequence[At]:
+        if count == 1:
+            return (At(x, y, 1.0),)
+        most = 0.6 * max(size, wide, high)
+        return rows(Area(x - most, y - most, x + most, y + most), count, wide, high)
+
+    return Room(outline, lay)
+
+
+def rows(area: Area, count: int, wide: float, high: float) -> tuple[At, ...]:
+    """Piles in rows in the middle of an area, as large as they all fit, no larger than they are."""
+    wide, high = 1.1 * wide, 1.1 * high
+
+    def scale(columns: int) -> float:
+        lines = math.ceil(count / columns)
+        return min(1.0, area.width / (columns * wide), area.height / (lines * high))
+
+    columns = max(range(1, count + 1), key=lambda number: (round(scale(number), 3), -abs(number - 3)))
+    size, lines = scale(columns), math.ceil(count / columns)
+    x, y = area.middle
+    found = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        in_row = min(columns, count - row * columns)
+        left, up = column - (in_row - 1) / 2.0, (lines - 1) / 2.0 - row
+        found.append(At(x + left * wide * size, y + up * high * size, size))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Land:
+    """A region: its shore, its spots (x, y, radius), and where its name stands."""
+
+    rim: tuple[Point, ...]
+    spots: Sequence[tuple[float, float, float]]
+    words: Area
+
+    def lay(self, count: int, wide: float, high: float) -> Sequence[At]:
+        """Clear of everything, smaller where it must be; at last over the name, then over the spots."""
+        size = max(wide, high)
+        for scale, words, spots in ((1.0, 1, 1), (0.85, 1, 1), (0.72, 1, 1), (0.72, 0, 1), (0.6, 0, 1), (0.6, 0, 0)):
+            found = self._clear(count, size * scale, bool(words), bool(spots))
+            if len(found) == count:
+                return tuple(At(x, y, scale) for x, y in found)
+        xs, ys = [x for x, _ in self.rim], [y for _, y in self.rim]
+        return rows(Area(min(xs), min(ys), max(xs), max(ys)).inner(SHORE), count, wide, high)
+
+    def _clear(self, count: int, size: float, words: bool, spots: bool) -> list[Point]:
+        """So many places with room around each, beside each other from the roomiest one on; fewer where there aren't
+        enough."""
+        half = size / 2.0
+        free = {
+            point: room
+            for point, room in self.free.items()
+            if room[0] >= half + SHORE / 2.0
+            and (not spots or room[1] >= half + SHORE / 2.0)
+            and (not words or room[2] >= half)
+        }
+        if not free:
+            return []
+        used = (True, spots, words)
+
+        def least(point: Point) -> float:
+            return min(value for value, counts in zip(free[point], used, strict=True) if counts)
+
+        x0, y0 = max(free, key=least)
+        found: list[Point] = []
+        for x, y in sorted(free, key=lambda point: (math.hypot(point[0] - x0, 1.6 * (point[1] - y0)), point)):
+            if all(math.hypot(x - a, y - b) >= 1.06 * size for a, b in found):
+                found.append((x, y))
+                if len(found) == count:
+                    break
+        return sorted(found, key=lambda point: (-round(point[1] / size), point[0]))
+
+    @cached_property
+    def free(self) -> Mapping[Point, tuple[float, float, float]]:
+        """Points inside the region, and how far each is from its shore, its spots and its name."""
+        return dict(self._points())
+
+    def _points(self) -> Iterator[tuple[Point, tuple[float, float, float]]]:
+        xs, ys = [x for x, _ in self.rim], [y for _, y in self.rim]
+        lines = edges(self.rim)
+        for row in range(int((max(ys) - min(ys)) / STEP) + 1):
+            y = max(ys) - row * STEP
+            for column in range(int((max(xs) - min(xs)) / STEP) + 1):
+                x = min(xs) + column * STEP
+                if _inside(x, y, lines):
+                    shore = min(_far(x, y, *line) for line in lines)
+                    spots = min((math.hypot(x - a, y - b) - radius for a, b, radius in self.spots), default=math.inf)
+                    box = self.words
+                    aside = max(box.left - x, x - box.right, 0.0), max(box.bottom - y, y - box.top, 0.0)
+                    yield (x, y), (shore, spots, math.hypot(*aside))
+
+
+def _inside(x: float, y: float, lines: Sequence[Edge]) -> bool:
+    """Whether a point is inside the outline that has these edges."""
+    right = sum((y1 > y) != (y2 > y) and x1 + (y - y1) / (y2 - y1) * (x2 - x1) > x for (x1, y1), (x2, y2) in lines)
+    return right % 2 == 1
+
+
+def _far(x: float, y: float, one: Point, two: Point) -> float:
+    """How far a point is from a straight line."""
+    dx, dy = two[0] - one[0], two[1] - one[1]
+    whole = dx * dx + dy * dy
+    share = max(0.0, min(1.0, ((x - one[0]) * dx + (y - one[1]) * dy) / whole)) if whole else 0.0
+    return math.hypot(x - one[0] - share * dx, y - one[1] - share * dy)
