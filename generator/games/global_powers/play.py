@@ -12,10 +12,12 @@ from generator.games.global_powers import activation, cards, counted, motion, sc
 from generator.games.global_powers.laws import PowersLaws
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
+from generator.games.global_powers.scene import places_of, scene_of
 from generator.games.global_powers.state import Position, World, cards_of, governing
 from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
 from generator.play.protocol import Outcome
-from generator.play.words import PlayTexts, Sort
+from generator.play.scene import Place, Scene
+from generator.play.words import Move, PlayTexts, Sort
 
 PHASES: Final[dict[str, Callable[[Position], Phase]]] = {
     "auction": setup.auction,
@@ -126,6 +128,16 @@ class PowersTable(ProcedureTable[Position]):
         """The hand, card by card."""
         held = cards_of(state.hand[self.seats.index(seat)])
         return "\n".join(f"  {name}: {self.texts.cards[PieceId(name)].name}" for name in held)
+
+    turning_points: ClassVar[tuple[str, ...]] = ("score", "war", "coup")
+
+    def scene(self, state: Position, by: Seat | None) -> Scene:
+        """What lies on the table, as a party or anybody sees it."""
+        return scene_of(state, by)
+
+    def places(self, move: Move) -> tuple[Place, ...]:
+        """The regions that a move names."""
+        return places_of(self.world.number, move)
 
     def shown(self, state: Position) -> str:
         """A line for each region and each party."""

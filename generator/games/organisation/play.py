@@ -13,6 +13,7 @@ from generator.games.organisation import actions, closing, counted, dice, events
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import KINDS, Campaign
 from generator.games.organisation.position import Position, holdings_of, shown, state_of
+from generator.games.organisation.scene import scene_of
 from generator.games.organisation.state import (
     CALM,
     DAMAGED,
@@ -29,6 +30,7 @@ from generator.games.organisation.state import (
 from generator.games.organisation.things import population
 from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
 from generator.play.protocol import Outcome
+from generator.play.scene import Scene
 from generator.play.words import PlayTexts, Sort
 
 STAGES: Final[Mapping[str, Callable[[State], Phase]]] = {
@@ -138,6 +140,13 @@ class CampaignTable(ProcedureTable[State]):
     def summary(self, state: State) -> Mapping[str, Any]:
         """The whole position."""
         return {**holdings_of(state, whole=True), "scores": dict(self.outcome(state).scores)}
+
+    turning_points: ClassVar[tuple[str, ...]] = ("war", "founded")
+
+    def scene(self, state: State, by: Seat | None) -> Scene:
+        """What lies on the table."""
+        del by
+        return scene_of(state, [leaders(state, region) for region in range(self.ground.size)])
 
     def shown(self, state: State) -> str:
         """The table as text."""

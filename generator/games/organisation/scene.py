@@ -1,0 +1,101 @@
+"""What lies on the plan and before the organisations; everything is open (O1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from generator.games.organisation.numbers import CATEGORIES, KINDS, NATURAL, money
+from generator.games.organisation.state import (
+    CALM,
+    DAMAGED,
+    HIRED,
+    MOBILISED,
+    MONEY,
+    OF_MONEY,
+    OF_POPULATION,
+    RAISED,
+    WORKING,
+    State,
+)
+from generator.games.organisation.things import in_unrest
+from generator.play.scene import Panel, Pile, Place, Row, Scene, Sign
+
+PLAN: Final = "plan"
+FLAG: Final = 0
+"""The number of a region's spot for the flag of whoever leads it."""
+
+
+def scene_of(state: State, flags: Sequence[Sequence[int]]) -> Scene:
+    """The table; `flags`: who leads each region."""
+    ground = state.ground
+    lying: dict[Place, tuple[Pile, ...]] = {Place(PLAN, "phases", state.turn): (Pile("phase-marker"),)}
+    if state.last:
+        lying[Place(PLAN, "last-event")] = (Pile("event-marker"),)
+    for place, region in enumerate(ground.regions):
+        lying[Place(PLAN, region)] = tuple(_people(state, place))
+        owned = (owner for owner in flags[place] if owner != ground.nobody)
+        lying[Place(PLAN, region, FLAG)] = tuple(Pile(f"flag-{ground.owners[owner].lower()}") for owner in owned)
+    panels = [Panel(seat, tuple(_rows(state, owner))) for owner, seat in enumerate(ground.seats)]
+    free = Panel(None, tuple(_rows(state, ground.nobody)))
+    clock = (Row("last_event", state.last),) if state.last else ()
+    return Scene((PLAN,), lying, (*panels, free), clock)
+
+
+def _people(state: State, place: int) -> Iterator[Pile]:
+    """The population of a region: calm, on rings where it is mobilised, turned where it is in unrest."""
+    ground, at = state.ground, state.at
+    for owner, name in enumerate(ground.owners):
+        piece = "free-population" if owner == ground.nobody else f"population-{name.lower()}"
+        holding = ground.holding(owner, place)
+        yield from (
+            pile
+            for pile in (
+                Pile(piece, at[holding + CALM]),
+                Pile(piece, at[holding + MOBILISED], under="ring"),
+                Pile(piece, in_unrest(at, holding), turned=True),
+            )
+            if pile.count
+        )
+
+
+def _rows(state: State, owner: int) -> Iterator[Row]:
+    """A row for each region in which it has money or advantages, and what of it is under way."""
+    ground, at = state.ground, state.at
+    for place, region in enumerate(ground.regions):
+        signs = tuple(_signs(at, ground.holding(owner, place)))
+        if signs:
+            yield Row(region, signs=signs)
+    moving = tuple(
+        Sign("money", money(count), "trade") if what == OF_MONEY else _moved(what, count)
+        for who, what, count, _, _ in state.moving
+        if who == owner
+    )
+    if moving:
+        yield Row("moving", signs=moving)
+    building = tuple(_level(kind, "+") for who, _, kind, _ in state.building if who == owner)
+    if building:
+        yield Row("building", signs=building)
+
+
+def _signs(at: list[int], holding: int) -> Iterator[Sign]:
+    if at[holding + MONEY]:
+        yield Sign("money", money(at[holding + MONEY]), "trade")
+    for kind in range(len(KINDS)):
+        count = at[holding + WORKING + kind]
+        passing = at[holding + HIRED + kind] + at[holding + RAISED + kind] if kind < len(CATEGORIES) else 0
+        if count or passing:
+            yield _level(kind, f"{count}+{passing}" if passing else count)
+        if at[holding + DAMAGED + kind]:
+            yield _level(kind, "")
+            yield Sign("damage", at[holding + DAMAGED + kind], "military")
+
+
+def _moved(what: int, count: int) -> Sign:
+    return Sign("population", count, "ink") if what == OF_POPULATION else _level(what, count)
+
+
+def _level(kind: int, value: int | str) -> Sign:
+    """Levels of a kind; a natural advantage has its category's sign in the colour of nature."""
+    nature, _, category = KINDS[kind].rpartition("-")
+    return Sign(category, value, NATURAL if nature else category)
