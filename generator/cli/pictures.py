@@ -65,12 +65,11 @@ class Pictured(Asked):
         """Draws what was asked for, of the text of a record. Raises `InputError`."""
         if self.picture_path is None and self.page_path is None:
             return Drawn()
-        drawing = part_of(table.pack.rules, "drawing")
-        if drawing is None:
-            raise input_error(f"'{table.pack.name}' draws no table", expected="a game whose table is drawn")
         from generator.pictures.writing import write_whole
+        from generator.preview import drawing
 
-        shown = drawing.Drawing(self.game, table, record, self.language, self.theme)
+        own = part_of(table.pack.rules, "drawing")
+        shown = (own or drawing).Drawing(self.game, table, record, self.language, self.theme)
         pictures: tuple[Path, ...] = ()
         if self.picture_path:
             pictures = tuple(shown.pictures(self.picture_path, self.at or "end", force=self.force))

@@ -6,11 +6,11 @@ stays live, set letter by letter where it is kerned and else held to its measure
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.faces.colours import THEMES, Ink, Palette
-from generator.faces.display import Face, Text
+from generator.faces.display import Face, Group, Item, Text
 from generator.faces.fonts import font
 from generator.faces.icons import IconSet
 from generator.preview.fonts import font_rules
@@ -32,6 +32,12 @@ class PageFaces(Painter):
     def add(self, name: str, face: Face) -> None:
         """Keeps a face; a page shows it by `<use href="#face-name">`, its middle the origin, y up."""
         self.keep_face(face, f"face-{name}")
+
+    def add_items(self, name: str, items: Iterable[Item]) -> None:
+        """Keeps items by a name of their own; a page shows them by `<use href="#name">`."""
+        group = self.group(Group(tuple(items)))
+        group["id"] = name
+        self.drawing.defs.add(group)
 
     def add_icon(self, name: str) -> None:
         """Keeps an icon; a page shows it by `<use href="#icon-name">`, in the colour of its place, y up."""

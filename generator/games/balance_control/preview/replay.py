@@ -16,7 +16,7 @@ from generator.games.balance_control.preview.film import Film, filmed
 from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.hyphens import unhyphenated
-from generator.pages.page import asset, data, page
+from generator.pages.page import asset, data, page, script
 from generator.play.record import Record
 from generator.preview.faces import PageFaces
 from generator.preview.fonts import FONTS
@@ -56,7 +56,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "connect": "",
         "style": "\n".join((kept.style(), asset("page.css"), asset("replay.css"))),
         "game": data(told),
-        "script": asset("replay.js"),
+        "script": script("replay.js", "replay-tiles.js"),
     }
     words = {
         **context.texts.labels,
@@ -64,7 +64,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "theme": theme,
         "heading": context.label("title"),
     }
-    return page("replay.html", raw, words | {"title": title}, context.texts.place("labels"))
+    return page("replay-tiles.html", raw, words | {"title": title}, context.texts.place("labels"))
 
 
 def _kept(context: Context, faces: Faces, film: Film) -> PageFaces:

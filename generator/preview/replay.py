@@ -1,0 +1,161 @@
+"""The replay page of any game whose table can be drawn: one HTML file with a whole recorded game in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain, repeat
+from typing import Any
+
+from generator.definitions.ids import ColourToken
+from generator.faces.display import Face
+from generator.faces.kinds.paints import paints
+from generator.faces.tones import BLACK, ink_table
+from generator.hyphens import unhyphenated
+from generator.pages.page import asset, data, page, script
+from generator.pictures.laid import Table
+from generator.pictures.names import called, place_name
+from generator.pictures.picture import Stand, spread
+from generator.play.scene import Pile, Scene
+from generator.preview.faces import PageFaces
+from generator.preview.film import Film, column, face_name
+from generator.preview.fonts import FONTS
+from generator.preview.moments import Moments
+from generator.render.svg import path_data
+
+WORDS = {
+    "begin": "table_begin",
+    "chance": "page_chance",
+    "decides": "page_decides",
+    "over": "table_over",
+    "pause": "page_pause",
+    "play": "page_play",
+    "round": "page_turn",
+    "score": "page_score",
+    "turn": "page_turn",
+    "victory": "page_victory",
+    "winner": "table_winner",
+}
+"""What the page's script says, and the label behind it."""
+PLACES = {
+    "page_board": "page_table",
+    "page_focus": "page_jump",
+    "page_key_focus": "page_key_jump",
+    "page_round": "page_turn_on",
+    "page_round_back": "page_turn_back",
+}
+"""Places of the template for which each game has a label of its own, and that of any other game."""
+WIDE, HIGH = 420.0, 320.0
+"""The boards lie together in a room of that size (mm)."""
+
+
+def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
+    """The whole page. Raises `InputError` where the record can't be played or a word is missing."""
+    context = table.context
+    film = Film(table)
+    first = moments.scene()
+    moments.each(film)
+    kept = PageFaces(ink_table(context.definitions), context.icons)
+    told = _told(moments, table, film, kept, first)
+    for name in FONTS:
+        kept.shown.setdefault(name, set()).update(data(told))
+    raw = {
+        "definitions": kept.definitions(),
+        "connect": "",
+        "style": "\n".join((kept.style(), *map(asset, ("page.css", "replay.css", "replay-scene.css")))),
+        "game": data(told),
+        "script": script("replay.js", "replay-scene.js"),
+    }
+    title = context.label("title")
+    words = {
+        **context.texts.labels,
+        "language": context.texts.language,
+        "theme": theme,
+        "heading": title,
+        "title": f"{title}: {context.label('page_replay')}",
+        **{place: context.label(label) for place, label in PLACES.items()},
+    }
+    return page("replay-scene.html", raw, words, context.texts.place("labels"))
+
+
+def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Scene) -> dict[str, Any]:
+    """What the page's script reads; the faces that it shows are kept."""
+    context = table.context
+    boards = table.boards(first)
+    lies = spread(boards, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+    faces = {name: _kept(kept, table, name, face) for name, face in boards.items()}
+    for piece, turned in film.piles:
+        face = table.faces.side(Pile(piece, turned=turned))
+        if face:
+            faces[face_name(piece, turned)] = _kept(kept, table, piece, face)
+    for number, items in enumerate(film.drawn):
+        kept.add_items(f"lay-{number}", items)
+    signs = column(table, first)
+    for seat in first.scores:
+        kept.add_items(f"sign-{seat}", signs.sign(seat, 0.0, 0.0))
+    icons = sorted({icon for icon, _ in film.signs if icon in context.icons})
+    for icon in icons:
+        kept.add_icon(icon)
+    colours = {colour: _sign_colour(table, kept, colour) for _, colour in film.signs}
+    return {
+        "frames": [_coloured(frame, colours) for frame in film.frames],
+        "lays": film.texts(),
+        "legal": list(film.legal.values()),
+        "words": {name: unhyphenated(context.label(label)) for name, label in WORDS.items()},
+        "about": _about(moments, table),
+        "seats": {
+            seat: {"colour": kept.colour(str(context.definitions.seats[seat].colour)), "player": player}
+            for seat, player in zip(first.scores, chain(moments.record.header.bots, repeat("")), strict=False)
+        },
+        "boards": [{"id": name, **_stood(stand)} for name, stand in lies.stands.items()],
+        "view": [0, 0, round(lies.wide, 1), round(lies.high, 1)],
+        "places": {
+            str(place): {
+                "board": place.board,
+                "name": place_name(context, place),
+                "outline": path_data(room.outline) if (room := table.room(place)) else "",
+            }
+            for place in film.places
+        },
+        "faces": faces,
+        "icons": icons,
+    }
+
+
+def _stood(stand: Stand) -> dict[str, float]:
+    return {"x": round(stand.x, 2), "y": round(-stand.y, 2), "scale": round(stand.scale, 4)}
+
+
+def _kept(kept: PageFaces, table: Table, piece: str, face: Face) -> dict[str, Any]:
+    """A face for the page, with its size and its name."""
+    name, _ = kept.faces.get(id(face)) or kept.keep_face(face)
+    size = [face.shape.width, face.shape.height]
+    card = column(table, Scene()).is_card(Pile(piece))
+    return {"face": name, "size": size, "name": called(table.context, piece), "card": card}
+
+
+def _sign_colour(table: Table, kept: PageFaces, colour: str) -> str:
+    definitions = table.context.definitions
+    token = ColourToken(colour)
+    return kept.colour(paints(definitions, token).mark if token in definitions.colours else BLACK)
+
+
+def _coloured(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str, Any]:
+    """A frame whose signs have the page's colours."""
+
+    def rows(found: list[Any]) -> list[Any]:
+        return [
+            [label, value, [[icon, said, colours[colour]] for icon, said, colour in signs], piles]
+            for label, value, signs, piles in found
+        ]
+
+    return {
+        key: [value[0], rows(value[1])] if key.startswith("=") else rows(value) if key == "rest" else value
+        for key, value in frame.items()
+    }
+
+
+def _about(moments: Moments, table: Table) -> str:
+    """What game it was: how many played, by which edition, and the seed that it can be played with again."""
+    context, header = table.context, moments.record.header
+    seed = [f"{context.label('page_seed')} {header.seed}"] if header.seed else []
+    return " // ".join([context.label("page_players", count=header.players), str(header.edition), *seed])

@@ -1,0 +1,229 @@
+"""The replay page of any game with rules: the record step by step, hidden hands hidden before the end, in a browser."""
+
+from __future__ import annotations
+
+import functools
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.play.protocol import Step
+from generator.play.record import Record
+from generator.play.scene import Drawn, Scene
+from generator.preview.drawing import Drawing
+from generator.preview.film import MOST_SHOWN
+from generator.preview.moments import Moments, last_turn
+from generator.preview.replay import replay_page
+from tests.pictures.making import auction, drawn, game_of, played, played_auction, rules
+from tests.preview.browser import asked
+from tests.preview.making import told
+from tests.preview.test_in_a_browser import axe
+
+GAMES = ("global-powers", "organisation")
+BIDS = ("bid 2", "bid 5", "bid 1")
+A_GAME = (*BIDS, "roll 2", "play 4", "bid 0", "bid 0", "bid 0", "roll 1", "skip")
+
+
+@functools.cache
+def made(name: str) -> str:
+    return replay_page(Moments(played(name), rules(name)), drawn(name))
+
+
+@functools.cache
+def auctioned(*moves: str) -> str:
+    table, shown = auction()
+    return replay_page(Moments(played_auction(*moves), table), shown)
+
+
+def data_of(page: str) -> dict[str, Any]:
+    return told(page, "game")
+
+
+def scenes(record: Record, table: Any) -> list[Scene]:
+    """The table before the first step and after each."""
+    found: list[Scene] = []
+
+    def keep(match: Drawn, scene: Scene, step: Step) -> None:
+        del match, step
+        found.append(scene)
+
+    Moments(record, table).each(keep)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_steps_are_the_record(name: str) -> None:
+    lines = [line for frame in data_of(made(name))["frames"] for line in frame.get("events", [])]
+    assert lines == list(map(str, played(name).events))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_changes_add_up_to_each_scene(name: str) -> None:
+    data, table = data_of(made(name)), drawn(name)
+    now: dict[str, Any] = {}
+    for frame, scene in zip(data["frames"], scenes(played(name), rules(name)), strict=True):
+        now |= frame
+        for place, piles in scene.lying.items():
+            lay = now.get(f"@{place}", -1)
+            there = [pile for pile in piles if pile.count and table.room(place)]
+            assert (lay >= 0) == bool(there)
+            numbers = [int(found) for found in re.findall(r" × (\d+)", data["lays"][lay])] if there else []
+            assert numbers == [pile.count for pile in there if pile.count > 1]
+        assert {seat: now[f"={seat}"][0] for seat in scene.scores} == scene.scores
+        assert (now["decides"] or None, now["over"]) == (scene.decides, list(scene.winners))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_move_that_was_played_was_legal_before(name: str) -> None:
+    data = data_of(made(name))
+    moves = 0
+    for before, after in pairwise(data["frames"]):
+        found = re.fullmatch(r"\d+\. [A-E] (\S+) ?(.*)", after["events"][0])
+        if found and "legal" in before:
+            count, rests = data["legal"][before["legal"]][found[1]]
+            assert found[2] in rests or count > MOST_SHOWN
+            moves += 1
+    assert moves > 50
+
+
+def test_a_move_is_told_in_plain_words() -> None:
+    frames = data_of(auctioned(*A_GAME))["frames"]
+    assert [frame.get("gloss") for frame in frames[:3]] == [None, "A: Bid coins", "B: Bid coins"]
+    assert frames[3]["events"] == ["1. C bid 1", "-- sold B"]
+    assert [frame.get("by") for frame in frames[3:5]] == ["C", "B"]
+    assert frames[0]["asks"] == "A bids"
+
+
+def test_jumps_are_to_ends_of_turns_turning_points_and_new_leads() -> None:
+    """B is sold the first round (step 3), rolls 2 and leads (step 4); A wins the second with nothing bid (step 8)."""
+    frames = data_of(auctioned(*A_GAME))["frames"]
+    assert {number: frame["marks"] for number, frame in enumerate(frames) if "marks" in frame} == {
+        3: ["focus"],
+        4: ["lead"],
+        5: ["round"],
+        8: ["focus"],
+    }
+
+
+def test_what_was_hidden_is_hidden_in_a_game_that_is_not_over() -> None:
+    """Each seat holds three cards; while a game runs its page shows their backs, of one that is over all of them."""
+    running, over = auctioned(*A_GAME[:5]), auctioned(*A_GAME)
+    held = [row for row in data_of(running)["frames"][0]["=A"][1] if row[3]]
+    assert held == [["hand", "", [], [["journeys*", 3]]]]
+    names = {name for row in data_of(over)["frames"][0]["=A"][1] for name, _ in row[3]}
+    assert names == {"harbour", "lighthouse", "pirates"}
+    assert "lighthouse" not in running
+    assert "Lighthouse" not in running
+
+
+def test_a_running_game_of_global_powers_gives_no_hand_away() -> None:
+    name = "global-powers"
+    record = played(name, 3, 5, 60)
+    assert not record.header.result
+    page = replay_page(Moments(record, rules(name)), drawn(name))
+    moments = Moments(record, rules(name))
+    moments.each(lambda *_: None)
+    public = moments.match.seen(None).data
+    assert any(public["hand"].values())
+    faces = {face.rpartition("-")[0] for face in data_of(page)["faces"] if face[-2:] in ("-a", "-b", "-c")}
+    cards = {str(getattr(card, "of", None)) for card in game_of(name).definitions().cards.values()}
+    assert faces & cards <= {card for used in public["used"].values() for card in used}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_needs_nothing_else(name: str) -> None:
+    page = made(name)
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert not re.search(r"<(link|img|iframe)|src=", page)
+    assert len(page.encode()) < 2_000_000
+    ids = re.findall(r' id="([^"]+)"', page.partition("<script")[0])
+    assert len(ids) == len(set(ids))
+    data = data_of(page)
+    assert {face["face"] for face in data["faces"].values()} <= set(ids)
+    assert {f"lay-{number}" for number in range(len(data["lays"]))} <= set(ids)
+    assert {f"icon-{icon}" for icon in data["icons"]} <= set(ids)
+
+
+def test_the_same_on_every_run() -> None:
+    table, shown = auction()
+    assert replay_page(Moments(played_auction(*A_GAME), table), shown) == auctioned(*A_GAME)
+
+
+def test_the_table_after_some_turns_is_drawn(tmp_path: Path) -> None:
+    """Organisationsspiel's turns are phases; the record's last is the last that a picture can show."""
+    name = "organisation"
+    record = played(name)
+    text = "\n".join(
+        [f'[Game "{name}"]', f'[Edition "{record.header.edition}"]', '[Players "3"]', "", *map(str, record.events)]
+    )
+    shown = Drawing(game_of(name), rules(name), text + "\n", "de", "low-ink")
+    files = list(shown.pictures(tmp_path / "t-{turn}.svg", "0,2,end", force=False))
+    assert [file.name for file in files] == ["t-0.svg", "t-2.svg", f"t-{last_turn(record)}.svg"]
+    assert "phase-marker plan/phases/3" in files[1].read_text(encoding="utf-8"), "after phase 2 comes phase 3"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1280, 900), (500, 900)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_in_a_browser(name: str, size: tuple[int, int], tmp_path: Path) -> None:
+    script = """
+      const now = () => document.getElementById("now").textContent;
+      const at = () => Number(document.getElementById("time").value);
+      const all = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
+      const lying = () => all("#places g[data-place] > title").sort();
+      const counts = () => all(".seats .count").map(Number);
+      const last = Number(document.getElementById("time").max);
+      const seen = { last, start: lying(), lines: [] };
+      for (let step = 0; step < last; step += 1) { press("ArrowRight"); seen.lines.push(now()); }
+      seen.victory = document.getElementById("gloss").textContent;
+      seen.end = lying(); seen.counts = counts();
+      for (let step = 0; step < last; step += 1) press("ArrowLeft");
+      seen.home = lying(); seen.at = at();
+      press("End"); seen.again = lying();
+      press("Home"); press("PageDown"); seen.turn = at(); press("f"); seen.focus = now(); press("l");
+      click("start"); click("play");
+      await new Promise((done) => setTimeout(done, 2000));
+      click("play"); seen.ran = at();
+      document.querySelector("#record li:nth-child(2) button").click(); seen.jumped = now();
+      const card = document.querySelector("button.piece");
+      if (card) {
+        card.click();
+        seen.card = [document.getElementById("card").open, all("#card-title")[0].length > 0];
+        click("close");
+      }
+      const theme = document.getElementById("theme");
+      theme.value = "low-ink"; theme.dispatchEvent(new Event("change"));
+      seen.wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      return seen;
+    """
+    found = asked(made(name), script, tmp_path, size)
+    assert (found.errors, found.asked) == ([], [])
+    record, seen = played(name), found.value
+    assert " · ".join(seen["lines"]) == " · ".join(map(str, record.events))
+    assert seen["home"] == seen["start"] != seen["end"] == seen["again"]
+    assert seen["counts"] == [score.points for score in record.header.result]
+    winners = [score.seat for score in record.header.result if score.won]
+    assert seen["victory"].startswith(f"Victory: {', '.join(winners)} // ")
+    assert seen["at"] == 0
+    assert seen["turn"] > 0
+    assert seen["ran"] >= 1
+    assert seen["jumped"].startswith(str(record.events[1]))
+    assert seen.get("card", [True, True]) == [True, True]
+    assert seen["wide"] <= 0, "nothing sticks out sideways"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("anchor", ["#step-70", "#step-9999"])
+@pytest.mark.parametrize("name", GAMES)
+def test_axe_finds_nothing(name: str, anchor: str, tmp_path: Path) -> None:
+    page = made(name).replace("<body>", f"<body><script>{axe()}</script>", 1)
+    ask = "return (await axe.run()).violations.map((one) => `${one.impact}: ${one.id}: ${one.nodes[0].html}`);"
+    found = asked(page, ask, tmp_path, anchor=anchor)
+    assert found.errors == []
+    assert found.value == []
