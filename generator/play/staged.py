@@ -1,8 +1,8 @@
 """A running game in small numbers, for programs that search and learn: who is asked, what is legal, what chance brings.
 
-An action is a number that means the same wherever it is legal. A game may bring a form of its own (`staged` in its
-`play.py`); that of a procedure is made here: each move has a number, and those of a kind without bound count as they
-are offered.
+An action is a number that means the same wherever it is legal; what chance may bring is counted as it comes. A game may
+bring a form of its own (`staged` in its `play.py`); that of a procedure is made here: each move has a number, and those
+of a kind without bound count as they are offered.
 """
 
 from __future__ import annotations
@@ -163,8 +163,10 @@ class StagedProcedure:
         return -1 if asked is None else self.table.seats.index(asked)
 
     def _offered(self) -> Mapping[int, Move]:
-        """What is offered, by number."""
+        """What is offered, by number; what chance may give, by its place."""
         found: dict[int, Move] = {}
+        if isinstance(self.match.ask, Chance):
+            return dict(enumerate(self.match.options()))
         left = dict.fromkeys(self._numbered.open, 0)
         for move in self.match.options():
             if move[0] in left:
@@ -184,8 +186,8 @@ class StagedProcedure:
         ask = self.match.ask
         assert isinstance(ask, Chance), "chance isn't asked"
         weights = ask.weights or (1,) * len(ask.outcomes)
-        for move, weight in zip(ask.outcomes, weights, strict=True):
-            yield self._numbered.number[move], weight / sum(weights)
+        for place, weight in enumerate(weights):
+            yield place, weight / sum(weights)
 
     def apply(self, action: int) -> None:
         """Applies one of `options`."""

@@ -13,8 +13,8 @@ PROGRAM = """
 import sys
 import pyspiel
 from generator.adapters.openspiel import load
-game = load(int(sys.argv[1]), tuple(sys.argv[2:]))
-assert game.num_players() == int(sys.argv[1])
+game = load(int(sys.argv[2]), tuple(sys.argv[3:]), folder=sys.argv[1])
+assert game.num_players() == int(sys.argv[2])
 pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 state = game.new_initial_state()
 while not state.is_terminal():
@@ -28,9 +28,19 @@ print("passed", str(state))
 """
 
 
-@pytest.mark.parametrize("players", [2, 6])
-def test_random_simulations(players: int) -> None:
-    command = [sys.executable, "-c", PROGRAM, str(players), "economy", "security", "climate"]
+FULL = ("economy", "security", "climate")
+
+
+@pytest.mark.parametrize(
+    ("folder", "players", "modules"),
+    [
+        ("balance-control", 2, FULL),
+        ("balance-control", 6, FULL),
+        *((name, players, ()) for name in ("global-powers", "organisation") for players in (2, 5)),
+    ],
+)
+def test_random_simulations(folder: str, players: int, modules: tuple[str, ...]) -> None:
+    command = [sys.executable, "-c", PROGRAM, folder, str(players), *modules]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "passed turn" in done.stdout

@@ -33,6 +33,18 @@ def test_suites(players: int) -> None:
         seed_test(lambda: env(players, modules), num_cycles=60)
 
 
+@pytest.mark.parametrize("folder", ["global-powers", "organisation"])
+def test_suites_of_games_that_hide_something(folder: str) -> None:
+    from pettingzoo.test import api_test, seed_test
+
+    from generator.adapters.pettingzoo import env
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it would rather have other names of agents than the seats' letters
+        api_test(env(3, folder=folder), num_cycles=300)
+        seed_test(lambda: env(3, folder=folder), num_cycles=60)
+
+
 def test_rewards_come_at_the_end_and_add_up_to_zero() -> None:
     from generator.adapters.pettingzoo import env
 
