@@ -186,7 +186,8 @@ def _hold(state: State, holding: int, held: Holding) -> None:
 
 
 def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
-    """A state by the keys of a position, with the limits of population; `whole`: with what there is nothing of."""
+    """A state by the keys of a position, with the limits of population, the dice on the table and what is being done;
+    `whole`: with what there is nothing of."""
     ground = state.ground
     owners = ground.owners
     held = {
@@ -204,6 +205,8 @@ def holdings_of(state: State, *, whole: bool) -> dict[str, Any]:
         "first": ground.seats[state.first],
         "passed": state.passed,
         "last_event": state.last,
+        "dice": list(state.dice),
+        "doing": doing(state),
         "holdings": held,
         "limits": {region: limit(state, place) for place, region in enumerate(ground.regions)},
         "moving": [
@@ -247,10 +250,32 @@ def _held(state: State, holding: int, *, whole: bool) -> dict[str, Any]:
     return found if whole else {key: value for key, value in found.items() if value not in (0, {})}
 
 
+def doing(state: State) -> str:
+    """The action or the event that isn't finished, in the words of the record; empty where there is none."""
+    ground, job = state.ground, state.job
+    if state.stage in ("mobilise", "fight", "effects"):
+        attacker, defender, region, *queue = job
+        left = " ".join(f"{face}{ground.owners[side]}" for face, side in (queue[0] if queue else ()))
+        war = f"war {ground.owners[attacker]} {ground.owners[defender]} {ground.regions[region]}"
+        return f"{war} left {left}".removesuffix(" left ")
+    if state.stage in ("roll", "spend"):
+        verb, owner, other, here, there, count, reach, silent = job
+        said = (
+            f"{verb} {ground.owners[owner]} {ground.owners[other]} {ground.regions[there]} from {ground.regions[here]}"
+        )
+        bought = f" reach {reach}" * bool(reach) + " silence" * silent
+        return f"{said} {'dice' if state.stage == 'roll' else 'successes'} {count}{bought}"
+    if state.stage == "befall":
+        happens, strong, _ = job
+        return f"event {state.seat} {happens} {'strong' if strong else 'weak'}"
+    return ""
+
+
 def shown(state: State) -> str:
     """The table as text: each region with its limit, and what everybody has there."""
     ground = state.ground
     lines = [f"phase {state.turn}, {state.stage}, last event {state.last or '-'}"]
+    lines += [said] if (said := doing(state)) else []
     for place, region in enumerate(ground.regions):
         rows = [
             f"  {name}: {_line(_held(state, ground.holding(owner, place), whole=False))}"

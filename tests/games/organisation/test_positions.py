@@ -10,6 +10,7 @@ import pytest
 from generator.errors import InputError
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded
 
+OF_A_MOMENT = ("limits", "dice", "doing")
 STEPS = ("event", "build", "move", "act", "upkeep", "calm")
 
 
@@ -23,7 +24,7 @@ def test_a_position_of_what_a_state_says_is_the_same_again(seed: int) -> None:
     while not match.over:
         state = match.state
         if state.stage in STEPS and not state.dice and random.random() < 0.2:
-            said = {key: value for key, value in table.data(state, None).items() if key != "limits"}
+            said = {key: value for key, value in table.data(state, None).items() if key not in OF_A_MOMENT}
             again = at(said.pop("holdings"), rest=said)
             assert table.data(again.state, None) == table.data(state, None)
             assert (again.asked, again.moves()) == (match.asked, match.moves())
@@ -59,3 +60,30 @@ def test_more_passes_than_seats_close_the_phase() -> None:
     match = at({"A": {"harbour": {"calm": 1}}}, rest={"passed": 7})
     match.apply("pass")
     assert match.turn == 2
+
+
+def test_everybody_sees_what_is_being_done() -> None:
+    ours, theirs = {"calm": 2, "levels": {"military": 1}}, {"calm": 2, "levels": {"trade": 1}}
+    match = at({"A": {"harbour": ours}, "B": {"harbour": theirs}})
+    seen = match.seen(None)
+    assert seen.data["doing"] == ""
+    for move in ("war B harbour 2", "mobilise 0"):
+        match.apply(move)
+        assert seen.data["doing"] == "war A B harbour"
+    for move in ("split attack 0 defence 1", "roll 5"):
+        match.apply(move)
+    assert seen.data["dice"] == [5]
+    for move in ("roll 2", "roll 6"):
+        match.apply(move)
+    # The two has done nothing; now A says what the five does, before B's six.
+    assert (seen.data["doing"], match.asked) == ("war A B harbour left 5A 6B", "A")
+
+
+def test_everybody_sees_what_an_attack_still_buys() -> None:
+    match = at({"A": {"harbour": {"levels": {"intelligence": 2}}}, "B": {"harbour": {"calm": 2}}})
+    for move in ("sabotage B harbour from harbour", "roll 5", "roll 6"):
+        match.apply(move)
+    assert match.summary()["doing"] == "sabotage A B harbour from harbour successes 2"
+    match.apply("spend reach")
+    assert match.summary()["doing"] == "sabotage A B harbour from harbour successes 1 reach 1"
+    assert match.summary()["doing"] in match.shown()
