@@ -71,7 +71,7 @@ def page_events(page: Any, resources: Any) -> list[Event]:
     found: list[Event] = []
     if str(page.get("/Group", {}).get("/S", "")) == "/Transparency":
         found.append(ShowsThrough("a transparency group"))
-    _Reader(resources, found, 0, {}).read(page)
+    _Reader(resources, found, 0, _Known()).read(page)
     return found
 
 
@@ -96,22 +96,30 @@ class _State:
         return _State(**vars(self))
 
 
+@dataclass
+class _Known:
+    """What streams say and which fonts there are, by their numbers in the file: a form may be placed thousands of
+    times, and each line of a text names its font."""
+
+    steps: dict[tuple[int, int], list[_Step]] = field(default_factory=dict)
+    typefaces: dict[tuple[int, int], Typeface] = field(default_factory=dict)
+
+
 class _Reader:
-    """Reads one stream with its resources; `found` gathers the events of all streams, `parsed` keeps what streams say
-    by their numbers in the file: a form may be placed thousands of times."""
+    """Reads one stream with its resources; `found` gathers the events of all streams."""
 
     def __init__(
         self,
         resources: Any,
         found: list[Event],
         depth: int,
-        parsed: dict[tuple[int, int], list[_Step]],
+        known: _Known,
         state: _State | None = None,
     ) -> None:
         self.resources = resources
         self.found = found
         self.depth = depth
-        self.parsed = parsed
+        self.known = known
         self.state = state.copied() if state else _State()
         self.kept: list[_State] = []
         self.text = self.row = IDENTITY
@@ -123,9 +131,15 @@ class _Reader:
 
     def steps_of(self, stream: Any) -> list[_Step]:
         number = stream.objgen
-        if number not in self.parsed or not stream.is_indirect:
-            self.parsed[number] = list(_steps(stream))
-        return self.parsed[number]
+        if number not in self.known.steps or not stream.is_indirect:
+            self.known.steps[number] = list(_steps(stream))
+        return self.known.steps[number]
+
+    def typeface_of(self, font: Any) -> Typeface:
+        number = font.objgen
+        if number not in self.known.typefaces or not font.is_indirect:
+            self.known.typefaces[number] = typeface(font)
+        return self.known.typefaces[number]
 
     def inline(self, operands: list[Any]) -> None:
         self.found.append(Picture(operands[0], sides_of(self.state.place)))
@@ -197,7 +211,7 @@ class _Reader:
             self.shaded(found.Shading)
         elif self.depth < DEEPEST:
             inner = found.get("/Resources", self.resources)
-            _Reader(inner, self.found, self.depth + 1, self.parsed, self.state).read(found)
+            _Reader(inner, self.found, self.depth + 1, self.known, self.state).read(found)
 
     def shading(self, operands: list[Any]) -> None:
         found = self.resource("/Shading", operands[0])
@@ -232,7 +246,7 @@ class _Reader:
         if str(found.get("/Group", {}).get("/S", "")) == "/Transparency":
             self.found.append(ShowsThrough("a transparency group"))
         resources = found.get("/Resources", self.resources)
-        inner = _Reader(resources, self.found, self.depth + 1, self.parsed, self.state)
+        inner = _Reader(resources, self.found, self.depth + 1, self.known, self.state)
         inner.state.place = chained(transform_of(found.get("/Matrix", IDENTITY)), self.state.place)
         inner.read(found)
 
@@ -243,7 +257,7 @@ class _Reader:
 
     def face(self, operands: list[Any]) -> None:
         found = self.resource("/Font", operands[0])
-        self.state.font = typeface(found) if found is not None else None
+        self.state.font = self.typeface_of(found) if found is not None else None
         self.state.size = float(operands[1])
 
     def move(self, operands: list[Any]) -> None:
