@@ -167,7 +167,7 @@ class Map:
         named = self.named(name, write, room)
         holds = self.holds(region)
         box = self.words_box(name)
-        x, top = box.middle[0], box.top
+        x, top = self.ground.point(region.at)[0], box.top
         if self.plain and region.outline:
             wide = named.width / 2.0 + 1.0
             yield Area(x - wide, box.bottom - 1.0, x + wide, top + 1.0).filled(PAPER)
@@ -185,12 +185,13 @@ class Map:
         write = self.writer(name)
         named = self.named(name, write, self.room(name))
         holds, style = self.holds(region), self.holds_style
-        high = named.height + (look.region_icon + look.under if region.icon else 0.0)
+        icon = look.region_icon + look.under if region.icon else 0.0
+        high = icon + named.height + (style.measures.cap_height(look.holds_size) + look.under if holds else 0.0)
         wide = named.width
         if holds:
-            high += style.measures.cap_height(look.holds_size) + look.under
             wide = max(wide, min(write.width(holds, style, look.holds_size), max(self.room(name), 12.0)))
-        return Area(x - wide / 2.0, y - high / 2.0, x + wide / 2.0, y + high / 2.0)
+        top = y + high / 2.0
+        return Area(x - wide / 2.0, top - high, x + wide / 2.0, top)
 
     def writer(self, name: RegionId) -> Writer:
         """Sets a region's words."""
