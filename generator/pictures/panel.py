@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.definitions.ids import ColourToken, Seat
+from generator.definitions.ids import ColourToken, DeckId, Seat
 from generator.definitions.printed import Card
 from generator.errors import InputError
+from generator.faces.context import Context
 from generator.faces.display import Group, IconUse, Item, Path
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.paints import paints
@@ -35,6 +36,20 @@ class Cell(NamedTuple):
     wide: float
     items: tuple[Item, ...]
     step: float = 0.0
+
+
+def seat_sign(context: Context, seat: Seat, size: float) -> tuple[Item, ...]:
+    """A seat's sign on a disc in its colour, around the origin."""
+    style = context.definitions.seats[seat]
+    painted = paints(context.definitions, ColourToken(style.colour))
+    ground = Path(circle(0.0, 0.0, size / 2.0 - 0.3), fill=painted.ground, stroke=painted.frame, width=0.6)
+    return ground, IconUse(style.icon, 0.0, 0.0, 0.62 * size, painted.sign_upon)
+
+
+def is_card(context: Context, piece: str) -> bool:
+    """Whether it is a card, or a deck whose backs are seen."""
+    definitions = context.definitions
+    return DeckId(piece) in definitions.decks or isinstance(definitions.components().get(piece), Card)
 
 
 class Column:
@@ -102,13 +117,8 @@ class Column:
         return (*sign, *words), 14.0
 
     def sign(self, seat: Seat, x: float, y: float) -> tuple[Item, ...]:
-        """A seat's sign in its colour, its middle at (x, y)."""
-        definitions = self.context.definitions
-        style = definitions.seats[seat]
-        painted = paints(definitions, ColourToken(style.colour))
-        disc = circle(x, y, self.look.sign / 2.0 - 0.3)
-        ground = Path(disc, fill=painted.ground, stroke=painted.frame, width=0.6)
-        return ground, IconUse(style.icon, x, y, 0.62 * self.look.sign, painted.sign_upon)
+        """A seat's sign, its middle at (x, y)."""
+        return (Group(seat_sign(self.context, seat, self.look.sign), moved(x, y)),)
 
     def seat(self, seat: Seat, rows: Sequence[Row]) -> tuple[tuple[Item, ...], float]:
         """A seat's sign and score, and what it has."""
@@ -155,7 +165,7 @@ class Column:
                 x = left
             lines[-1].append((x, cell))
             x += cell.step or cell.wide + GAP
-        high = look.card if any(self.is_card(pile) for pile in row.piles) else look.row
+        high = look.card if any(is_card(self.context, pile.piece) for pile in row.piles) else look.row
         items: list[Item] = []
         words = called(self.context, row.label)
         style = Style(look.title_font, BLACK, 0.06)
@@ -200,17 +210,12 @@ class Column:
         low = -style.measures.cap_height(size) / 2.0
         return Cell(line_width(PIECE, text, style, size), set_line(PIECE, text, style, size, 0.0, low))
 
-    def is_card(self, pile: Pile) -> bool:
-        """Whether it is a card, or the back of one."""
-        definitions = self.context.definitions
-        return pile.piece in definitions.decks or isinstance(definitions.components().get(pile.piece), Card)
-
     def piled(self, pile: Pile) -> Cell:
         """A piece with the number of its pile behind it; of cards, each."""
         face = self.table.faces.side(pile)
         if face is None:
             return self.number(f"{called(self.context, pile.piece)} {pile.count}")
-        card = self.is_card(pile)
+        card = is_card(self.context, pile.piece)
         high = (self.look.card if card else self.look.row) * 0.9
         outer = self.table.outermost(pile, face)
         scale = high / max(outer.shape.height, 1.0)

@@ -13,7 +13,6 @@ from generator.faces.context import Context
 from generator.faces.display import Item
 from generator.pictures.laid import Table
 from generator.pictures.names import called
-from generator.pictures.panel import Column
 from generator.play.protocol import Step
 from generator.play.record import unled
 from generator.play.scene import Drawn, Pile, Place, Row, Scene
@@ -172,8 +171,3 @@ def _who(step: Step) -> str:
     """The seat that a step's line names, also where chance decided for it."""
     found = step.lines[0].split(maxsplit=2) if step.lines else []
     return found[1] if len(found) > 1 and found[0].endswith(".") else ""
-
-
-def column(table: Table, scene: Scene) -> Column:
-    """The column of a picture, whose signs a page shows, too."""
-    return Column(table, scene, table.look.panel)

@@ -14,10 +14,11 @@ from generator.hyphens import unhyphenated
 from generator.pages.page import asset, data, page, script
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
+from generator.pictures.panel import is_card, seat_sign
 from generator.pictures.picture import Stand, spread
 from generator.play.scene import Pile, Scene
 from generator.preview.faces import PageFaces
-from generator.preview.film import Film, column, face_name
+from generator.preview.film import Film, face_name
 from generator.preview.fonts import FONTS
 from generator.preview.moments import Moments
 from generator.render.svg import path_data
@@ -89,9 +90,8 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
             faces[face_name(piece, turned)] = _kept(kept, table, piece, face)
     for number, items in enumerate(film.drawn):
         kept.add_items(f"lay-{number}", items)
-    signs = column(table, first)
     for seat in first.scores:
-        kept.add_items(f"sign-{seat}", signs.sign(seat, 0.0, 0.0))
+        kept.add_items(f"sign-{seat}", seat_sign(context, seat, table.look.sign))
     icons = sorted({icon for icon, _ in film.signs if icon in context.icons})
     for icon in icons:
         kept.add_icon(icon)
@@ -129,8 +129,8 @@ def _kept(kept: PageFaces, table: Table, piece: str, face: Face) -> dict[str, An
     """A face for the page, with its size and its name."""
     name, _ = kept.faces.get(id(face)) or kept.keep_face(face)
     size = [face.shape.width, face.shape.height]
-    card = column(table, Scene()).is_card(Pile(piece))
-    return {"face": name, "size": size, "name": called(table.context, piece), "card": card}
+    context = table.context
+    return {"face": name, "size": size, "name": called(context, piece), "card": is_card(context, piece)}
 
 
 def _sign_colour(table: Table, kept: PageFaces, colour: str) -> str:

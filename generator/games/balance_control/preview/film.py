@@ -23,6 +23,7 @@ from generator.games.balance_control.table.playing import Step
 from generator.games.balance_control.table.records.types import Draw, FocusResolved, Settlement
 from generator.hexes import Cell, centre
 from generator.play.record import Line, Record
+from generator.preview.film import grouped
 
 Frame = dict[str, Any]
 
@@ -64,7 +65,7 @@ class Film:
             frame["marks"] = marks
         frame["turn"], frame["round"] = self._turn, seen.table.round
         if match.to_act is not None:
-            frame["legal"] = _grouped([str(move) for move in legal_moves(match)])
+            frame["legal"] = grouped([str(move) for move in legal_moves(match)])
         self._before = now
         self.frames.append(frame)
 
@@ -114,15 +115,6 @@ class Film:
         return [
             [[one.piece, round(one.x, 2), round(one.y, 2), round(one.scale, 3)] for one in lying] for lying in self.kept
         ]
-
-
-def _grouped(moves: list[str]) -> dict[str, list[str]]:
-    """Moves under their first words, which aren't said again."""
-    found: dict[str, list[str]] = {}
-    for move in moves:
-        verb, _, rest = move.partition(" ")
-        found.setdefault(verb, []).append(rest)
-    return found
 
 
 def filmed(record: Record, game: Game, context: Context, faces: Faces) -> Film:
