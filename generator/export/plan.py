@@ -14,7 +14,7 @@ from generator.sheets.assembly import Gluing, assembled, fits
 from generator.sheets.frame import BACKS
 from generator.sheets.impose import Labels, Options, impose
 from generator.sheets.packing import packing_for
-from generator.sheets.papers import paper
+from generator.sheets.papers import Paper, paper
 from generator.sheets.sheet import Batch, Copies, Sheets, joined
 
 LABELS = {
@@ -86,7 +86,7 @@ def group_sheets(context: Context, pieces: Sequence[Printed], options: PrintOpti
 
 def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: PrintOptions) -> Sheets:
     on = paper(options.paper)
-    whole = [piece for piece in pieces if group not in _ALONE and fits(piece.face, on)]
+    whole = [piece for piece in pieces if fits(piece.face, on) and (group not in _ALONE or _small(piece, on))]
     backs = options.backs if any(piece.back for piece in whole) else "none"
     if backs == "fold" and not all(piece.back for piece in whole):
         parts = [[piece for piece in pieces if bool(piece.back) is backed] for backed in (True, False)]
@@ -122,6 +122,12 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
 def edition_of(pack: Pack) -> tuple[str, ...]:
     """The edition, as sheets and the first page name it; nothing where the game names none."""
     return () if "editions" in pack.unnamed else (str(pack.edition.id),)
+
+
+def _small(piece: Printed, on: Paper) -> bool:
+    """Whether several copies of a piece find a place on a page."""
+    wide, high = piece.face.shape.width, piece.face.shape.height
+    return wide * high <= on.width * on.height / 2.2
 
 
 def _copies(piece: Printed, backs: str) -> Copies:
