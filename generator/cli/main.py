@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "new": "Make a game of your own that prints at once.",
     "init": "Copy a game's definitions for an edition of your own: new --from.",
     "table": "Carry names, texts, counts and costs into a spreadsheet and back.",
+    "words": "Say what an effect word, a field or a value means.",
     "schema": "Write what editors read to complete, explain and check YAML.",
     "doctor": "Say what is installed, what is missing, how to get it.",
 }

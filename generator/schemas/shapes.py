@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from generator.definitions.dialect import SMALL
@@ -18,7 +19,7 @@ from generator.definitions.ids import EditionId, ModuleId, RulingName
 from generator.definitions.notes import ByKey, Entries, Flag, Keys, Least, OneOf, Range, Worded, note_of
 from generator.definitions.structure import INT, is_record, keys_of, later_type, scalar_name
 from generator.definitions.texts import Phrase
-from generator.games.registry import RULES, dialect_of
+from generator.games.registry import RULES, dialect_of, part_of
 from generator.schemas.hover import about, told
 
 Schema = dict[str, Any]
@@ -198,9 +199,10 @@ class Shapes:
             types = TEXT["type"] if any(re.fullmatch(wanted.pattern, number) for number in NUMBERS) else "string"
             return {"type": types, **_like(wanted.pattern, wanted.expected)}
         if choice and wanted not in _SHAPES:
-            return {"enum": [word for word in choice.words() if word]}
+            return _explained([word for word in choice.words() if word], choice.kind)
         words = (*(choice.words() if choice else ()), *self._ids(wanted))
-        return one_of_or(words, self._id(wanted))
+        found = one_of_or(words, self._id(wanted))
+        return found | {"anyOf": [_explained(words, choice.kind), *found["anyOf"][1:]]} if choice else found
 
     def _ids(self, wanted: Any) -> Sequence[str]:
         """The ids of a type that there are, or of the type that it stands for."""
@@ -274,6 +276,20 @@ def options(known: Known) -> Schema:
 def one_of_or(words: Collection[str], other: Schema) -> Schema:
     """Something of which `words` are known already: they are offered, `other` may stand there too."""
     return {"anyOf": [{"enum": list(words)}, other]} if words else other
+
+
+def _explained(words: Sequence[str], kind: str) -> Schema:
+    """One of the words; an editor shows what each says, where somebody has written it."""
+    said = _meanings().get(kind, {})
+    told = {"markdownEnumDescriptions": [said.get(word, "") for word in words]} if said else {}
+    return {"enum": list(words), **told}
+
+
+@cache
+def _meanings() -> Mapping[str, Mapping[str, str]]:
+    """What each value says, by the list that it is from, of all rules together."""
+    parts = (part_of(rules, "glossary") for rules in RULES)
+    return {kind: said for part in parts if part for kind, said in part.meanings("en").items()}
 
 
 def _number(said: str, limits: Range | None) -> Schema:

@@ -83,6 +83,23 @@ def test_every_list_of_words_is_explained() -> None:
     assert set(SAYS) == set(VOCABULARY)
 
 
+def test_every_value_of_a_list_is_explained_in_the_editor() -> None:
+    told: list[tuple[str, str]] = []
+
+    def look(schema: Any) -> None:
+        if isinstance(schema, dict):
+            told.extend(zip(schema.get("enum", ()), schema.get("markdownEnumDescriptions", ()), strict=False))
+            for inside in schema.values():
+                look(inside)
+        elif isinstance(schema, list):
+            for inside in schema:
+                look(inside)
+
+    look(made("module"))
+    assert ("next-round", "from the beginning to the end of the next round") in told
+    assert {word for words in VOCABULARY.values() for word in words} <= {word for word, said in told if said}
+
+
 @pytest.mark.parametrize(
     "name",
     [name for name, kind in kinds(dialect_of("balance-control")).items() if not kind.studio and "face" not in name],

@@ -19,6 +19,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/definitions.md",
             "docs/tables.md",
             "docs/writing.md",
+            "docs/words.md",
             "docs/effect-words.md",
             "docs/new-effect-word.md",
         ),

@@ -1,0 +1,113 @@
+"""Every effect word, field and value in plain words: what it says, where it may stand, a piece that uses it, its sign.
+
+The words and their fields are told where they are declared, the values in `templates/words/balance-control/`, in each
+language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.definitions.fields import Field, fields_of
+from generator.definitions.nodes import Map, read_file
+from generator.errors import input_error, listed
+from generator.games.balance_control.definitions.own import definitions_of
+from generator.games.balance_control.definitions.types import Definitions, Measure, Overlay, Tile
+from generator.games.balance_control.effects.base import Effect, OneOf
+from generator.games.balance_control.effects.carriers import Carrier
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME, flattened
+from generator.notation import write
+from generator.resources import resource_root, shown
+
+FOLDER = Path("templates") / "words" / "balance-control"
+
+
+@cache
+def meanings(language: str) -> Mapping[str, Mapping[str, str]]:
+    """What each value of each list says. Raises `InputError` where nobody has written it in that language."""
+    path = resource_root() / FOLDER / f"{language}.yaml"
+    if not path.is_file():
+        known = sorted(file.stem for file in path.parent.glob("*.yaml"))
+        raise input_error(f"no words in '{language}'", expected=listed(known), path="--lang")
+    root = read_file(path, shown(path))
+    assert isinstance(root, Map)
+    return {kind: dict(_sentences(root.get(kind))) for kind in root.entries}
+
+
+def _sentences(values: Any) -> Iterator[tuple[str, str]]:
+    """The values of a list with their sentences."""
+    for name in values.entries:
+        yield name, values.get(name).value
+
+
+class Glossary:
+    """The words of a game's box in one language."""
+
+    def __init__(self, pack: Any, texts: Any, told: Any, about: Any) -> None:
+        """`told` says what a field is for, `about` what a word is, as editors show them. Raises `InputError`."""
+        self.definitions: Definitions = definitions_of(pack)
+        self.texts, self.told, self.about = texts, told, about
+        self.meanings = meanings(texts.language)
+
+    def words(self) -> dict[str, dict[str, Any]]:
+        """Each effect word: what it says, its sentence on a card that has none of its own, where it may stand, a piece
+        that uses it, its sign there, and its fields."""
+        return {name: self._word(word) for name, word in BY_NAME.items()}
+
+    def values(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Each list with its values: what it says, at which fields of which words it may stand, a piece, its sign."""
+        return {kind: {value: self._value(kind, value) for value in values} for kind, values in VOCABULARY.items()}
+
+    def _word(self, word: type[Effect]) -> dict[str, Any]:
+        used = next(((piece, effect) for piece, effect in self._uses() if type(effect) is word), None)
+        spoken = str(self.texts.words.get(word.word, ""))
+        return {
+            "says": self.about(word).partition(": ")[2].partition("\n")[0],
+            "printed": spoken.replace("\\_", " "),
+            "stands": list(dict.fromkeys(Carrier(place.kind).short for place in word.plays)),
+            "used": used[0] if used else "",
+            "sign": write(used[1].notation()) if used else "",
+            "fields": {field.key: self._field(word, field) for field in fields_of(word)},
+        }
+
+    def _field(self, word: type[Effect], field: Field) -> dict[str, Any]:
+        choice = field.note(OneOf)
+        return {"says": self.told(word, field), "values": list(choice.words()) if choice else []}
+
+    def _value(self, kind: str, value: str) -> dict[str, Any]:
+        stands = [
+            f"{name}.{field.key}"
+            for name, word in BY_NAME.items()
+            for field in fields_of(word)
+            if (choice := field.note(OneOf)) and choice.kind == kind and value in choice.words()
+        ]
+        used = next(
+            (
+                (piece, effect)
+                for piece, effect in self._uses()
+                for field in fields_of(type(effect))
+                if (choice := field.note(OneOf)) and choice.kind == kind and getattr(effect, field.name) == value
+            ),
+            None,
+        )
+        return {
+            "says": self.meanings[kind][value],
+            "stands": stands,
+            "used": used[0] if used else "",
+            "sign": write(used[1].notation()) if used else "",
+        }
+
+    def _uses(self) -> Iterator[tuple[str, Effect]]:
+        """Every effect of the game's pieces, measures first."""
+        game = self.definitions
+        parts: tuple[Measure | Overlay | Tile, ...] = (
+            *game.measures.values(),
+            *game.overlays.values(),
+            *game.tiles.values(),
+        )
+        for part in parts:
+            yield from ((str(part.id), effect) for effect, _ in flattened(part.effects))

@@ -1,0 +1,76 @@
+"""`words`: every word, field and value is told, in both languages; its page in the documentation is the program's."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.games.balance_control.effects.vocabulary import VOCABULARY
+from generator.games.balance_control.effects.words import BY_NAME
+from generator.games.balance_control.glossary import meanings
+from tests.cli.running import inside
+from tests.games import ROOT
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_value_has_one_sentence(language: str) -> None:
+    told = meanings(language)
+    assert {kind: list(values) for kind, values in told.items()} == {
+        kind: list(words) for kind, words in VOCABULARY.items()
+    }
+    assert all(said.strip() and not said.endswith(".") for values in told.values() for said in values.values())
+    for kind, values in told.items():
+        assert len(set(values.values())) == len(values), f"two values of {kind} say the same"
+
+
+def test_the_page_is_what_the_program_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a change: balance-control words --markdown > docs/words.md."""
+    assert inside(capsys, "words", "--markdown").out == (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+
+
+def test_without_a_word_all_effect_words_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = inside(capsys, "words").out.splitlines()
+    assert [line.split()[0] for line in lines if not line.startswith(" ")] == list(BY_NAME)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("output",), "used by: economic-stimulus, with the sign ◼ ×2"),
+        (("OUTPUT",), "stands on: an overlay, a measure"),
+        (("own-department-tile",), "target: own-department-tile: a tile that makes resources and is controlled by the"),
+        (("this-turn", "--lang", "de"), "until: this-turn: bis zum Ende des laufenden Zugs"),
+        (("until",), "until: game-end: to the end of the game"),
+        (("times",), "times: The chosen tile"),
+        (("game-end",), "used by: subsidy-reduction, with the sign ◼ −1"),
+    ],
+)
+def test_a_word_a_field_and_a_value_are_told(
+    asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = inside(capsys, "words", *asked)
+    assert (found.code, found.err) == (0, "")
+    assert said in found.out
+
+
+def test_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(inside(capsys, "words", "used", "--json").out)
+    assert found["words"] == {}
+    used = found["values"]["until"]["used"]
+    assert used["says"] == "until it has been used as often as it may be"
+    assert set(used["stands"]) >= {"substitute.until", "lift.until"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("untl",), "nothing is called 'untl'; expected an effect word, a field or a value"),
+        (("output", "--lang", "xx"), "xx"),
+        (("output", "--game", "global-powers"), "this game has no effect words"),
+    ],
+)
+def test_what_nobody_knows(asked: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = inside(capsys, "words", *asked)
+    assert found.code == 2
+    assert said in found.err
