@@ -41,7 +41,9 @@ PAGE = "preview.html"
 @click.option("--theme", type=click.Choice(THEMES), default="colour", show_default=True, help="The look at first.")
 @out_option()
 @click.option(
-    "--against", metavar="OLD", help="Show what differs from a game's folder or a git revision, face by face."
+    "--against",
+    metavar="OLD",
+    help="Show what differs from a game's folder, one that comes with the program, or a git revision.",
 )
 @click.option(
     "--scenarios",
@@ -68,7 +70,7 @@ def command(asked: Asked, theme: str, against: str | None, scenarios: Path | Non
     \b
     Example: balance-control preview --out build
     Example: balance-control preview --game my-edition --watch
-    Example: balance-control preview --game my-edition --against components/balance-control
+    Example: balance-control preview --game my-edition --against balance-control
     """
     with ExitStack() as kept:
         older = kept.enter_context(older_folder(against, asked.game.folder)) if against is not None else None

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path as File
 
+from generator.definitions.request import shipped_games
 from generator.errors import input_error
 from generator.faces.colours import Ink
 from generator.faces.context import Context
@@ -31,8 +32,9 @@ QUIET = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_P
 
 @contextmanager
 def older_folder(old: str, game: File) -> Iterator[File]:
-    """The folder of the older game: `old` itself, or `game` as it was at the revision `old`. Raises `InputError`."""
-    if File(old).is_dir():
+    """The folder of the older game: `old` itself, a game of that name that comes with the program, or `game` as it was
+    at the revision `old`. Raises `InputError`."""
+    if File(old).is_dir() or old in shipped_games():
         yield File(old)
         return
     files = _committed(old, game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -104,11 +105,23 @@ def test_every_link_of_the_site_leads_somewhere() -> None:
             assert not anchor or anchor in seen()[place].anchors, f"{name}: {target}"
 
 
+def test_search_looks_at_every_section_of_every_page() -> None:
+    told = json.loads(files()["search-index.js"].decode().removeprefix("window.SECTIONS = ").removesuffix(";\n"))
+    assert {section["address"].partition("#")[0] for section in told} == set(seen())
+    for section in told:
+        place, _, anchor = section["address"].partition("#")
+        assert not anchor or anchor in seen()[place].anchors, section["address"]
+    (tie,) = (section for section in told if section["heading"] == "May I do that now?")
+    assert tie["page"] == "Settle a quarrel"
+    assert "names the paragraph" not in tie["words"], "that stands above the heading"
+    assert 'play --players 3 --why "place 0,0"' in tie["words"]
+
+
 def test_nothing_is_loaded_from_elsewhere() -> None:
-    for name, page in seen().items():
-        assert "script" not in page.tags
-        loaded = re.findall(rb'<(?:img|link|source)[^>]*(?:src|href)="([^"]*)"', files()[name])
+    for name in seen():
+        loaded = re.findall(rb'<(?:img|link|source|script)[^>]*(?:src|href)="([^"]*)"', files()[name])
         assert not [target for target in loaded if b":" in target]
+        assert len(re.findall(rb"<script", files()[name])) == 1, "the search, and nothing written into the page"
     assert not re.findall(rb"@import|url\((?!data:font)", files()["site.css"])
 
 

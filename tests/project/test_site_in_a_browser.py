@@ -32,6 +32,22 @@ document.fonts.ready.then(async () => {
 """
 
 
+SEARCH = """
+(async () => {
+  const field = document.getElementById("search");
+  field.focus();
+  field.value = "next-round until";
+  field.dispatchEvent(new Event("input"));
+  for (let tries = 0; tries < 200 && !document.querySelector("#found-pages a"); tries += 1) await new Promise((go) => setTimeout(go, 50));
+  const found = { shown: !document.getElementById("found-pages").hidden, links: [...document.querySelectorAll("#found-pages a")].map((one) => [one.getAttribute("href"), one.textContent]) };
+  field.value = "xqzzy"; field.dispatchEvent(new Event("input"));
+  found.none = document.getElementById("found-pages").textContent;
+  document.body.innerHTML = "<pre id=found></pre>";
+  document.getElementById("found").textContent = JSON.stringify(found);
+})();
+"""  # noqa: E501
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, with a script added that looks at it."""
@@ -40,13 +56,31 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (out / name).parent.mkdir(exist_ok=True)
         (out / name).write_bytes(data)
     (out / "look.js").write_text(axe() + ASK, encoding="utf-8")
+    (out / "seek.js").write_text(SEARCH, encoding="utf-8")
+    seek = (out / "commands" / "play.html").read_text(encoding="utf-8")
+    seek = seek.replace("</body>", '<script src="../seek.js"></script></body>')
     for page in out.rglob("*.html"):
         up = "../" * (len(page.relative_to(out).parts) - 1)
         text = page.read_text(encoding="utf-8").replace(
             "default-src 'none';", "default-src 'none'; script-src 'self' file:;"
         )
         page.write_text(text.replace("</body>", f'<script src="{up}look.js"></script></body>'), encoding="utf-8")
+    (out / "commands" / "seek.html").write_text(seek, encoding="utf-8")
     return out
+
+
+def test_search_works_from_a_disk(folder: Path, tmp_path: Path) -> None:
+    """On a page of an inner folder, with the page's own rules of what it may load."""
+    command = [*arguments(str(tmp_path), (1300, 900)), "--virtual-time-budget=20000", "--dump-dom"]
+    page = (folder / "commands" / "seek.html").as_uri()
+    done = subprocess.run([*command, page], capture_output=True, timeout=120, check=True)
+    match = re.search(r'<pre id="found">(.*?)</pre>', done.stdout.decode("utf-8"), re.DOTALL)
+    assert match, "the script didn't come to its end"
+    found = json.loads(match[1].replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"))
+    assert found["shown"]
+    assert "../words.html#until-its-values" in [href for href, _ in found["links"]]
+    assert all((folder / "commands" / href.partition("#")[0]).resolve().is_file() for href, _ in found["links"])
+    assert found["none"] == "Nothing found."
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -12,6 +12,7 @@ from generator.errors import Mark, input_error, nearest
 from generator.pages.page import templates
 from generator.preview.fonts import font_rules
 from tools.site.markdown import OUTSIDE, Body, rendered
+from tools.site.search import index
 from tools.site.tree import FILES, Group, Page, groups
 
 LOOK = Path(__file__).parent
@@ -34,12 +35,16 @@ def site(root: Path) -> dict[str, bytes]:
     }
     template = templates(LOOK).get_template("page.html")
     made: dict[str, bytes] = {}
-    for number, page in enumerate(pages):
-        body = _body(root, page, places)
+    bodies = [_body(root, page, places) for page in pages]
+    for number, (page, body) in enumerate(zip(pages, bodies, strict=True)):
         around = {"before": pages[number - 1] if number else None, "after": (*pages, None)[number + 1]}
         made[page.address] = template.render(_told(page, body, order), **around).encode("utf-8")
     copied = {place: (root / name).read_bytes() for name, place in places.items() if not name.endswith(".md")}
-    return made | copied | {"site.css": _style(made)}
+    scripts = {
+        "search.js": (LOOK / "search.js").read_bytes(),
+        "search-index.js": index(list(zip(pages, bodies, strict=True))),
+    }
+    return made | copied | scripts | {"site.css": _style(made)}
 
 
 def _body(root: Path, page: Page, places: Mapping[str, str]) -> Body:

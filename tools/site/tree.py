@@ -9,7 +9,17 @@ from pathlib import Path, PurePosixPath
 from tools.site.commands import command_pages
 
 ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Begin", ("README.md", "docs/first-game.md", "docs/gallery.md")),
+    ("Begin", ("README.md", "docs/gallery.md")),
+    (
+        "In half an hour",
+        (
+            "docs/print-tonight.md",
+            "docs/change-a-card.md",
+            "docs/settle-a-quarrel.md",
+            "docs/is-it-fair.md",
+            "docs/first-game.md",
+        ),
+    ),
     ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
     ("Play", ("docs/moves-and-scenarios.md", "docs/campaign.md", "docs/bots.md", "docs/engines.md")),
     (
