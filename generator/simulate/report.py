@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -54,13 +55,21 @@ def _two_sides(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
         "level": rounded(level(len(planned)), 6),
         "figures": judged(part.totals.pairs[0], len(planned)),
         "sides": {side: many_of(setting).side(summary) for side, setting, summary in sides},
+        **_broken_off("ab", part),
     }
+
+
+def _broken_off(names: Iterable[str], part: Part) -> dict[str, Any]:
+    """Of which sides games were broken off, and how many: pairs leave them out. Nothing where all came to their end."""
+    stuck = {name: summary.number("stuck") for name, summary in zip(names, part.totals.summaries, strict=True)}
+    found = {name: games for name, games in stuck.items() if games}
+    return {"broken_off": found} if found else {}
 
 
 def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     """The game without each card, or with each other option of a ruling, compared with the game as it is."""
     adjusted = iter(holm([found.difference.p_value for each in part.totals.pairs for found in each.values()]))
-    names = (_changed(part.base, other) for other in part.settings[1:])
+    names = [_changed(part.base, other) for other in part.settings[1:]]
     kind = "without" if part.base.without != part.settings[1].without else "instead"
     return {
         "a": part.base.data(),
@@ -69,6 +78,7 @@ def _each(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
             change: {name: told(found, SURE, next(adjusted)) for name, found in each.items()}
             for change, each in zip(names, part.totals.pairs, strict=True)
         },
+        **_broken_off(["a", *names], part),
     }
 
 

@@ -146,6 +146,7 @@ def _two_sides(data: Data, many: Many) -> Iterator[str]:
     yield ""
     yield f"Ended {at}, {len(planned)} looks planned; intervals of {sure:.2f} % each, so that 95 % hold at any look;"
     yield "p-values: Holm over all figures. * clear at 5 %."
+    yield from _broken_off(data)
 
 
 def _each(data: Data, many: Many) -> Iterator[str]:
@@ -163,6 +164,14 @@ def _each(data: Data, many: Many) -> Iterator[str]:
     yield ""
     whole = f"with all {many.card}s" if kind == "without" else "as it is"
     yield f"Differences to the game {whole}. * clear at 5 % after Holm over all {all_of}s and figures."
+    yield from _broken_off(data)
+
+
+def _broken_off(data: Data) -> Iterator[str]:
+    """Games that are left out because one side of them never ended."""
+    if "broken_off" in data:
+        each = ", ".join(f"{name} {games:,}" for name, games in data["broken_off"].items())
+        yield f"BROKEN OFF and left out on both sides, so what is left is no fair sample: {each}."
 
 
 def changes_of(data: Data) -> tuple[str, Data]:

@@ -248,6 +248,15 @@ def test_a_game_without_end_is_broken_off_and_counts_nowhere_else(monkeypatch: p
     assert "BROKEN OFF: 6 games" in told
 
 
+def test_games_that_one_side_breaks_off_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pairs leave them out, and what is left may be another kind of game."""
+    monkeypatch.setattr(counting, "LONGEST", 8)
+    both = Part((BASE, replace(BASE, bots=("greedy",) * 3)), 6)
+    data = report(both.with_games([(0, 6, simulate(both.settings, 0, 6))]), 1.0, 6)
+    assert data["broken_off"] == {"a": 6, "b": 6}
+    assert "BROKEN OFF and left out on both sides" in "\n".join(text_report(data, many(BASE)))
+
+
 class Nobodys(CountedAuction):
     """Nobody wins."""
 
