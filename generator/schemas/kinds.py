@@ -98,6 +98,11 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "order-words": Kind("templates/services/text/*.yaml", _of(OrderWords), studio=True),
         "rules-service": Kind("templates/services/*/*.yaml", _service, studio=True),
         "studio-words": Kind("templates/text/*.yaml", _of(Mapping[str, str], "The studio's own words."), studio=True),
+        "values": Kind(
+            "templates/words/*/*.yaml",
+            _of(Mapping[str, Mapping[str, str]], "What each value says, by the list that it is from."),
+            studio=True,
+        ),
         "papers": Kind("templates/sheets/papers.yaml", _of(Mapping[str, Paper], "Papers by their names."), studio=True),
         "furniture": Kind("templates/sheets/furniture.yaml", _of(Furniture), studio=True),
         "conditions": Kind(
