@@ -443,7 +443,7 @@ def test_reading_separated_values_needs_no_package(tmp_path: Path) -> None:
 
 def test_a_workbook_without_its_reader_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    with pytest.raises(InputError, match=r"no reader for \.ods is installed; expected pip install"):
+    with pytest.raises(InputError, match=r"no reader for \.ods is installed; expected make environment"):
         rows_of(b"no book", "cards.ods")
 
 
