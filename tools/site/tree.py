@@ -21,7 +21,10 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("Print", ("docs/printing.md", "docs/pieces.md", "docs/export.md")),
-    ("Play", ("docs/moves-and-scenarios.md", "docs/campaign.md", "docs/bots.md", "docs/engines.md")),
+    (
+        "Play",
+        ("docs/moves-and-scenarios.md", "docs/other-games.md", "docs/campaign.md", "docs/bots.md", "docs/engines.md"),
+    ),
     (
         "Change it",
         (
@@ -34,7 +37,16 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/new-effect-word.md",
         ),
     ),
-    ("Does it balance?", ("docs/simulation.md", "docs/editions.md", "docs/sim-1.md")),
+    (
+        "Does it balance?",
+        (
+            "docs/simulation.md",
+            "docs/editions.md",
+            "docs/sim-1.md",
+            "docs/global-powers-rulings.md",
+            "docs/organisation-rulings.md",
+        ),
+    ),
     ("Commands", ("commands",)),
     ("Why trust it", ("docs/oracle.md", "docs/performance.md", "SECURITY.md")),
     (

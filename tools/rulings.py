@@ -1,0 +1,195 @@
+"""What each ruling of a game changes: games with the same luck, one Markdown table.
+
+    python -m tools.rulings global-powers --players 4 --games 1000 --page docs/global-powers-rulings.md
+
+plays every option of every ruling against the game in which each ruling has its first option, as `simulate --compare
+rulings` does, and puts the table between its markers in the page, or prints it where no page is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from generator.definitions.ids import RulingName
+from generator.definitions.request import Request
+from generator.definitions.types import Ruling
+from generator.errors import InputError
+from generator.simulate.intervals import SURE, Estimate, holm, wilson
+from generator.simulate.many import SHARED, WINS
+from generator.simulate.opened import folder_of, many_of, setting_of
+from generator.simulate.pairs import Figures, Paired, Totals
+from generator.simulate.part import Part
+from generator.simulate.running import Run
+from generator.simulate.setting import Setting
+from generator.simulate.sides import otherwise
+from generator.simulate.summary import Summary
+from generator.simulate.workers import Here
+
+LENGTH: Final = ("turns", "decisions", "margin")
+"""The figures that have a column besides those of the seats; others are named where they clearly move."""
+NAMED: Final = 3
+"""So many of those are named, the surest first."""
+NONE: Final = "·"
+"""Stands where there is nothing to compare."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is played: a game by its folder or its name, so many players, bots as `--bots` names them, so many games of
+    each option, a seed."""
+
+    game: str
+    players: int
+    bots: str
+    games: int
+    seed: int
+
+    @property
+    def command(self) -> str:
+        """What plays it again."""
+        told = f"--players {self.players} --bots {self.bots} --games {self.games} --seed {self.seed}"
+        return f"python -m tools.rulings {self.game} {told}"
+
+
+def settings(asked: Asked) -> tuple[Setting, ...]:
+    """The game with each ruling's first option, then with each other option of each ruling. Raises `InputError`."""
+    folder = Path(asked.game)
+    rulings = Request(folder).game.rulings
+    first = tuple(f"{name}={ruling.options[0]}" for name, ruling in rulings.items())
+    base = setting_of(Request(folder, rulings=first, players=asked.players), asked.bots, asked.seed)
+    return (base, *otherwise(base))
+
+
+def played(sides: tuple[Setting, ...], games: int, told: Callable[[int, int], None]) -> Totals:
+    """The same games in every setting, in this process."""
+    return Run(Part(sides, games), Here(), told).go((0, games)).totals
+
+
+def table(sides: Sequence[Setting], totals: Totals) -> str:
+    """A row for each option of each ruling, below one for the game that they are compared with."""
+    base, summary = sides[0], totals.summaries[0]
+    seats, rulings = many_of(base).seats, folder_of(base.folder).rulings
+    length = [name for name in LENGTH if name in totals.pairs[0]]
+    head = ["ruling", "option", "won elsewhere", *(f"{seat} wins" for seat in seats), "shared", *length, "also"]
+    rows = [head, ["---"] * len(head), _as_it_is(summary, totals.pairs[0], seats, length)]
+    others = zip(totals.pairs, totals.summaries[1:], clearly(totals.pairs), strict=True)
+    for name, option, first in options(rulings):
+        figures = [NONE] * (len(head) - 2) if first else _row(*next(others), seats, length)
+        rows.append([f"`{name}`", f"`{option}`", *figures])
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def options(rulings: Mapping[RulingName, Ruling]) -> Iterator[tuple[str, str, bool]]:
+    """Every option with its ruling, and whether it is the first one."""
+    for name, ruling in rulings.items():
+        yield from ((name, option, option == ruling.options[0]) for option in ruling.options)
+
+
+def clearly(pairs: Sequence[Figures]) -> list[set[str]]:
+    """Of each comparison the figures that differ clearly from zero: at 5 % after Holm over the whole table."""
+    names = [(place, name) for place, figures in enumerate(pairs) for name in figures]
+    p_values = holm([pairs[place][name].difference.p_value for place, name in names])
+    found: list[set[str]] = [set() for _ in pairs]
+    for (place, name), p_value in zip(names, p_values, strict=True):
+        if p_value <= 1 - SURE:
+            found[place].add(name)
+    return found
+
+
+def elsewhere(figures: Figures) -> float:
+    """The share of games that another seat wins, or several instead of one: each of them moves two of the figures."""
+    moved = [found for name, found in figures.items() if name.startswith(WINS) or name == SHARED]
+    return sum(one.squares for one in moved) / 2 / max(1, moved[0].games)
+
+
+def _as_it_is(summary: Summary, figures: Figures, seats: Sequence[str], length: Sequence[str]) -> list[str]:
+    means = [f"{figures[name].first / max(1, figures[name].games):.1f}" for name in length]
+    return ["*each*", "*its first*", NONE, *_wins(summary, seats, set()), *means, NONE]
+
+
+def _row(figures: Figures, summary: Summary, clear: set[str], seats: Sequence[str], length: Sequence[str]) -> list[str]:
+    shown = {*(f"{WINS} {seat}" for seat in seats), SHARED, *length}
+    also = sorted(clear - shown, key=lambda name: -_sureness(figures[name]))
+    more = [f"and {len(also) - NAMED} more"] if len(also) > NAMED else []
+    named = [f"{name} {_difference(figures[name])}" for name in also[:NAMED]]
+    told = [_marked(_difference(figures[name]), clear=name in clear) for name in length]
+    wins = _wins(summary, seats, clear)
+    return [f"{100 * elsewhere(figures):.0f} %", *wins, *told, ", ".join(named + more) or NONE]
+
+
+def _wins(summary: Summary, seats: Sequence[str], clear: set[str]) -> list[str]:
+    wins = {f"{WINS} {seat}": summary.number("wins", place) for place, seat in enumerate(seats)}
+    rates = {name: wilson(won, summary.games) for name, won in {**wins, SHARED: summary.total(SHARED)}.items()}
+    return [_marked(_rate(rate), clear=name in clear) for name, rate in rates.items()]
+
+
+def _rate(rate: Estimate) -> str:
+    return f"{100 * rate.value:.0f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
+
+
+def _sureness(found: Paired) -> float:
+    """How many times the half of its interval a difference is away from zero."""
+    mean = found.difference.mean()
+    half = mean.high - mean.value
+    return abs(mean.value) / half if half else math.inf
+
+
+def _difference(found: Paired) -> str:
+    if not found.squares:
+        return "0"
+    mean = found.difference.mean()
+    return f"{mean.value:+.2f} ({mean.low:+.2f} to {mean.high:+.2f})".replace("-", "−")
+
+
+def _marked(text: str, *, clear: bool) -> str:
+    return f"**{text}**" if clear else text
+
+
+def put(page: Path, asked: Asked, text: str) -> None:
+    """Puts the table between the markers of its bots in a page. Raises `ValueError` where there are none."""
+    whole = page.read_text(encoding="utf-8")
+    end = f"<!-- rulings {asked.bots}: end -->"
+    found = re.search(rf"<!-- rulings {re.escape(asked.bots)}: made by .*?{re.escape(end)}", whole, re.DOTALL)
+    if found is None:
+        raise ValueError(f"{page} has no '<!-- rulings {asked.bots}: made by … -->' and '{end}'")
+    made = f"<!-- rulings {asked.bots}: made by `{asked.command}` -->\n{text}\n{end}"
+    page.write_text(whole[: found.start()] + made + whole[found.end() :], encoding="utf-8", newline="\n")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Plays, and prints the table or puts it into its page; the exit code."""
+    known = argparse.ArgumentParser(prog="python -m tools.rulings", description=(__doc__ or "").splitlines()[0])
+    known.add_argument("game", help="a game's folder, or the name of one that comes with the program")
+    known.add_argument("--players", type=int, required=True)
+    known.add_argument("--bots", default="random", help="one for all, or one for each seat, with commas")
+    known.add_argument("--games", type=int, default=200, help="of each option")
+    known.add_argument("--seed", type=int, default=1)
+    known.add_argument("--page", type=Path, help="a page with markers for these bots")
+    told = known.parse_args(words)
+    asked = Asked(told.game, told.players, told.bots, told.games, told.seed)
+    try:
+        sides = settings(asked)
+        made = table(sides, played(sides, asked.games, _tell))
+        if told.page:
+            put(told.page, asked, made)
+        else:
+            print(made)
+    except (InputError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _tell(done: int, wanted: int) -> None:
+    print(f"{done} of {wanted} games", end="\r", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
