@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -153,14 +152,23 @@ def _marked(text: str, *, clear: bool) -> str:
 
 
 def put(page: Path, asked: Asked, text: str) -> None:
-    """Puts the table between the markers of its bots in a page. Raises `ValueError` where there are none."""
-    whole = page.read_text(encoding="utf-8")
-    end = f"<!-- rulings {asked.bots}: end -->"
-    found = re.search(rf"<!-- rulings {re.escape(asked.bots)}: made by .*?{re.escape(end)}", whole, re.DOTALL)
-    if found is None:
-        raise ValueError(f"{page} has no '<!-- rulings {asked.bots}: made by … -->' and '{end}'")
-    made = f"<!-- rulings {asked.bots}: made by `{asked.command}` -->\n{text}\n{end}"
-    page.write_text(whole[: found.start()] + made + whole[found.end() :], encoding="utf-8", newline="\n")
+    """Puts the table, with how it is made, between the markers of its bots in a page. Raises `ValueError` where there
+    are none."""
+    before, after = around(page, asked.bots)
+    made = f"{text}\n\n{asked.games:,} games of each option, seed {asked.seed}: `{asked.command}`."
+    page.write_text(f"{before}\n{made}\n{after}", encoding="utf-8", newline="\n")
+
+
+def around(page: Path, bots: str) -> tuple[str, str]:
+    """A page up to the begin of these bots' table, and from its end on. Raises `ValueError` where it has no place for
+    one."""
+    begin, end = f"<!-- rulings: {bots} -->", f"<!-- rulings: {bots}, end -->"
+    whole = page.read_text(encoding="utf-8") if page.is_file() else ""
+    before, found, rest = whole.partition(f"{begin}\n")
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise ValueError(f"{page} has no '{begin}' and '{end}' on lines of their own")
+    return before + begin, end + after
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -176,6 +184,8 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = Asked(told.game, told.players, told.bots, told.games, told.seed)
     try:
         sides = settings(asked)
+        if told.page:
+            around(told.page, asked.bots)
         made = table(sides, played(sides, asked.games, _tell))
         if told.page:
             put(told.page, asked, made)

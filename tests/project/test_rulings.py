@@ -54,12 +54,15 @@ def rulings_column(told: str, name: str) -> int:
 @pytest.mark.parametrize("game", PAGES)
 def test_the_page_names_every_ruling_and_option(game: str) -> None:
     text = (ROOT / "docs" / PAGES[game]).read_text(encoding="utf-8")
-    tables = re.findall(r"<!-- rulings (\S+): made by `(.*?)` -->\n(.*?)<!-- rulings \1: end -->", text, re.DOTALL)
-    assert "random" in [bots for bots, _, _ in tables]
-    for bots, command, table in tables:
+    tables = re.findall(r"<!-- rulings: (\S+) -->\n(.*?)<!-- rulings: \1, end -->", text, re.DOTALL)
+    assert "random" in [bots for bots, _ in tables]
+    for bots, table in tables:
         assert named(table) == wanted(game)
-        assert command.startswith(f"python -m tools.rulings {game} --players ")
-        assert f"--bots {bots} " in command
+        told = re.search(r"^([\d,]+) games of each option, seed (\d+): `(.*)`\.$", table, re.MULTILINE)
+        assert told
+        begin, end = f"python -m tools.rulings {game} --players ", f" --bots {bots} --games {told[1].replace(',', '')}"
+        assert told[3].startswith(begin)
+        assert told[3].endswith(f"{end} --seed {told[2]}")
 
 
 def test_who_wins_elsewhere() -> None:
@@ -87,15 +90,22 @@ def test_clear_is_judged_over_the_whole_table() -> None:
 
 def test_a_table_goes_between_its_markers(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# A\n\n<!-- rulings random: made by x -->\nold\n<!-- rulings random: end -->\n\nB\n", "utf-8")
-    asked = rulings.Asked("toy", 2, "random", 5, 1)
+    page.write_text("# A\n\n<!-- rulings: random -->\nold\n<!-- rulings: random, end -->\n\nB\n", "utf-8")
+    asked = rulings.Asked("toy", 2, "random", 1500, 7)
     rulings.put(page, asked, "| new |")
+    made = f"| new |\n\n1,500 games of each option, seed 7: `{asked.command}`."
     text = page.read_text("utf-8")
-    assert "| new |\n<!-- rulings random: end -->\n\nB\n" in text
-    assert f"made by `{asked.command}`" in text
-    assert "old" not in text
-    with pytest.raises(ValueError, match="rulings greedy"):
-        rulings.put(page, rulings.Asked("toy", 2, "greedy", 5, 1), "")
+    assert text == f"# A\n\n<!-- rulings: random -->\n{made}\n<!-- rulings: random, end -->\n\nB\n"
+
+
+def test_a_page_without_markers_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["organisation", "--players", "2", "--games", "100000", "--page"]
+    (tmp_path / "bare.md").write_text("# A\n", "utf-8")
+    for name in ("bare.md", "none.md"):
+        assert rulings.main([*asked, str(tmp_path / name)]) == 2
+        assert "has no '<!-- rulings: random -->'" in capsys.readouterr().err
 
 
 def test_a_fault_is_told(capsys: pytest.CaptureFixture[str]) -> None:
