@@ -100,7 +100,7 @@ def test_a_word_that_a_page_lacks_is_told_where_the_words_are(
 ) -> None:
     asked = ("play", "--quiet", "--game", str(garden), *BOX, "--record", str(tmp_path / "a.bcg"))
     assert inside(capsys, *asked).code == 0
-    file, word = {"replay": ("en/pages.yaml", "page_keys"), "preview": ("en.yaml", "title")}[command]
+    file, word = {"replay": ("en/pages.yaml", "page_key_focus"), "preview": ("en.yaml", "title")}[command]
     path, place = garden / "text" / file, garden / "text" / "en" / "pages.yaml"
     text = path.read_text(encoding="utf-8")
     path.write_text(re.sub(rf"(?m)^ *{word}:.*\n|{word}: \w+, ", "", text), encoding="utf-8")
