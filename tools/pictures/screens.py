@@ -1,6 +1,6 @@
 """Pictures of what is seen on a screen: the table of a game, and pages in a browser.
 
-All show one fixed game; the report shows a fixed simulation.
+All show fixed games; the report shows a fixed simulation.
 """
 
 from __future__ import annotations
@@ -13,11 +13,18 @@ from pathlib import Path
 from PIL import Image
 
 from generator.cli.main import run
+from generator.resources import resource_root
 from tools.pictures.saving import narrowed, saved
 
 GAME = ("--players", "6", "--modules", "all", "--seed", "10", "--bots", "greedy")
 WIDTH = 1300
 """Pixels from side to side."""
+
+OTHERS = {
+    "global-powers": ("28", 240, "global-powers-table.png", "global-powers-replay.png"),
+    "organisation": ("4", 170, "organisation-table.png", "organisation-replay.png"),
+}
+"""The studio's other games: the turn after which the table is drawn, the step of the page, the two pictures."""
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -33,6 +40,18 @@ def replay(folder: Path, target: Path) -> None:
     run(["play", *GAME, "--record", str(folder / "game.bcg"), "--quiet"])
     run(["replay", str(folder / "game.bcg"), "--html", str(folder / "replay.html"), "--quiet"])
     saved(shot(folder, "replay.html#step-299", 900), target / "replay.png")
+
+
+def others(folder: Path, target: Path) -> None:
+    """The table of each other game in the middle, and its page."""
+    for name, (turn, step, drawn, shown) in OTHERS.items():
+        game = ("--game", str(resource_root() / "components" / name), "--quiet")
+        record = str(folder / f"{name}.bcg")
+        run(["play", *game, "--players", "4", "--seed", "10", "--bots", "greedy", "--record", record])
+        run(["replay", record, *game, "--picture", str(folder / drawn), "--at", turn])
+        saved(narrowed(Image.open(folder / drawn).convert("RGB"), WIDTH), target / drawn)
+        run(["replay", record, *game, "--html", str(folder / f"{name}.html")])
+        saved(shot(folder, f"{name}.html#step-{step}", 900), target / shown)
 
 
 def preview(folder: Path, target: Path) -> None:
@@ -62,4 +81,4 @@ def shot(folder: Path, page: str, height: int) -> Image.Image:
     return Image.open(folder / "shot.png").convert("RGB")
 
 
-SCREENS = {"table": table, "replay": replay, "preview": preview, "report": report}
+SCREENS = {"table": table, "replay": replay, "others": others, "preview": preview, "report": report}

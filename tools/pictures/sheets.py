@@ -50,18 +50,19 @@ def packages(folder: Path, target: Path) -> None:
     saved(beside([punched, narrowed(contact, PACKAGE_WIDTH)]), target / "packages.png")
 
 
-PACKS = {"global-powers": "global-powers.png", "organisation": "organisation.png"}
-"""Games that are only printed, and their pictures."""
-PAGES_OF_PACKS = (("cards", 0), ("tokens", 0), ("boards", 0), ("sheets", 0), ("rules", 0))
-"""A file of their kits, a page."""
+PACKS = {"global-powers": ("global-powers.png", 2), "organisation": ("organisation.png", 0)}
+"""The studio's other games: their pictures, and the first page of their large board."""
+PAGES_OF_PACKS = (("cards", 0), ("tokens", 0), ("boards", None), ("sheets", 0), ("rules", 0))
+"""A file of their kits, a page; without one it is that of the large board."""
 
 
 def packs(folder: Path, target: Path) -> None:
-    """Cards, chips, the board and a sheet of each game that is only printed, and its booklet."""
-    for name, picture in PACKS.items():
+    """Cards, chips, the board and a sheet of each of the studio's other games, and its booklet."""
+    for name, (picture, board) in PACKS.items():
         game = resource_root() / "components" / name
         run(["build", "--game", str(game), "--players", "4", "--quiet", "--out", str(folder / name)])
-        shown = [page(folder / name / f"{file}.pdf", number, PAGE_DPI) for file, number in PAGES_OF_PACKS]
+        pages = [(file, board if number is None else number) for file, number in PAGES_OF_PACKS]
+        shown = [page(folder / name / f"{file}.pdf", number, PAGE_DPI) for file, number in pages]
         saved(beside(shown), target / picture)
 
 
