@@ -80,7 +80,7 @@ class Played:
 def played(path: Path, definitions: Definitions, studio: GameFolder) -> Played:
     """The example in a scenario's file, played by the booklet's own edition and rulings. Raises `NotHolding` where it
     doesn't hold, `InputError` where it can't be read."""
-    scenario = read_scenario(path, studio, path.name)
+    scenario = read_scenario(path, studio, path.as_posix())
     match = BalanceTable(Game(definitions, scenario.config)).stand(scenario.position)
     return Played(definitions, scenario.config, tuple(_moments(scenario, match)))
 

@@ -36,11 +36,9 @@ PAGE = SCENARIOS.parent.parent / "docs" / "contributing" / "rules-coverage.md"
 @contextmanager
 def put_in_place(name: str, other: Callable[..., Any]) -> Iterator[None]:
     """Another function for a kernel's, wherever it is called; `other` gets the real one first."""
-    homes = [
-        m
-        for n, m in sys.modules.items()
-        if n.startswith(("generator.games.balance_control.rules", "generator.games.balance_control.table"))
-    ]
+    game = "generator.games.balance_control"
+    parts = f"{game}.rules", f"{game}.table"
+    homes = [m for n, m in sys.modules.items() if n.startswith(parts) or n == f"{game}.play"]
     known = [(home, vars(home)[name]) for home in homes if callable(vars(home).get(name))]
     assert known, name
     for home, real in known:

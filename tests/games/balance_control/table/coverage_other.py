@@ -56,7 +56,7 @@ def felt_by_card_put_back(name: str) -> list[str]:
     found = []
     for path in OWN:
         one = read(path)
-        cards = {card: base[card] if card == name else mine for card, mine in one.definitions.measures.items()}
+        cards = {card: base[card] if card == name else mine for card, mine in one.pack.measures.items()}
         if fails(replace(one, pack=replace(one.pack, measures=cards))):
             found.append(path.stem)
     return found
