@@ -12,8 +12,10 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from generator.definitions.counts import expected_counts
+from generator.play.asking import Chance
 from generator.play.bots import RandomBot
-from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.match import ProcedureMatch
+from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.session import Session, luck
 

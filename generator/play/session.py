@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from generator.definitions.ids import RulingName, Seat
-from generator.definitions.types import Pack
+from generator.definitions.types import Configuration, Pack
 from generator.play.protocol import Match, Player, Step, Table, Watch
 from generator.play.record import Comment, Header, Score, header_text, unled
 
@@ -117,19 +117,8 @@ class Session:
     @property
     def header(self) -> Header:
         """What game it is; with its result once it is over."""
-        pack, configuration, outcome = self.table.pack, self.table.configuration, self.match.outcome
-        return Header(
-            game=pack.name,
-            edition=pack.edition.id,
-            players=configuration.players,
-            digest=short_digest(pack.play_digest),
-            modules=configuration.modules,
-            first=self.first,
-            seed=self.seed,
-            bots=self.bots,
-            rulings=changed_rulings(pack),
-            result=scores(self.match) if outcome else (),
-        )
+        head = header_of(self.table.pack, self.table.configuration)
+        return replace(head, first=self.first, seed=self.seed, bots=self.bots, result=scores(self.match))
 
     def record(self) -> str:
         """The game so far, as the text of a record; who has answered under seal is asked again by who goes on."""
@@ -155,6 +144,18 @@ def scores(match: Match) -> tuple[Score, ...]:
     if outcome is None:
         return ()
     return tuple(Score(seat, points, seat in outcome.winners) for seat, points in outcome.scores.items())
+
+
+def header_of(pack: Pack, configuration: Configuration) -> Header:
+    """What a record says of its game before anybody has sat down."""
+    return Header(
+        game=pack.name,
+        edition=pack.edition.id,
+        players=configuration.players,
+        digest=short_digest(pack.play_digest),
+        modules=configuration.modules,
+        rulings=changed_rulings(pack),
+    )
 
 
 def changed_rulings(pack: Pack) -> Mapping[RulingName, str]:

@@ -13,7 +13,9 @@ from itertools import product
 from random import Random
 from typing import Any, Final, Protocol, Self
 
-from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.asking import Chance
+from generator.play.match import ProcedureMatch
+from generator.play.procedure import ProcedureTable
 from generator.play.words import Move, Reader, written
 
 OPEN: Final = 400

@@ -10,8 +10,10 @@ from typing import Any
 
 from generator.definitions.configuration import configuration
 from generator.definitions.request import open_game
+from generator.play.asking import Chance
 from generator.play.bots import bot
-from generator.play.procedure import Chance, ProcedureMatch, ProcedureTable
+from generator.play.match import ProcedureMatch
+from generator.play.procedure import ProcedureTable
 from generator.play.session import Session
 from generator.play.tables import table_of
 from tests.bench.harness import ROOT, interleaved_calls, table, write_section

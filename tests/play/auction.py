@@ -12,9 +12,11 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from generator.definitions.ids import Seat
-from generator.play.procedure import Ask, Chance, Laws, Phase, ProcedureTable, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
+from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Outcome
 from generator.play.scene import Panel, Pile, Place, Row, Scene
+from generator.play.watching import Laws
 from generator.play.words import Move, Sort
 
 NAMES = ("merchant", "harbour", "lighthouse", "pirates", "storm")
@@ -118,7 +120,7 @@ class AuctionTable(ProcedureTable[Auction]):
         return {"coins": dict(state.coins), "points": dict(state.points), "hands": hands, "played": list(state.played)}
 
     def redraw(self, state: Auction, by: Seat | None, random: Random) -> None:
-        hidden = [card for seat, hand in state.hand.items() if seat != by for card in hand]
+        hidden = sorted(card for seat, hand in state.hand.items() if seat != by for card in hand)
         random.shuffle(hidden)
         for seat, hand in state.hand.items():
             if seat != by:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definitions.ids import Seat
-from generator.play.procedure import ProcedureMatch
+from generator.play.match import ProcedureMatch
 from generator.play.protocol import IllegalMove
 from tests.play.auction import Auction, AuctionTable
 

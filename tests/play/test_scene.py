@@ -6,7 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from generator.definitions.ids import Seat
-from generator.play.procedure import ProcedureMatch, ProcedureTable
+from generator.play.match import ProcedureMatch
+from generator.play.procedure import ProcedureTable
 from generator.play.scene import Panel, Pile, Place, Row, Scene, laid_open
 from tests.play.auction import Auction, AuctionTable
 

@@ -9,7 +9,7 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import KINDS, MILITARY
 from generator.games.global_powers.state import Position, governing
-from generator.play.procedure import Chance, Question, Refusal, Verb
+from generator.play.asking import Chance, Question, Refusal, Verb
 from generator.play.words import Move
 
 Done = Generator[Question, Any, bool]

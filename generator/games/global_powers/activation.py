@@ -24,7 +24,7 @@ from generator.games.global_powers.state import Position, Words, governing
 from generator.games.global_powers.trade import TRADE, trade
 from generator.games.global_powers.war import WAR, war
 from generator.games.global_powers.words import LET_IT_BE, VOTE, plain
-from generator.play.procedure import Ask, Phase, Question, Sealed, Verb
+from generator.play.asking import Ask, Phase, Question, Sealed, Verb
 from generator.play.words import Move
 
 STOP: Verb[Position] = plain("stop", "G5")

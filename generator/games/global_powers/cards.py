@@ -13,7 +13,7 @@ from generator.games.global_powers.numbers import BIT, DIPLOMACY, ECONOMY, KINDS
 from generator.games.global_powers.setup import counted, named
 from generator.games.global_powers.state import Position, cards_of, governing
 from generator.games.global_powers.words import BASE
-from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
 Playing = Generator[Question, Any, None]

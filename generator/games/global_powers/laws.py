@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.games.global_powers.state import Position, World
-from generator.play.procedure import ProcedureMatch
+from generator.play.match import ProcedureMatch
 
 _SCORE = re.compile(r"score (\w+): regions (-?\d+), uno (-?\d+), mauritius (-?\d+)")
 

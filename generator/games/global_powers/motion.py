@@ -12,7 +12,7 @@ from generator.games.global_powers.numbers import DIPLOMACY, MILITARY
 from generator.games.global_powers.setup import counted
 from generator.games.global_powers.state import Position, Words
 from generator.games.global_powers.words import VOTE
-from generator.play.procedure import Ask, Question, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
 

@@ -14,9 +14,11 @@ from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
 from generator.games.global_powers.scene import places_of, scene_of
 from generator.games.global_powers.state import Position, World, cards_of, governing
-from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
+from generator.play.asking import Phase, Verb
+from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.scene import Place, Scene
+from generator.play.watching import Laws
 from generator.play.words import Move, PlayTexts, Sort
 
 PHASES: Final[dict[str, Callable[[Position], Phase]]] = {

@@ -9,7 +9,7 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import BIT
 from generator.games.global_powers.state import Position, cards_of
-from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Sealed, Verb
 from generator.play.words import Move
 
 

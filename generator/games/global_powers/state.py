@@ -62,6 +62,12 @@ class World:
         ]
         pieces = {written_as(piece): piece for piece in pack.pieces.values()}
         self.politicians = int(pieces["politician"].count)
+        self.tracks = {
+            str(name): range(min(track.first, track.last), max(track.first, track.last) + 1)
+            for piece in pack.pieces.values()
+            for name, track in getattr(piece, "tracks", {}).items()
+        }
+        """The fields of the tracks that boards show."""
         faces = Counter(map(int, pieces["die"].faces))
         self.rolls: tuple[Move, ...] = tuple(("roll", number) for number in sorted(faces))
         weights = tuple(faces[number] for number in sorted(faces))

@@ -10,7 +10,7 @@ from generator.games.global_powers.actions import Done, no_neighbour
 from generator.games.global_powers.numbers import KINDS, MILITARY
 from generator.games.global_powers.state import Position, Words, governing
 from generator.games.global_powers.words import plain
-from generator.play.procedure import Ask, Refusal, Verb
+from generator.play.asking import Ask, Refusal, Verb
 from generator.play.words import Move
 
 ACCEPT = plain("accept", "G6")

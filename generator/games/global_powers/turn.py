@@ -9,7 +9,7 @@ from generator.games.global_powers.activation import activate
 from generator.games.global_powers.cards import PLAY, play
 from generator.games.global_powers.setup import named
 from generator.games.global_powers.state import Position, governing
-from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
 NOTHING_ELSE: list[Move] = [("ready",)]

@@ -11,7 +11,7 @@ from generator.games.global_powers.actions import Done, no_neighbour
 from generator.games.global_powers.numbers import BIT, MILITARY, Chips, WarNumbers
 from generator.games.global_powers.state import Position, governing
 from generator.games.global_powers.words import LET_IT_BE
-from generator.play.procedure import Ask, Chance, Question, Refusal, Verb
+from generator.play.asking import Ask, Chance, Question, Refusal, Verb
 from generator.play.words import Move
 
 

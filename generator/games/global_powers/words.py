@@ -10,7 +10,7 @@ from generator.definitions.ids import Seat
 from generator.errors import listed
 from generator.games.global_powers.numbers import KINDS
 from generator.games.global_powers.state import Position, World
-from generator.play.procedure import Refusal, Verb
+from generator.play.asking import Refusal, Verb
 from generator.play.words import Move, Sort
 
 MOTIONS: Final = ("ban", "disarm", "sanction", "lift")

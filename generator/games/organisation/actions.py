@@ -44,7 +44,7 @@ from generator.games.organisation.things import (
     use,
 )
 from generator.games.organisation.war import WAR, declare
-from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
 OFFERED_HIRES = 3

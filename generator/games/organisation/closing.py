@@ -52,7 +52,7 @@ from generator.games.organisation.things import (
     use,
     use_level,
 )
-from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
 

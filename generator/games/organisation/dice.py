@@ -9,7 +9,7 @@ from generator.definitions.ids import Seat
 from generator.games.organisation.numbers import KINDS
 from generator.games.organisation.state import HIRED, NATURAL, RAISED, RESEARCH, USED, WORKING, State
 from generator.games.organisation.things import damage, strength, use_level
-from generator.play.procedure import Ask, Chance, Phase, Refusal, Verb
+from generator.play.asking import Ask, Chance, Phase, Refusal, Verb
 from generator.play.words import Move
 
 ROLLS: Final[tuple[Move, ...]] = tuple(("roll", face) for face in range(1, 7))

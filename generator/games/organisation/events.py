@@ -20,7 +20,7 @@ from generator.games.organisation.things import (
     pay,
     population,
 )
-from generator.play.procedure import Ask, Chance, Phase, Question, Refusal, Verb
+from generator.play.asking import Ask, Chance, Phase, Question, Refusal, Verb
 from generator.play.words import Move
 
 

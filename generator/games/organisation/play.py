@@ -28,9 +28,11 @@ from generator.games.organisation.state import (
     State,
 )
 from generator.games.organisation.things import population
-from generator.play.procedure import Laws, Phase, ProcedureTable, Verb
+from generator.play.asking import Phase, Verb
+from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.scene import Scene
+from generator.play.watching import Laws
 from generator.play.words import PlayTexts, Sort
 
 STAGES: Final[Mapping[str, Callable[[State], Phase]]] = {
@@ -93,7 +95,7 @@ class CampaignTable(ProcedureTable[State]):
     def __init__(self, pack: Campaign, configuration: Configuration, texts: PlayTexts) -> None:
         super().__init__(pack, configuration, texts)
         self.ground = Ground(pack, configuration)
-        self._population = counted.population_of(pack)
+        self._population, self._room = counted.population_of(pack), counted.levels_of_a_card(pack)
 
     @cached_property
     def sorts(self) -> Mapping[str, Sort]:
@@ -130,7 +132,7 @@ class CampaignTable(ProcedureTable[State]):
 
     def used(self, state: State) -> Mapping[str, int]:
         """Population, rings, money, marks and cards."""
-        return counted.used(state, self._population)
+        return counted.used(state, self._population, self._room)
 
     def data(self, state: State, by: Seat | None) -> Mapping[str, Any]:
         """All lies open; only sealed answers are hidden."""

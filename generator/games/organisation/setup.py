@@ -8,7 +8,7 @@ from generator.definitions.ids import Seat
 from generator.games.organisation.dice import anything, kind_of
 from generator.games.organisation.numbers import CATEGORIES
 from generator.games.organisation.state import CALM, MONEY, WORKING, Ground, State
-from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
 POPULATION, COINS = "population", "money"

@@ -19,7 +19,7 @@ from generator.games.organisation.state import (
     State,
 )
 from generator.games.organisation.things import funds, may_begin, pay
-from generator.play.procedure import Ask, Phase, Refusal, Verb
+from generator.play.asking import Ask, Phase, Refusal, Verb
 from generator.play.words import Move
 
 AMOUNTS = tuple(money(halves) for halves in range(1, 401))

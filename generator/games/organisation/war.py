@@ -31,7 +31,7 @@ from generator.games.organisation.things import (
     strength,
     use,
 )
-from generator.play.procedure import Ask, Chance, Phase, Refusal, Sealed, Verb
+from generator.play.asking import Ask, Chance, Phase, Refusal, Sealed, Verb
 from generator.play.words import Move
 
 POPULATION: Final = "population"

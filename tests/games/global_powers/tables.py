@@ -11,7 +11,8 @@ from generator.definitions.configuration import configuration
 from generator.definitions.load import GameFolder
 from generator.games.global_powers.play import PowersTable, table
 from generator.games.global_powers.state import Position
-from generator.play.procedure import Chance, ProcedureMatch
+from generator.play.asking import Chance
+from generator.play.match import ProcedureMatch
 from generator.play.words import Move
 from tests.games import ROOT, load
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from generator.play.procedure import Chance
+from generator.play.asking import Chance
 from generator.play.protocol import IllegalMove
 from generator.play.words import written
 from tests.games.global_powers.tables import PLAYERS, Match, after, begun, drawn, options, seated

@@ -17,7 +17,7 @@ from generator.games.organisation.numbers import KINDS, Money
 from generator.games.organisation.play import CampaignTable, table
 from generator.games.organisation.position import POSITION_STAGES, Holding, Position
 from generator.games.organisation.state import State
-from generator.play.procedure import ProcedureMatch
+from generator.play.match import ProcedureMatch
 from tests.games import ROOT, STUDIO_ICONS
 
 FOLDER = ROOT / "components" / "organisation"

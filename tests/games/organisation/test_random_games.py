@@ -9,7 +9,7 @@ import pytest
 
 from generator.definitions.ids import Seat
 from generator.games.organisation.state import MONEY, State
-from generator.play.procedure import ProcedureMatch
+from generator.play.match import ProcedureMatch
 from generator.play.protocol import IllegalMove
 from tests.games.organisation.campaigns import at, campaign, chosen, crowded, game, games
 

@@ -7,7 +7,7 @@ every watcher is told of every step; snapshots make `undo` possible.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from generator.definitions.ids import Seat
@@ -24,7 +24,7 @@ from generator.games.balance_control.table.moves.sub_moves import grown
 from generator.games.balance_control.table.moves.text import canonical
 from generator.games.balance_control.table.records.recording import Scribe
 from generator.play.record import Event, Header, Line, Record, Score
-from generator.play.session import changed_rulings, short_digest
+from generator.play.session import header_of
 
 SubMoves = tuple[int, ...]
 """Numbers that the kernel offers one after the other; they may end before the move does."""
@@ -119,19 +119,9 @@ class Play:
 
     def _header(self) -> Header:
         match = self.match
-        definitions, configuration = match.game.definitions, match.game.configuration
-        return Header(
-            game=definitions.name,
-            edition=definitions.edition.id,
-            players=configuration.players,
-            digest=short_digest(definitions.play_digest),
-            modules=configuration.modules,
-            first=match.game.names.seat_id(match.state.first),
-            seed=self.seed,
-            bots=self.bots,
-            rulings=changed_rulings(definitions),
-            result=scores(match) if match.over else (),
-        )
+        first, result = match.game.names.seat_id(match.state.first), scores(match) if match.over else ()
+        head = header_of(match.game.definitions, match.game.configuration)
+        return replace(head, first=first, seed=self.seed, bots=self.bots, result=result)
 
 
 def scores(match: Match) -> tuple[Score, ...]:

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from generator.definitions.ids import EditionId, ModuleId, RulingName, Seat
+from generator.definitions.ids import ModuleId, RulingName, Seat
 from generator.definitions.nodes import Node, Text
 from generator.definitions.notes import Entries, Flag, Keys, Later, Like, Range, Says
 from generator.games.balance_control.definitions.types import MeasureId, TileId
 from generator.games.balance_control.effects.values import DepartmentId, OverlayId
 from generator.games.balance_control.table.moves.grammar import SHAPES
 from generator.games.balance_control.table.scenarios.types import MOST_EXPECTED, BoardCell, Phase, Position
+from generator.play.scenario import plain
 
-MOST_PLAYERS = 99
 SETTLE = "settle"
 _VERB = f"(?:{'|'.join(SHAPES)})(?: .*)?"
 
@@ -93,17 +93,14 @@ STEP = Annotated[WrittenStep, Keys(1, "a step with {}")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class WrittenScenario:
+class WrittenScenario(plain.WrittenScenario):
     """A scenario: a position, steps, and what must hold."""
 
-    name: Annotated[str, Like("what the scenario shows"), Says("what the scenario shows; ours begin with the rule")]
-    edition: Annotated[EditionId | None, Says("the edition of the rules")] = None
     rulings: Annotated[
         Mapping[RulingName, str],
         Like("a mapping such as {RULING: OPTION}"),
         Says("other options, `{lobbyist-presence: needed}`"),
     ] = field(default_factory=dict)
-    players: Annotated[int, Range(1, MOST_PLAYERS), Says("how many play")]
     modules: Annotated[
         tuple[ModuleId, ...],
         Entries("modules"),

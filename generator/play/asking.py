@@ -1,0 +1,84 @@
+"""What a procedure asks: decisions of seats, sealed answers, chance; and kinds of moves, with why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from generator.definitions.ids import Seat
+from generator.play.words import Move
+
+
+class State(Protocol):
+    """A position between two phases, and while one is played. `turn` counts from 1 on; `log`: what happens by itself
+    is appended there in the words of the record, unless it is None."""
+
+    turn: int
+    log: list[str] | None
+
+    def copy(self) -> Self:
+        """The same once more, sharing nothing that changes; `log` is None."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Refusal(NamedTuple):
+    """Why a move isn't legal now: its rule's paragraph, the name of the sentence (`why-…`), values for its places."""
+
+    rule: str
+    name: str
+    values: Mapping[str, object] = {}
+
+
+@dataclass(frozen=True)
+class Verb(Generic[S]):
+    """A kind of move: how it is written (`shape` begins with its name), in which paragraph it stands, what of it is
+    offered to a seat that is asked for it, and why a move of that shape may not be made (None: it may).
+
+    What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more. Of one
+    that is `hidden` others learn no more than that it was made."""
+
+    shape: str
+    rule: str
+    offers: Callable[[S, Seat], Iterable[Move]]
+    refusal: Callable[[S, Seat, Move], Refusal | None]
+    open: bool = False
+    hidden: bool = False
+
+    @cached_property
+    def name(self) -> str:
+        """Its first word."""
+        return self.shape.split(maxsplit=1)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat decides: one move of these kinds. `about` and `values` make the sentence that asks (`ask-…`)."""
+
+    seat: Seat
+    verbs: tuple[Verb[Any], ...]
+    about: str
+    values: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Several seats decide, each without knowing what the others do; the answer is a mapping from seats to moves."""
+
+    asks: Sequence[Ask]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Chance decides between moves, all as likely or by `weights`; `seat`: who rolls or draws, as the record says."""
+
+    outcomes: Sequence[Move]
+    seat: Seat
+    weights: Sequence[int] | None = None
+
+
+Question = Ask | Sealed | Chance
+Phase = Generator[Question, Any, None]

@@ -1,0 +1,344 @@
+"""A running game of a procedure: what is asked, going on, copies by the answers since, and what one seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from generator.definitions.ids import Seat
+from generator.play.asking import Ask, Chance, Question, S, Sealed
+from generator.play.protocol import WIDTH, IllegalMove, Outcome, Verdict
+from generator.play.scene import Place, Scene
+from generator.play.words import Move, WrongWords, written
+
+if TYPE_CHECKING:
+    from generator.play.procedure import ProcedureTable
+
+
+class ProcedureMatch(Generic[S]):
+    """A running game of a procedure. `options` and `choose` are for programs: moves in their parts, which are taken
+    on trust; `moves` and `apply` are the same in lines of words. Without `keeps` it can't be copied, and is faster."""
+
+    def __init__(self, table: ProcedureTable[S], state: S, *, keeps: bool = True) -> None:
+        self.table, self.state, self.keeps = table, state, keeps
+        self._kept: S | None = None
+        self._since: list[Any] = []
+        self._answers: dict[Seat, Move] = {}
+        self._options: Sequence[Move] | None = None
+        self._asked: Question | None = None
+        self._next_phase()
+
+    # What is asked --------------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._asked is None
+
+    @property
+    def ask(self) -> Ask | Chance | None:
+        """The next open question; of sealed ones the first without an answer."""
+        asked = self._asked
+        if isinstance(asked, Sealed):
+            return asked.asks[len(self._answers)]
+        return asked
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat that decides now; None: chance does, or the game is over."""
+        ask = self.ask
+        return ask.seat if isinstance(ask, Ask) else None
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the answer stays hidden until all who are asked together have answered."""
+        return isinstance(self._asked, Sealed)
+
+    @property
+    def secret(self) -> int:
+        """How many sealed answers are given already."""
+        return len(self._answers)
+
+    def hides(self, move: str) -> bool:
+        """Whether nobody else learns what it says."""
+        return self.table.verbs[move.split(maxsplit=1)[0].lower()].hidden
+
+    @property
+    def turn(self) -> int:
+        """The running turn."""
+        return self.state.turn
+
+    def answers(self) -> str:
+        """What may be typed: the first words of moves."""
+        ask = self.ask
+        return ", ".join(verb.name for verb in ask.verbs) if isinstance(ask, Ask) else ""
+
+    def waits(self) -> str:
+        """What the game waits for."""
+        ask, say = self.ask, self.table.say
+        if ask is None:
+            return say("why-over")
+        return say("why-chance") if isinstance(ask, Chance) else f"{self.question()}: {self.answers()}"
+
+    subject: ClassVar[tuple[str, ...]] = ()
+    """The pieces that the question is about: none that a person would have to be told of."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None before."""
+        return self.table.outcome(self.state) if self._asked is None else None
+
+    def question(self) -> str:
+        """What is asked now, as a sentence."""
+        ask = self.ask
+        return self.table.say(f"ask-{ask.about}", seat=ask.seat, **(ask.values or {})) if isinstance(ask, Ask) else ""
+
+    def options(self) -> Sequence[Move]:
+        """What is offered now, in its parts; of chance, what may come."""
+        if self._options is None:
+            ask = self.ask
+            if ask is None:
+                return ()
+            if isinstance(ask, Chance):
+                self._options = ask.outcomes
+            else:
+                state, seat = self.state, ask.seat
+                self._options = [move for verb in ask.verbs for move in verb.offers(state, seat)]
+        return self._options
+
+    def moves(self) -> tuple[str, ...]:
+        """What is offered now, as lines."""
+        return tuple(written(move) for move in self.options())
+
+    def ways(self, move: str) -> tuple[str, ...]:
+        """The move as it is written, if it is legal. Raises `IllegalMove`."""
+        return (written(self.legal(move)),)
+
+    def legal(self, text: str) -> Move:
+        """A line as a legal move. Raises `IllegalMove`."""
+        table, ask = self.table, self.ask
+        move = table.reader.read(text)
+        if ask is None:
+            raise IllegalMove(text, table.say("why-over"))
+        if isinstance(ask, Chance):
+            if move not in ask.outcomes:
+                expected = " | ".join(written(one) for one in ask.outcomes[:12])
+                raise IllegalMove(text, table.say("why-chance"), expected=expected)
+            return move
+        verb = next((verb for verb in ask.verbs if verb.name == move[0]), None)
+        if verb is None:
+            expected = ", ".join(verb.name for verb in ask.verbs)
+            raise IllegalMove(text, table.say("why-not-asked", question=self.question()), expected=expected)
+        refusal = verb.refusal(self.state, ask.seat, move)
+        if refusal:
+            raise IllegalMove(text, table.say(f"why-{refusal.name}", **refusal.values), refusal.rule)
+        return move
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def apply(self, move: str) -> tuple[str, ...]:
+        """Plays a line: the lines of the record. Raises `IllegalMove`, and nothing has changed then."""
+        chosen, ask, turn = self.legal(move), self.ask, self.turn
+        self.state.log = []
+        self.choose(chosen)
+        told, self.state.log = (f"-- {line}" for line in self.state.log or ()), None
+        whose = f"{turn}. {ask.seat}" if ask and ask.seat else "--"
+        return (f"{whose} {written(chosen)}", *told)
+
+    def choose(self, move: Move) -> None:
+        """Plays one of `options`."""
+        self._options = None
+        asked = self._asked
+        if isinstance(asked, Sealed):
+            answers = self._answers
+            answers[asked.asks[len(answers)].seat] = move
+            if len(answers) < len(asked.asks):
+                return
+            self._answers = {}
+            self._send(answers)
+        else:
+            self._send(move)
+
+    def drawn(self, random: Random) -> str:
+        """What comes where chance is asked."""
+        return written(self.draw(random))
+
+    def draw(self, random: Random) -> Move:
+        """The same in its parts."""
+        ask = self.ask
+        assert isinstance(ask, Chance), "chance isn't asked"
+        if ask.weights is None:
+            return ask.outcomes[int(random.random() * len(ask.outcomes))]
+        return random.choices(ask.outcomes, ask.weights)[0]
+
+    def _send(self, answer: Any) -> None:
+        if self.keeps:
+            self._since.append(answer)
+        try:
+            self._asked = self._run.send(answer)
+        except StopIteration:
+            self._next_phase()
+
+    def _next_phase(self) -> None:
+        """Plays to the next question."""
+        self._since = []
+        while True:
+            run = self.table.phase(self.state)
+            if run is None:
+                self._asked, self._kept = None, None
+                return
+            if self.keeps:
+                self._kept = self.state.copy()
+            try:
+                self._run, self._asked = run, next(run)
+            except StopIteration:
+                continue
+            return
+
+    # Copies ---------------------------------------------------------------------------------------------------------
+
+    def copy(self, *, keeps: bool = True) -> ProcedureMatch[S]:
+        """The same match once more."""
+        assert self.keeps, "a match that keeps nothing can't be copied"
+        found: ProcedureMatch[S] = ProcedureMatch.__new__(ProcedureMatch)
+        found.table, found.keeps, found._options = self.table, keeps, None
+        found._asked, found._answers, found._since = None, {}, []
+        found._kept = self._kept
+        found.state = state = (self._kept or self.state).copy()
+        if self._kept is None:
+            return found
+        run = self.table.phase(state)
+        assert run is not None
+        found._run, found._asked = run, next(run)
+        for answer in self._since:
+            found._asked = run.send(answer)
+        found._since, found._answers = list(self._since), dict(self._answers)
+        return found
+
+    def seen(self, by: Seat | None) -> SeenMatch[S]:
+        """What a seat, or anybody (None), may know."""
+        return SeenMatch(self, by)
+
+    def summary(self) -> Mapping[str, Any]:
+        """The whole position by the keys of `expect:`."""
+        return self.table.summary(self.state)
+
+    def snapshot(self) -> Any:
+        """All of the position, of every seat's side too."""
+        hidden = [self.table.data(self.state, seat) for seat in self.table.seats]
+        return self.summary(), hidden, self.moves(), dict(self._answers)
+
+    def clock(self) -> Mapping[str, int]:
+        """How far the game is."""
+        return {"turns": self.state.turn}
+
+    def standing(self) -> Mapping[str, Any]:
+        """How the seats stand."""
+        return {"scores": dict(self.table.outcome(self.state).scores)}
+
+    def shown(self, width: int = WIDTH) -> str:
+        """The table as text for a terminal; lines that are too long for it are folded."""
+        lines = self.table.shown(self.state).split("\n")
+        return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="    ") for line in lines)
+
+    def private(self, seat: Seat) -> str:
+        """What only that seat may see."""
+        return self.table.private(self.state, seat)
+
+    def scene(self, by: Seat | None) -> Scene:
+        """What a seat, or anybody (None), sees on the table."""
+        outcome = self.table.outcome(self.state)
+        return replace(
+            self.table.scene(self.state, by),
+            turn=self.turn,
+            decides=self.asked,
+            scores=outcome.scores,
+            winners=outcome.winners if self.over else (),
+            over=self.over,
+        )
+
+    def places(self, move: str) -> tuple[Place, ...]:
+        """The places that a move names."""
+        return self.table.places(self.table.reader.read(move))
+
+    def said(self, move: str) -> str:
+        """What a kind of move does."""
+        return self.table.say(f"verb-{move.split(maxsplit=1)[0]}")
+
+    @property
+    def turning_points(self) -> Sequence[str]:
+        """The first words of told lines that one looks for."""
+        return self.table.turning_points
+
+    def why(self, move: str) -> Verdict:
+        """Judges a move."""
+        say, seat = self.table.say, self.asked
+        try:
+            legal = self.legal(move)
+        except WrongWords:
+            raise
+        except IllegalMove as error:
+            fault = error.faults[0]
+            why = f"{error.rule}: {error.why}" if error.rule else error.why
+            why += f" ({fault.expected})" if fault.expected else ""
+            return Verdict(move, seat, False, why, say("illegal", move=move, seat=seat or "-", why=why))
+        line, why = written(legal), self.table.says(legal[0])
+        return Verdict(line, seat, True, why, say("legal", move=line, seat=seat or "-", why=why))
+
+    def explained(self, name: str) -> tuple[str, ...]:
+        """What a piece is."""
+        return self.table.explained(name)
+
+    def shapes(self) -> str:
+        """How the moves of this game are written."""
+        table = self.table
+        return "\n".join(f"  {verb.shape:<44} {table.says(name)}" for name, verb in table.verbs.items())
+
+    def redrawn(self, by: Seat | None, random: Random) -> ProcedureMatch[S]:
+        """A copy in which what that seat can't know is drawn anew: sealed answers of others among what may be answered,
+        and what the game itself hides. It keeps nothing, so that no copy of it leads back to the truth."""
+        found = self.copy(keeps=False)
+        asked, given = found._asked, found._answers
+        found._answers = {}
+        found.table.redraw(found.state, by, random)
+        if isinstance(asked, Sealed):
+            for ask in asked.asks[: len(given)]:
+                own = given[ask.seat] if ask.seat == by else None
+                offered = found.options()
+                found._answers[ask.seat] = own or offered[int(random.random() * len(offered))]
+                found._options = None
+        return found
+
+
+@dataclass(frozen=True)
+class SeenMatch(Generic[S]):
+    """A match as one seat sees it."""
+
+    _match: ProcedureMatch[S]
+    by: Seat | None
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """All that the seat may know, with who is asked; of sealed answers, who has given one."""
+        match = self._match
+        return {
+            **match.table.data(match.state, self.by),
+            "asked": match.asked,
+            "answered": sorted(match._answers),
+            "turn": match.turn,
+        }
+
+    def options(self) -> Sequence[Move]:
+        """What the seat may do now, in its parts."""
+        return self._match.options() if self.by is not None and self._match.asked == self.by else ()
+
+    def moves(self) -> tuple[str, ...]:
+        """The same as lines."""
+        return tuple(written(move) for move in self.options())
+
+    def guess(self, random: Random) -> ProcedureMatch[S]:
+        """A match that looks the same to that seat."""
+        return self._match.redrawn(self.by, random)
