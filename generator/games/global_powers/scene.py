@@ -8,7 +8,7 @@ from typing import Final
 
 from generator.definitions.ids import Seat
 from generator.games.global_powers.numbers import BIT, KINDS
-from generator.games.global_powers.state import Position, cards_of
+from generator.games.global_powers.state import Position, World, cards_of
 from generator.play.scene import Panel, Pile, Place, Row, Scene
 from generator.play.words import Move
 
@@ -18,9 +18,13 @@ OUTSTANDING: Final = len(KINDS)
 """The number of a region's spot for its marker; before it come those of the kinds of chips."""
 NO_REGIONS: Final = ("bid", "chips", "delegates", "hold", "roll")
 """Moves in which a number is no region."""
-LOW: Final = "points-low"
-HIGH: Final = "points-high"
-MOST_LOW: Final = 20
+POINTS: Final = "points"
+"""What the names of the board's tracks of points begin with; each has fields of its own."""
+
+
+def _track(world: World, points: int) -> str:
+    """The track of points that has such a field; without one they stand beside the board."""
+    return next((name for name, fields in world.tracks.items() if name.startswith(POINTS) and points in fields), POINTS)
 
 
 def scene_of(state: Position, by: Seat | None) -> Scene:
@@ -37,7 +41,7 @@ def scene_of(state: Position, by: Seat | None) -> Scene:
     lying[Place(MAP, "mauritius")] = _politicians(state, state.mauritius)
     lying[Place(MAP, "dominance", state.dominance)] = (Pile("dominance-marker"),)
     for party, points in enumerate(state.points):
-        track = Place(MAP, LOW if points <= MOST_LOW else HIGH, points)
+        track = Place(MAP, _track(world, points), points)
         lying[track] = (*lying.get(track, ()), Pile(f"score-marker-{world.seats[party].lower()}"))
     panels = tuple(Panel(seat, tuple(_rows(state, party, seat == by))) for party, seat in enumerate(world.seats))
     here = state.region or (state.lot if state.next == "auction" else 0)

@@ -25,8 +25,8 @@ from generator.games.organisation.state import (
 )
 from generator.games.organisation.things import all_population
 
-LEVELS_OF_A_CARD: Final = 5
-"""So many levels have room on a card of an advantage; a second one goes on with them."""
+LEVEL: Final = "{level}"
+"""How a card of an advantage shows the room for a level."""
 
 
 TALLIED: Final = (
@@ -83,9 +83,15 @@ def population_of(pack: Campaign) -> Mapping[str, str]:
     return {**{str(seat): name for seat, name in own.items()}, NOBODY: "free-population"}
 
 
-def used(state: State, names: Mapping[str, str]) -> Mapping[str, int]:
-    """Population, rings, coins, marks of states, cards of advantages; `names`: of population by owner. What is on its
-    way lies by its mark."""
+def levels_of_a_card(pack: Campaign) -> int:
+    """How many levels have room on a card of an advantage; a second one goes on with them."""
+    rooms = [str(row).count(LEVEL) for card in pack.cards.values() for row in card.rows.values()]
+    return max(1, *rooms, 0)
+
+
+def used(state: State, names: Mapping[str, str], room: int) -> Mapping[str, int]:
+    """Population, rings, coins, marks of states, cards of advantages; `names`: of population by owner, `room`: for
+    levels on a card. What is on its way lies by its mark."""
     at, owners = state.at, state.ground.owners
     rows = [at[holding : holding + NEW] for holding in range(0, len(at), WIDTH) if any(at[holding : holding + NEW])]
     cards = dict.fromkeys((*CATEGORIES, "natural"), 0)
@@ -94,7 +100,7 @@ def used(state: State, names: Mapping[str, str]) -> Mapping[str, int]:
         for place, harmed in enumerate(row[DAMAGED:HIRED]):
             levels = row[WORKING + place] + harmed
             if levels:
-                cards[KINDS[place] if place < NATURAL else "natural"] += -(-levels // LEVELS_OF_A_CARD)
+                cards[KINDS[place] if place < NATURAL else "natural"] += -(-levels // room)
                 damaged += harmed > 0
         used += sum(map(bool, row[USED:CARRIED]))
     return {

@@ -144,8 +144,10 @@ def state_of(ground: Ground, position: Position) -> State:
         kind = kind_of(_known(site.thing, KINDS, "building", "advantage"))
         place = _region(ground, site.where, "building")
         state.building.append((_owner(ground, site.of, "building"), place, kind, site.deed == "repair"))
-    if position.last_event and position.last_event not in ground.numbers.events:
-        raise InputError([Fault(NOWHERE, "position.last_event", str(position.last_event), "a sum from 2 to 12, or 0")])
+    events = ground.numbers.events
+    if position.last_event and position.last_event not in events:
+        right = listed(["0", *map(str, sorted(events))], 20)
+        raise InputError([Fault(NOWHERE, "position.last_event", str(position.last_event), right)])
     acts = _owner(ground, position.to_act, "to_act") if position.to_act else first
     state.place = (acts - first) % ground.players
     state.turn, state.stage, state.passed = max(1, position.phase), position.step, position.passed

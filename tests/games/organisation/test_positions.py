@@ -47,7 +47,7 @@ def test_a_position_of_what_a_state_says_is_the_same_again(seed: int) -> None:
         ({"A": {"harbour": {"levels": {"castle": 1}}}}, {}, "'castle'"),
         ({"A": {"harbour": {"money": "1.5"}}}, {}, "'1.5' is no amount of money"),
         ({}, {"step": "war"}, "'war'"),
-        ({}, {"last_event": 1}, "position.last_event: 1; expected a sum from 2 to 12, or 0"),
+        ({}, {"last_event": 1}, "position.last_event: 1; expected 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"),
     ],
 )
 def test_what_cannot_be_stood_up_is_said(holdings: Any, rest: Any, said: str) -> None:
