@@ -85,7 +85,7 @@ def set_up_with_uv(uv: str, fresh: bool, scope: str) -> None:
 
 def announce(scope: str) -> None:
     """Say why nothing is seen for a while."""
-    much = "what printing needs, about 60 MB to load" if scope == PRINTING else "everything, about 300 MB to load"
+    much = "what printing needs" if scope == PRINTING else "everything"
     print(f"Setting up .venv from requirements.lock, once: {much}.", flush=True)
 
 
