@@ -35,9 +35,9 @@ def program(*names: str) -> Callable[[], bool]:
     return lambda: any(shutil.which(name) for name in names)
 
 
-def package(name: str) -> Callable[[], bool]:
-    """Whether this package is installed; it isn't imported for that."""
-    return lambda: importlib.util.find_spec(name) is not None
+def package(*names: str) -> Callable[[], bool]:
+    """Whether these packages are installed; they aren't imported for that."""
+    return lambda: all(importlib.util.find_spec(name) is not None for name in names)
 
 
 def cairo() -> bool:
@@ -60,6 +60,7 @@ NEEDS: dict[str, tuple[Callable[[], bool], str]] = {
     "plots": (package("matplotlib"), "matplotlib isn't installed (the extra [simulate])"),
     "cluster": (package("distributed"), "distributed isn't installed (the extra [cluster])"),
     "spreadsheets": (package("python_calamine"), "python-calamine isn't installed (the extra [tables])"),
+    "online": (package("starlette", "uvicorn", "websockets"), "the extra [serve] isn't installed"),
     "openspiel": (package("pyspiel"), "open_spiel isn't installed (the extra [openspiel])"),
     "pettingzoo": (package("pettingzoo"), "pettingzoo isn't installed (the extra [pettingzoo])"),
 }

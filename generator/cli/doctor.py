@@ -28,6 +28,7 @@ NEEDED = {
     "pillow": PRINTING,
     "fonttools": PRINTING,
     "jinja2": "pages for a browser",
+    "segno": "QR codes",
     "typst": "the rules booklet",
 }
 """Packages without which commands fail, and what for; pip brings them with the program."""
@@ -111,6 +112,7 @@ def examine() -> list[Item]:
     found.append(
         Item("calamine", _version("python-calamine"), False, "cards from .xlsx and .ods", how_to_get("tables"))
     )
+    found.append(Item("uvicorn", _version("uvicorn"), False, "a table in the browser", how_to_get("serve")))
     found.append(_cairo())
     for name, (use, package) in PROGRAMS.items():
         found.append(Item(name, shutil.which(name) or "", False, use, f"the package {package} of your system"))

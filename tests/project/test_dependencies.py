@@ -28,7 +28,7 @@ PACKAGE_OF = {
 }
 """Import name → package name, where the two differ."""
 
-LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "tables"}
+LATE_EXTRAS = {"fast", "simulate", "cluster", "openspiel", "pettingzoo", "tables", "serve"}
 """Extras that the program looks for and does without; see LOADED_LATE in the import law."""
 
 
@@ -109,7 +109,7 @@ def test_the_build_needs_only_what_the_lock_brings() -> None:
     assert {Requirement(line).name for line in PYPROJECT["build-system"]["requires"]} <= dev
 
 
-@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "docs", "dev"])
+@pytest.mark.parametrize("kind", ["runtime", "fast", "openspiel", "pettingzoo", "bench", "serve", "docs", "dev"])
 def test_the_lists_are_sorted(kind: str) -> None:
     names = [item.name for item in declared()[kind]]
     assert names == sorted(names)
