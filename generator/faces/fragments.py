@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from generator.errors import input_error, listed, nearest
 from generator.faces.fonts import Font, font
@@ -89,7 +90,7 @@ class Atom:
 class Fragment:
     """Atoms that stay together. `join` says what may happen before it: `space`, `soft` (a hyphen appears), `open`
     (after a hyphen), `break` (a new line, always) or `none`; `space` is the width of the space before it, `hyphen`
-    that of a hyphen after it, in em.
+    that of a hyphen after it, in em. A space that is no place to break has a width, too, and joins by `none`.
     """
 
     atoms: tuple[Atom, ...]
@@ -157,7 +158,30 @@ def fragments(piece: str, pieces: Iterable[Piece]) -> tuple[Fragment, ...]:
                 join, space = _joint(text, part.style)
     if atoms:
         found.append(_fragment(atoms, join, space))
-    return tuple(found)
+    return _with_words(found)
+
+
+def _with_words(parts: Sequence[Fragment]) -> tuple[Fragment, ...]:
+    """The same with every icon kept beside its word: beside the number before it, else beside the word after it; one
+    that ends a paragraph beside the word before it."""
+    kept = list(parts)
+    for index, (before, part) in enumerate(pairwise(parts), 1):
+        if part.join == "space":
+            counted = index > 1 and before.join == "space" and _number(parts[index - 2])
+            last = index + 1 == len(parts) or parts[index + 1].join == "break"
+            if (_icons(before) and not counted) or (_icons(part) and (_number(before) or last)):
+                kept[index] = replace(part, join="none")
+    return tuple(kept)
+
+
+def _icons(part: Fragment) -> bool:
+    """Whether it is nothing but icons."""
+    return all(atom.icon for atom in part.atoms)
+
+
+def _number(part: Fragment) -> bool:
+    """Whether it ends in a digit or a fraction."""
+    return part.atoms[-1].text[-1:].isnumeric()
 
 
 def _joint(text: str, style: Style) -> tuple[str, Atom | None]:

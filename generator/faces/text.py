@@ -6,7 +6,7 @@
 - `set_line(piece, pieces, style, size, x, y, align)` gives one line, `x` its left end, middle or right end.
 - `wrap(…)` gives a `Block` at one size, `fit(…)` the largest size of a ladder whose block fits; `Block.at(x, y)` gives
   the items.
-- `fit_line(…)` picks a size for one line. `line_width(…)` measures.
+- `fit_line(…)` picks a size for one line. `line_width(…)` and `longest(…)` measure.
 
 `piece` is the id that errors name: a missing glyph, an unknown icon, text too long at the least size stop the build.
 Text is never scaled and never cut off. A sign is drawn as vectors, its box `sign` cap heights high, centred on the
@@ -35,6 +35,7 @@ __all__ = [
     "fit_line",
     "ladder",
     "line_width",
+    "longest",
     "rich",
     "set_line",
     "wrap",
@@ -102,6 +103,15 @@ def ladder(largest: float = 10.0, least: float = 5.5, step: float = 0.25) -> tup
 def line_width(piece: str, content: Content, style: Style, size: float) -> float:
     """Width in mm of `content` on one line at `size` pt."""
     return mm(_one_line(piece, content, style).width * size)
+
+
+def longest(piece: str, content: Content, style: Style, size: float) -> float:
+    """Width in mm of the longest part of `content` that has no space to break at: a word, or one with its icon."""
+    widest = width = 0.0
+    for part in _parts(piece, content, style):
+        width = part.width if part.join in ("space", "break") else width + part.space + part.width
+        widest = max(widest, width)
+    return mm(widest * size)
 
 
 def set_line(

@@ -15,7 +15,7 @@ from generator.errors import InputError
 from generator.faces.display import IconUse, Item, Text
 from generator.faces.fonts import font, font_names
 from generator.faces.icons import icon_set
-from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, rich, set_line, wrap
+from generator.faces.text import Block, Style, fit, fit_line, ladder, line_width, longest, rich, set_line, wrap
 
 PLAIN = Style("IBMPlexSansCondensed-Regular")
 BOLD = Style("IBMPlexSansCondensed-SemiBold")
@@ -133,6 +133,26 @@ def test_no_break_space_keeps_a_number_and_its_noun_together() -> None:
     width = line_width("a", "Nimm 2", PLAIN, 10) + 0.5
     assert words(wrap("a", "Nimm 2\u00a0SEC", PLAIN, 10, width)) == ["Nimm", "2\u00a0SEC"]
     assert words(wrap("a", "Nimm 2 SEC", PLAIN, 10, width)) == ["Nimm 2", "SEC"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "together"),
+    [
+        ("{seat-a} Infrastructure stays", ["{} Infrastructure", "stays"]),
+        ("pays 12 {seat-a} every level", ["pays", "12 {}", "every", "level"]),
+        ("build {seat-a} {seat-b} levels", ["build", "{} {} levels"]),
+        ("lay the marker on {seat-a}", ["lay", "the", "marker", "on {}"]),
+        ("one {seat-a}\nlevel", ["one {}", "level"]),
+        ("{seat-a}, then {seat-b}", ["{},", "then {}"]),
+    ],
+)
+def test_an_icon_stays_with_the_word_or_number_it_belongs_to(markup: str, together: list[str]) -> None:
+    pieces = rich(markup, PLAIN)
+    widest = max(line_width("piece", rich(part.replace("{}", "{seat-a}"), PLAIN), PLAIN, 10) for part in together)
+    assert longest("piece", pieces, PLAIN, 10) == pytest.approx(widest, abs=0.5)
+    block = wrap("piece", pieces, PLAIN, 10, longest("piece", pieces, PLAIN, 10))
+    lines = [" ".join("".join(a.text or "{}" for a in f.atoms) for f in line.fragments) for line in block.lines]
+    assert all(any(part in line for line in lines) for part in together), lines
 
 
 def test_a_hyphened_word_may_break_after_its_hyphen_and_keeps_it() -> None:

@@ -378,8 +378,9 @@ class _Blocks:
         for column in range(count):
             words = [(row[column], self.strong if n == 0 else self.style) for n, row in enumerate(cells)]
             wants.append(max(self.write.width(text, style, self.size) for text, style in words) + 0.2)
-            parts = [(part, style) for text, style in words for part in text.replace("**", "").split()]
-            needs.append(max((self.write.width(part, style, self.size) for part, style in parts), default=0.0) + 0.2)
+            needs.append(
+                max(self.write.longest(text, style, self.size, self.look.strong_font) for text, style in words) + 0.2
+            )
         if sum(wants) <= free:
             return [want * free / sum(wants) for want in wants]
         spare = free - sum(needs)

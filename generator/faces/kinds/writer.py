@@ -15,7 +15,7 @@ from generator.faces.display import Item, Text
 from generator.faces.fragments import NARROW_SPACE, Piece, Style, rich
 from generator.faces.icons import IconSet
 from generator.faces.smallprint import SEPARATOR, small_print, small_print_lines, token_text
-from generator.faces.text import Block, fit, fit_line, line_width, set_line
+from generator.faces.text import Block, fit, fit_line, line_width, longest, set_line
 from generator.hyphens import unhyphenated
 
 MANY = 99.0
@@ -53,6 +53,10 @@ class Writer:
     def width(self, text: str, style: Style, size: float) -> float:
         """How wide a text is on one line."""
         return line_width(self.piece, self.pieces(unhyphenated(text), style), style, size)
+
+    def longest(self, text: str, style: Style, size: float, strong: str = "") -> float:
+        """How wide the longest word of a text is, with the icon that belongs to it."""
+        return longest(self.piece, self.pieces(unhyphenated(text), style, strong), style, size)
 
     def size(self, text: str, style: Style, sizes: Sequence[float], width: float) -> float:
         """The largest size at which a text fits on one line of `width`. Raises `InputError`."""
