@@ -9,6 +9,7 @@ from generator.faces.context import Context, Looks
 from generator.faces.display import Face, Group, Path, Shape, rectangle
 from generator.faces.pieces import Printed, printed_pieces
 from generator.faces.shapes import box
+from generator.faces.themed import thin
 from generator.geometry import moved
 from generator.play.scene import Pile
 
@@ -19,7 +20,7 @@ class Faces:
     def __init__(self, context: Context) -> None:
         self.context = context
         self._made: dict[str, Printed] = {}
-        self._sides: dict[tuple[str, bool], Face | None] = {}
+        self._sides: dict[tuple[str, bool, bool], Face | None] = {}
 
     def __getitem__(self, piece: str) -> Face:
         """The face of a piece of the box. Raises `InputError` where it can't be made, `KeyError` for any other id."""
@@ -33,11 +34,12 @@ class Faces:
         return self._made[piece]
 
     def side(self, pile: Pile) -> Face | None:
-        """What of a pile is seen from above; None where the box has no such piece."""
-        key = (pile.piece, pile.turned)
+        """What of a pile is seen from above, in thin ink where it is spent; None where the box has no such piece."""
+        key = (pile.piece, pile.turned, pile.spent)
         if key not in self._sides:
             try:
-                self._sides[key] = self._side(pile)
+                side = self._side(pile)
+                self._sides[key] = thin(side) if pile.spent else side
             except (KeyError, InputError):
                 self._sides[key] = None
         return self._sides[key]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from generator.definitions.printed import Board, Mat
+from generator.faces.context import Context
 from generator.faces.display import Face, Group, Item, Outline, Path, Placed
+from generator.faces.kinds.area import Area, around
 from generator.faces.scene_look import SceneLook
 from generator.faces.shapes import circle, polygon
 from generator.faces.text import Style, set_line
 from generator.faces.tones import BLACK
+from generator.games.registry import part_of
 from generator.geometry import scaled
 from generator.pictures.faces import Faces
 from generator.pictures.names import place_name
@@ -18,20 +22,49 @@ from generator.pictures.rooms import Room, Rooms
 from generator.play.scene import Pile, Place, Row, Scene
 
 
+def table_for(context: Context) -> Table:
+    """The pieces of a box on the table of their game, which may lay them in a way of its own."""
+    own = part_of(context.definitions.rules, "laid")
+    found: Table = (own.Table if own else Table)(context)
+    return found
+
+
+class Lies(NamedTuple):
+    """A pile that lies somewhere on a board: its middle, from the board's (mm, y up), and its scale."""
+
+    pile: Pile
+    x: float
+    y: float
+    scale: float
+
+
 class Table:
     """The boards of a box with all that may lie on them."""
 
-    def __init__(self, faces: Faces) -> None:
-        self.faces = faces
-        self.context = faces.context
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.faces = Faces(context)
         self.look = self.context.layout("scene", SceneLook)
         self._rooms: dict[str, Rooms | None] = {}
         self._room: dict[Place, Room | None] = {}
         self._laid: dict[tuple[Place, tuple[Pile, ...]], tuple[Item, ...]] = {}
 
-    def boards(self, scene: Scene) -> Mapping[str, Face]:
-        """The boards of a scene that the box has, the first one first."""
-        return {name: self.faces[name] for name in scene.boards if self.rooms(name)}
+    # Boards and their places ---------------------------------------------------------------------------------------
+
+    def boards(self, scene: Scene) -> Mapping[str, Area]:
+        """The boards of a scene, the first one first, each with the room that it takes; none that the box hasn't."""
+        found = {name: self.extent(name, (*scene.lying, *scene.marked)) for name in scene.boards}
+        return {name: area for name, area in found.items() if area}
+
+    def extent(self, board: str, places: Iterable[Place]) -> Area | None:  # noqa: ARG002 (a printed board has its size)
+        """The room that a board takes on which these places are to be seen, its middle the origin (mm); None where
+        there is no such board."""
+        face = self.printed(board)
+        return around(face.shape.width, face.shape.height) if face else None
+
+    def printed(self, board: str) -> Face | None:
+        """The face of a board; None where nothing is printed, or the box has no such board."""
+        return self.faces[board] if self.rooms(board) else None
 
     def rooms(self, board: str) -> Rooms | None:
         """The places of a board; None where the box has no such board."""
@@ -58,7 +91,24 @@ class Table:
         return tuple(rows)
 
     def _unknown(self, piles: Sequence[Pile]) -> Sequence[Pile]:
-        return [pile for pile in piles if self.faces.side(pile) is None]
+        return [pile for pile in piles if self.face(pile) is None]
+
+    # What lies there -----------------------------------------------------------------------------------------------
+
+    def face(self, pile: Pile) -> Face | None:
+        """What is seen of a pile; None where the box has no such piece."""
+        return self.faces.side(pile)
+
+    def lies(self, place: Place, piles: Sequence[Pile]) -> tuple[Lies, ...]:
+        """How piles lie in a place, in the order in which they are laid; without those that can't be drawn."""
+        room = self.room(place)
+        shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.face(pile))]
+        if room is None or not shown:
+            return ()
+        shapes = [self.outermost(pile, face).shape for pile, face in shown]
+        gap = self.look.apart
+        wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
+        return tuple(Lies(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
 
     def laid(self, place: Place, piles: Sequence[Pile]) -> tuple[Item, ...]:
         """What lies in a place, from the board's middle (mm); nothing where it can't be drawn."""
@@ -68,25 +118,20 @@ class Table:
         return self._laid[key]
 
     def _items(self, place: Place, piles: Sequence[Pile]) -> Iterator[Item]:
-        room = self.room(place)
-        shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.faces.side(pile))]
-        if room is None or not shown:
-            return
-        shapes = [self.outermost(pile, face).shape for pile, face in shown]
-        gap = self.look.apart
-        wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
-        for (pile, face), at in zip(shown, room.lay(len(shown), wide, high), strict=True):
-            yield Group(tuple(self.pile(pile, face, str(place))), scaled(at.scale, at.x, at.y))
+        for pile, x, y, scale in self.lies(place, piles):
+            face = self.face(pile)
+            assert face, "what can't be drawn lies nowhere"
+            yield Group(tuple(self.pile(pile, face, str(place))), scaled(scale, x, y))
 
     def outermost(self, pile: Pile, face: Face) -> Face:
         """The larger one of a pile's piece and what lies under it."""
-        below = self.faces.side(Pile(pile.under)) if pile.under else None
+        below = self.face(Pile(pile.under)) if pile.under else None
         return below if below and below.shape.width > face.shape.width else face
 
     def pile(self, pile: Pile, face: Face, place: str) -> Iterator[Item]:
         """A pile around the origin, in its own size."""
         look = self.look
-        below = self.faces.side(Pile(pile.under)) if pile.under else None
+        below = self.face(Pile(pile.under)) if pile.under else None
         if below is not None:
             yield Path(self._rim(below), fill="white", stroke="white", width=look.rim)
             yield Placed(below, title=f"{pile.under} {place}".rstrip())
@@ -95,7 +140,7 @@ class Table:
             yield Group((Path(self._rim(face), fill="white", stroke=BLACK, width=look.rim),), (1, 0, 0, 1, up, up))
         yield Path(self._rim(face), fill="white", stroke=BLACK, width=0.4 * look.rim)
         yield Path(self._rim(face), fill="white", stroke="white", width=2.0 * look.rim)
-        side = " turned" if pile.turned else ""
+        side = " turned" if pile.turned else " spent" if pile.spent else ""
         yield Placed(face, title=f"{pile.count} × {pile.piece}{side} {place}".rstrip())
         if pile.count > 1:
             yield from self.badge(
@@ -118,8 +163,9 @@ class Table:
 
     def board(self, name: str, scene: Scene) -> Iterator[Item]:
         """A board with what lies on it, around its middle; round the places of the last move runs a line."""
-        face = self.faces[name]
-        yield Placed(face, title=name)
+        face = self.printed(name)
+        if face:
+            yield Placed(face, title=name)
         for place in scene.marked:
             room = self.room(place) if place.board == name else None
             if room:
@@ -127,6 +173,8 @@ class Table:
         for place, piles in scene.lying.items():
             if place.board == name:
                 yield from self.laid(place, piles)
+                room = self.room(place)
+                yield from room.written if room else ()
 
     def marked(self, room: Room) -> Iterator[Item]:
         """A line round a place."""

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from generator.definitions.texts import Named
+from generator.errors import InputError
 from generator.faces.context import Context
+from generator.faces.paper import paper_of
 from generator.hyphens import unhyphenated
 from generator.play.scene import Place
 
 
 def called(context: Context, name: str) -> str:
-    """What the language calls a label, a region, a card, a deck or a piece; the name itself where it has no word."""
-    texts = context.texts
+    """What the language calls a piece, a label, or whatever else of the game has a name; without a word, the name
+    itself."""
+    texts, definitions = context.texts, context.definitions
+    piece: Any = definitions.components().get(name)
+    if piece is not None:
+        try:
+            return paper_of(definitions.rules).kinds[piece.kind].said(context, piece)
+        except InputError:
+            return name
     if name in texts.labels:
         return unhyphenated(texts.labels[name])
-    piece = context.definitions.components().get(name)
-    names = {name, str(getattr(piece, "written_as", name))}
-    for section in (texts.regions, texts.cards, texts.pieces, texts.decks):
-        for known, words in section.items():
-            if str(known) in names:
-                return unhyphenated(str(words.name))
+    for section in vars(texts).values():
+        words = section.get(name) if isinstance(section, Mapping) else None
+        if isinstance(words, Named):
+            return unhyphenated(str(words.name))
     return name
 
 

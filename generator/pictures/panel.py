@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from generator.definitions.ids import ColourToken, DeckId, Seat
-from generator.definitions.printed import Card
 from generator.errors import InputError
 from generator.faces.context import Context
 from generator.faces.display import Group, IconUse, Item, Path
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.paints import paints
+from generator.faces.paper import paper_of
 from generator.faces.shapes import box, circle
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
@@ -49,7 +50,10 @@ def seat_sign(context: Context, seat: Seat, size: float) -> tuple[Item, ...]:
 def is_card(context: Context, piece: str) -> bool:
     """Whether it is a card, or a deck whose backs are seen."""
     definitions = context.definitions
-    return DeckId(piece) in definitions.decks or isinstance(definitions.components().get(piece), Card)
+    found = definitions.components().get(piece)
+    return DeckId(piece) in definitions.decks or (
+        found is not None and paper_of(definitions.rules).kinds[found.kind].group == "cards"
+    )
 
 
 class Column:
@@ -212,7 +216,7 @@ class Column:
 
     def piled(self, pile: Pile) -> Cell:
         """A piece with the number of its pile behind it; of cards, each."""
-        face = self.table.faces.side(pile)
+        face = self.table.face(pile)
         if face is None:
             return self.number(f"{called(self.context, pile.piece)} {pile.count}")
         card = is_card(self.context, pile.piece)
@@ -220,7 +224,7 @@ class Column:
         outer = self.table.outermost(pile, face)
         scale = high / max(outer.shape.height, 1.0)
         wide = outer.shape.width * scale
-        alone = Pile(pile.piece, 1, pile.turned, pile.under)
+        alone = replace(pile, count=1)
         if card:
             step = FAN * wide
             cards = range(min(pile.count, MOST_CARDS))

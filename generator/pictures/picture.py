@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.faces.display import Face, Group, Item, Path, rectangle
+from generator.faces.kinds.area import Area
 from generator.faces.shapes import box
 from generator.faces.tones import BLACK
 from generator.geometry import moved, scaled
@@ -18,7 +19,7 @@ SIZES = (1.25, 1.12, 1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52, 0.45)
 
 
 class Stand(NamedTuple):
-    """Where a board lies on a page: its middle, from the upper left corner to the right and down, and its scale."""
+    """Where a board lies on a page: its origin, from the upper left corner to the right and down, and its scale."""
 
     x: float
     y: float
@@ -33,30 +34,35 @@ class Spread(NamedTuple):
     high: float
 
 
-def spread(boards: Mapping[str, Face], wide: float, high: float, strip: float, gap: float) -> Spread:
+def spread(boards: Mapping[str, Area], wide: float, high: float, strip: float, gap: float) -> Spread:
     """The first board as large as it fits into `wide` × `high`, the others in a row below it, no higher than its share
     `strip` of that; no board is larger than it is printed."""
     if not boards:
         return Spread({}, wide, 0.0)
     first, *others = boards
-    shapes = {name: face.shape for name, face in boards.items()}
     small, need = 1.0, 0.0
     if others:
         free = wide - gap * (len(others) - 1)
-        tallest = max(shapes[name].height for name in others)
-        small = min(1.0, free / sum(shapes[name].width for name in others), strip * high / tallest)
+        tallest = max(boards[name].height for name in others)
+        small = min(1.0, free / sum(boards[name].width for name in others), strip * high / tallest)
         need = gap + small * tallest
-    scale = min(1.0, wide / shapes[first].width, (high - need) / shapes[first].height)
+    scale = min(1.0, wide / boards[first].width, (high - need) / boards[first].height)
     small = min(small, scale)
-    low = scale * shapes[first].height
-    found = {first: Stand(wide / 2.0, low / 2.0, scale)}
-    x = (wide - small * sum(shapes[name].width for name in others) - gap * (len(others) - 1)) / 2.0
+    low = scale * boards[first].height
+    found = {first: _stand(boards[first], wide / 2.0, low / 2.0, scale)}
+    x = (wide - small * sum(boards[name].width for name in others) - gap * (len(others) - 1)) / 2.0
     for name in others:
-        half = small * shapes[name].width / 2.0
-        found[name] = Stand(x + half, low + gap + small * shapes[name].height / 2.0, small)
+        half = small * boards[name].width / 2.0
+        found[name] = _stand(boards[name], x + half, low + gap + small * boards[name].height / 2.0, small)
         x += 2.0 * half + gap
-    low += gap + small * max(shapes[name].height for name in others) if others else 0.0
+    low += gap + small * max(boards[name].height for name in others) if others else 0.0
     return Spread(found, wide, low)
+
+
+def _stand(area: Area, x: float, y: float, scale: float) -> Stand:
+    """How a board lies whose room has its middle there."""
+    left, up = area.middle
+    return Stand(x - scale * left, y + scale * up, scale)
 
 
 def picture(table: Table, scene: Scene) -> Face:

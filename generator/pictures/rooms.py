@@ -16,7 +16,7 @@ from generator.definitions.ids import RegionId
 from generator.definitions.printed import Board, Mat, Spot, SpotId, Track, Zone
 from generator.errors import InputError
 from generator.faces.context import Context
-from generator.faces.display import Outline
+from generator.faces.display import Item, Outline
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.board_look import BoardLook
 from generator.faces.kinds.outlines import Edge, edges
@@ -44,10 +44,12 @@ class At(NamedTuple):
 
 @dataclass(frozen=True)
 class Room:
-    """A place on a board. `outline`: its edge. `lay`: where so many piles of a width and a height lie."""
+    """A place on a board. `outline`: its edge. `lay`: where so many piles of a width and a height lie. `written`: what
+    stands there, where no board is printed that says it."""
 
     outline: Outline
     lay: Callable[[int, float, float], Sequence[At]]
+    written: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from generator.play.protocol import Match
 
 class Place(NamedTuple):
     """A place on a `board` or mat: by its `name` a spot, a zone or a track of it, or a region of its map. `number`:
-    which of a region's spots, from 0 on, or which field of a track, by what is printed there."""
+    which of a region's spots, from 0 on, or which field of a track, by what is printed there. A board that grows out
+    of what is laid has no piece; its game says where its places are, such as `table/2,-1`."""
 
     board: str
     name: str
@@ -31,12 +32,14 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Pile:
     """Equal pieces that lie on each other. `turned`: their other side is up; of a `piece` that is a deck, its backs: so
-    cards lie that nobody may know. `under`: what lies under them, such as a ring."""
+    cards lie that nobody may know. `under`: what lies under them, such as a ring. `spent`: they have done their work,
+    and only lie there still."""
 
     piece: str
     count: int = 1
     turned: bool = False
     under: str = ""
+    spent: bool = False
 
 
 class Sign(NamedTuple):

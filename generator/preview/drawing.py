@@ -8,8 +8,7 @@ from pathlib import Path
 from generator.definitions.load import GameFolder
 from generator.faces.display import Face
 from generator.faces.whole import whole_contexts
-from generator.pictures.faces import Faces
-from generator.pictures.laid import Table
+from generator.pictures.laid import table_for
 from generator.pictures.picture import picture
 from generator.pictures.series import turns_asked, write_pictures
 from generator.play.protocol import Table as Rules
@@ -25,7 +24,7 @@ class Drawing:
         texts = folder.whole_texts(language, rules.pack)
         (context,) = whole_contexts(rules.pack, rules.configuration, [texts], folder.folder)
         self._rules, self._theme = rules, theme
-        self._table = Table(Faces(context))
+        self._table = table_for(context)
         self._record = parse_record(record, "")
 
     def pictures(self, path: Path, at: str, *, force: bool) -> Iterator[Path]:

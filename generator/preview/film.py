@@ -6,6 +6,7 @@ A page keeps the table of the step before and lays the changes over it; nothing 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.definitions.ids import Seat
@@ -45,7 +46,7 @@ class Film:
         """What is drawn for each."""
         self.places: dict[Place, None] = {}
         """Every place where something lay, or that a move named."""
-        self.piles: dict[tuple[str, bool], None] = {}
+        self.piles: dict[Pile, None] = {}
         """What stood beside the boards."""
         self.signs: dict[tuple[str, str], None] = {}
         """Signs there, and their colours."""
@@ -115,10 +116,10 @@ class Film:
         for row in rows:
             piles = [pile for pile in row.piles if pile.count > 0]
             for pile in piles:
-                self.piles[pile.piece, pile.turned] = None
+                self.piles[replace(pile, count=1, under="")] = None
             for sign in row.signs:
                 self.signs[sign.icon, sign.colour] = None
-            shown = [[face_name(pile.piece, pile.turned), pile.count] for pile in piles]
+            shown = [[face_name(pile), pile.count] for pile in piles]
             found.append([called(context, row.label), row.value, [list(sign) for sign in row.signs], shown])
         return found
 
@@ -157,9 +158,9 @@ def _counted(context: Context, pile: Pile) -> str:
     return f"{name} × {pile.count}" if pile.count > 1 else name
 
 
-def face_name(piece: str, turned: bool) -> str:
-    """The name of a side of a piece."""
-    return f"{piece}*" if turned else piece
+def face_name(pile: Pile) -> str:
+    """The name of what is seen of a pile."""
+    return f"{pile.piece}{'*' if pile.turned else ''}{'~' if pile.spent else ''}"
 
 
 def _turn_of(step: Step, before: int) -> int:

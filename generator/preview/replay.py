@@ -81,13 +81,12 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
 def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Scene) -> dict[str, Any]:
     """What the page's script reads; the faces that it shows are kept."""
     context = table.context
-    boards = table.boards(first)
-    lies = spread(boards, WIDE, HIGH, table.look.strip, table.look.panel_gap)
-    faces = {name: _kept(kept, table, name, face) for name, face in boards.items()}
-    for piece, turned in film.piles:
-        face = table.faces.side(Pile(piece, turned=turned))
+    lies = spread(table.boards(first), WIDE, HIGH, table.look.strip, table.look.panel_gap)
+    faces = {}
+    for pile in (*map(Pile, lies.stands), *film.piles):
+        face = table.face(pile)
         if face:
-            faces[face_name(piece, turned)] = _kept(kept, table, piece, face)
+            faces[face_name(pile)] = _kept(kept, table, pile.piece, face)
     for number, items in enumerate(film.drawn):
         kept.add_items(f"lay-{number}", items)
     for seat in first.scores:

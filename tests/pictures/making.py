@@ -11,8 +11,7 @@ from generator.definitions.configuration import configuration
 from generator.definitions.ids import Seat
 from generator.definitions.load import GameFolder
 from generator.faces.paper import context_of
-from generator.pictures.faces import Faces
-from generator.pictures.laid import Table
+from generator.pictures.laid import Table, table_for
 from generator.play.bots import bot
 from generator.play.record import Record, parse_record
 from generator.play.session import Session
@@ -35,7 +34,7 @@ def drawn(name: str, players: int = 3, language: str = "en") -> Table:
     game = game_of(name)
     pack = game.definitions()
     config = configuration(pack, players, ["all"])
-    return Table(Faces(context_of(pack, config, game.texts(language), game.folder)))
+    return table_for(context_of(pack, config, game.texts(language), game.folder))
 
 
 @functools.cache
@@ -64,7 +63,7 @@ def auction() -> tuple[AuctionTable, Table]:
     pack = game.definitions()
     config = configuration(pack, 3, ["all"])
     table = AuctionTable(pack, config, SimpleNamespace(play=SENTENCES))  # type: ignore[arg-type]
-    return table, Table(Faces(context_of(pack, config, game.texts("en"), game.folder)))
+    return table, table_for(context_of(pack, config, game.texts("en"), game.folder))
 
 
 def played_auction(*moves: str) -> Record:

@@ -129,7 +129,7 @@ def test_boards_beside_the_first_lie_in_a_row_below_it() -> None:
     lies = spread(boards, 300.0, 270.0, 0.34, 8.0)
     boxes = {}
     for name, stand in lies.stands.items():
-        wide, high = (0.5 * stand.scale * length for length in (boards[name].shape.width, boards[name].shape.height))
+        wide, high = (0.5 * stand.scale * length for length in (boards[name].width, boards[name].height))
         boxes[name] = (stand.x - wide, stand.y - high, stand.x + wide, stand.y + high)
         assert boxes[name][0] >= -0.01
         assert boxes[name][1] >= -0.01

@@ -14,7 +14,6 @@ import pytest
 
 from generator.definitions.configuration import configuration
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.arrangement import markers, overlays
 from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.moments import last_turn, scenes
 from generator.games.balance_control.players.registry import bot
@@ -78,7 +77,7 @@ def test_the_changes_add_up_to_the_table(turn: int) -> None:
     for cell, tile in seen.table.board.items():
         _, _, shown, spent, lying, leader = table[f"@{cell}"]
         assert (shown, bool(spent), leader or None) == (tile, cell in seen.table.resolved, seen.table.control[cell])
-        there = (*overlays(faces, seen.table.overlays[cell]), *markers(faces, seen.table.influence[cell]))
+        there = faces.lying(seen.table.influence[cell], seen.table.overlays[cell])
         assert [row[0] for row in data["arrangements"][lying]] == [one.piece for one in there]
     for seat, supply in seen.table.supply.items():
         assert table[f"={seat}"][:2] == [seen.on_board[seat], supply]
@@ -187,7 +186,7 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
     line, words, marks = seen["move"]
     turn = re.fullmatch(r"\d+\. ([A-F]) move (\S+) (\S+)", line)
     assert turn, line
-    told_words = re.fullmatch(r"([A-F]) moves a marker: .+ \((.+)\) → .+ \((.+)\)", words)
+    told_words = re.fullmatch(r"([A-F]): Move a marker: .+ \((.+)\) → .+ \((.+)\)", words)
     assert told_words, words
     assert told_words.groups() == turn.groups()
     assert marks == 3, "the tile it left, the tile it went to, an arrow"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from generator.definitions.ids import Seat
 from generator.definitions.texts import Texts
@@ -22,6 +22,7 @@ from generator.games.balance_control.rules import codes as c
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.rules.records import plain
+from generator.games.balance_control.scene import places_of, scene_of
 from generator.games.balance_control.table.explanations.board_text import held, table_text
 from generator.games.balance_control.table.explanations.story import Chronicle, story
 from generator.games.balance_control.table.explanations.verdict import rule_of, verdict
@@ -42,12 +43,14 @@ from generator.games.balance_control.table.scenarios.summary import summarize
 from generator.games.balance_control.table.scenarios.types import Position
 from generator.games.balance_control.table.shortage import Shortage
 from generator.hexes import parse_cell
+from generator.hyphens import unhyphenated
 from generator.play.protocol import WIDTH, Examples, IllegalMove, Outcome, Player, Step, Verdict
 from generator.play.record import Record
 from generator.play.replay import Replay
 from generator.play.scenario.run import Outcome as ScenarioOutcome
 from generator.play.scenario.run import play_scenario
 from generator.play.scenario.types import Scenario
+from generator.play.scene import Place, Scene
 
 LARGEST_SEED = 2**62
 """What the compiled generator takes as well."""
@@ -345,6 +348,30 @@ class BalanceMatch:
     def private(self, seat: Seat) -> str:  # noqa: ARG002 (everything lies open)
         """Nothing."""
         return ""
+
+    turning_points: ClassVar[tuple[str, ...]] = ("focus",)
+
+    def scene(self, by: Seat | None) -> Scene:  # noqa: ARG002 (everything lies open)
+        """The table, the same for everybody."""
+        outcome = self.outcome
+        return replace(
+            scene_of(self.play.match),
+            turn=self.turn,
+            decides=self.asked,
+            scores=self._on_board(),
+            winners=outcome.winners if outcome else (),
+            over=outcome is not None,
+        )
+
+    def places(self, move: str) -> tuple[Place, ...]:
+        """The cells that a move names."""
+        return tuple(dict.fromkeys(places_of(move)))
+
+    def said(self, move: str) -> str:
+        """What a kind of move does."""
+        labels = self.table.texts.labels if self.table.texts else {}
+        verb = move.split(maxsplit=1)[0]
+        return unhyphenated(labels.get(f"told_{verb}", verb))
 
     def why(self, move: str) -> Verdict:
         """Judges a move."""

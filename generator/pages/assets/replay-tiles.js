@@ -136,7 +136,7 @@
     const parts = rest.split(/[ :]+/);
     const things = parts.map((word) => cards[word] || game.tiles[word] || game.decks[word] || (table[`@${word}`] ? `${game.tiles[table[`@${word}`][2]]} (${word})` : "")).filter(Boolean);
     const resources = seat ? parts.map((word) => (departments.find(({ id }) => id === word) || {}).name).filter(Boolean) : [];
-    return [filled(words.told[verb], { seat }), things.join(verb === "move" ? " → " : ", "), resources.join(verb === "convert" ? " → " : " + ")].filter(Boolean).join(": ");
+    return [`${seat ? `${seat}: ` : ""}${words.told[verb]}`, things.join(verb === "move" ? " → " : ", "), resources.join(verb === "convert" ? " → " : " + ")].filter(Boolean).join(": ");
   }
   function explain(table) {
     const place = byId("gloss");

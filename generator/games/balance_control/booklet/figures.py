@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from generator.errors import input_error
 from generator.faces.colours import Palette
 from generator.faces.display import Face, Group, rectangle
+from generator.faces.kinds.area import Area
 from generator.faces.tones import ink_table
 from generator.games.balance_control.booklet.played import Played
 from generator.games.balance_control.booklet.types import Example
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.board import Room, board, extent
+from generator.games.balance_control.laid import room_of
+from generator.games.balance_control.pictures.board import board
 from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.scene import Scene
 from generator.geometry import moved
@@ -111,14 +113,14 @@ def _pictures(shown: Played, moments: list[int], context: Context, theme: str) -
     width, height = _size(cells, faces, WIDTHS[min(len(moments), max(WIDTHS))])
     palette = Palette(ink_table(context.definitions), theme=theme)
     for moment in moments:
-        items = board(shown.moments[moment], faces, Room(0.0, 0.0, width, height), cells)
+        items = board(shown.moments[moment], faces, Area(0.0, 0.0, width, height), cells)
         page = Face("board", rectangle(width, height), (Group(items, moved(-width / 2.0, -height / 2.0)),))
         yield svg_text(face_picture(page), palette, context.icons), width
 
 
 def _size(cells: tuple[Cell, ...], faces: Faces, widest: float) -> tuple[float, float]:
     """Width and height of a picture that shows these cells, in mm."""
-    box = extent(cells, faces.layout)
+    box = room_of(cells, faces.layout)
     width, height = box.right - box.left, box.top - box.bottom
     scale = min(SCALE, widest / width, HIGHEST / height)
     return width * scale, height * scale

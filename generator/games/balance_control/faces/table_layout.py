@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from generator.faces.scene_look import Lettering
+
+FLATS: Final = 50.0
+"""Tiles as they are printed, in mm between flats; a picture scales them."""
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ which every marker's edge is seen, so that they can be counted. Overlays lie on 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from generator.definitions.ids import Seat
-from generator.games.balance_control.pictures.layout import FLATS, Faces
+from generator.faces.display import Shape
+from generator.games.balance_control.faces.table_layout import FLATS, TableLayout
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,13 @@ class Lying:
     scale: float = 1.0
 
 
-def markers(faces: Faces, counts: Mapping[Seat, int]) -> tuple[Lying, ...]:
-    """The influence markers of a tile, in the order of the seats."""
-    piles = [(faces.markers[seat], number) for seat, number in counts.items() if number]
+def markers(layout: TableLayout, shape: Shape, piles: Sequence[tuple[str, int]]) -> tuple[Lying, ...]:
+    """Influence markers of that shape on a tile: of each seat which, and how many."""
     if not piles:
         return ()
-    layout = faces.layout
     scale = min(layout.marker_largest, layout.field_width / (layout.pitch * sum(number for _, number in piles)))
     if scale >= 1.0:
-        middle = layout.row_bottom + scale * faces[piles[0][0]].shape.height / 2.0
+        middle = layout.row_bottom + scale * shape.height / 2.0
         apart = _row(piles, middle, layout.field_width + 1.0, layout.pitch * scale)
         return tuple(replace(lying, scale=scale) for lying in apart)
     rows = _rows(piles, layout.field_width, layout.pitch)
@@ -66,15 +64,14 @@ def _row(piles: Sequence[tuple[str, int]], y: float, width: float, pitch: float)
     return found
 
 
-def overlays(faces: Faces, kinds: Sequence[str]) -> tuple[Lying, ...]:
-    """The overlays of a tile on its foot, as large as they all fit."""
+def overlays(layout: TableLayout, shape: Shape, kinds: Sequence[str]) -> tuple[Lying, ...]:
+    """Overlays of that shape on the foot of a tile, one by one, as large as they all fit."""
     if not kinds:
         return ()
-    layout, shape = faces.layout, faces[kinds[0]].shape
     wide, high = shape.width * 1.04, shape.height * 1.06
-    columns = max(range(1, len(kinds) + 1), key=lambda number: _grid_scale(faces, kinds, number))
+    columns = max(range(1, len(kinds) + 1), key=lambda number: _grid_scale(layout, shape, len(kinds), number))
     rows = math.ceil(len(kinds) / columns)
-    scale = _grid_scale(faces, kinds, columns)
+    scale = _grid_scale(layout, shape, len(kinds), columns)
     found = []
     for number, kind in enumerate(kinds):
         row, column = divmod(number, columns)
@@ -84,8 +81,7 @@ def overlays(faces: Faces, kinds: Sequence[str]) -> tuple[Lying, ...]:
     return tuple(found)
 
 
-def _grid_scale(faces: Faces, kinds: Sequence[str], columns: int) -> float:
-    layout, shape = faces.layout, faces[kinds[0]].shape
-    rows = math.ceil(len(kinds) / columns)
+def _grid_scale(layout: TableLayout, shape: Shape, count: int, columns: int) -> float:
+    rows = math.ceil(count / columns)
     wide = layout.foot_width / (columns * shape.width * 1.04)
     return min(wide, layout.foot_height / (rows * shape.height * 1.06), layout.overlay_largest)

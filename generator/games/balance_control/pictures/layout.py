@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from generator.definitions.ids import Seat
 from generator.faces.display import Face
 from generator.faces.themed import thin
 from generator.games.balance_control.definitions.types import TileId
 from generator.games.balance_control.faces.context import Context
 from generator.games.balance_control.faces.table_layout import TableLayout
+from generator.games.balance_control.pictures.arrangement import Lying, markers, overlays
 from generator.pictures import faces
-
-FLATS = 50.0
-"""Tiles as they are printed, in mm between flats; the picture scales them."""
 
 
 class Faces(faces.Faces):
@@ -44,3 +43,10 @@ class Faces(faces.Faces):
         module = definitions.tiles[tile].module
         ids = [one.id for one in definitions.pieces.values() if one.kind == "countdown" and one.module == module]
         return tuple(ids[:1]) * number
+
+    def lying(self, influence: Mapping[Seat, int], kinds: Sequence[str]) -> tuple[Lying, ...]:
+        """The overlays and the markers of a tile."""
+        shape = self[next(iter(self.markers.values()))].shape
+        piles = [(self.markers[seat], number) for seat, number in influence.items() if number]
+        below = overlays(self.layout, self[kinds[0]].shape, kinds) if kinds else ()
+        return (*below, *markers(self.layout, shape, piles))

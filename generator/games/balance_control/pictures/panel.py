@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping
 
 from generator.definitions.ids import ModuleId, Seat
 from generator.faces.display import Group, Item, Path, Placed, hexagon
+from generator.faces.kinds.area import Area
 from generator.faces.shapes import polygon
 from generator.faces.text import Style, fit_line, ladder, line_width, set_line
 from generator.faces.tones import BLACK, WHITE
 from generator.games.balance_control.definitions.types import Measure, MeasureId
 from generator.games.balance_control.effects.values import DepartmentId
-from generator.games.balance_control.pictures.board import Room, marker_of, newest, spent_strokes
-from generator.games.balance_control.pictures.layout import FLATS, Faces
+from generator.games.balance_control.faces.table_layout import FLATS
+from generator.games.balance_control.laid import spent_strokes
+from generator.games.balance_control.pictures.board import marker_of, newest
+from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.pen import Pen
 from generator.games.balance_control.pictures.scene import Scene
 from generator.geometry import scaled
@@ -24,7 +27,7 @@ from generator.pictures.pen import PIECE
 _LEAN = 1.0 / math.sqrt(3.0)
 
 
-def panel(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
+def panel(scene: Scene, faces: Faces, room: Area) -> tuple[Item, ...]:
     """The whole column, from the top down."""
     return tuple(_Column(scene, faces, room).items())
 
@@ -32,7 +35,7 @@ def panel(scene: Scene, faces: Faces, room: Room) -> tuple[Item, ...]:
 class _Column:
     """Writes downwards; `y` is how far it has got."""
 
-    def __init__(self, scene: Scene, faces: Faces, room: Room) -> None:
+    def __init__(self, scene: Scene, faces: Faces, room: Area) -> None:
         self.scene, self.faces, self.room = scene, faces, room
         self.table = scene.table
         self.layout = faces.layout
@@ -100,7 +103,7 @@ class _Column:
             yield from pen.value(self.scene.decides, self.room.left + 12.0, low - 0.6, 13.0)
         yield from pen.value(str(len(self.table.stack)), self.room.right, low, 21.0, "right")
         wide = line_width(PIECE, str(len(self.table.stack)), Style(self.layout.value_font), 21.0)
-        yield from pen.small(pen.label("table_stack"), self.room.right - wide - 1.6, low, "right")
+        yield from pen.small(pen.label("stack"), self.room.right - wide - 1.6, low, "right")
 
     # The seats ------------------------------------------------------------------------------------------------------
 

@@ -12,8 +12,9 @@ from typing import Any
 from generator.definitions.ids import Seat
 from generator.errors import input_error
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.arrangement import Lying, markers, overlays
-from generator.games.balance_control.pictures.layout import FLATS, Faces
+from generator.games.balance_control.faces.table_layout import FLATS
+from generator.games.balance_control.pictures.arrangement import Lying
+from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.scene import Scene, scene
 from generator.games.balance_control.play import replayed
 from generator.games.balance_control.table.explanations.story import leading
@@ -89,7 +90,7 @@ class Film:
         table = seen.table
         tile, spent = table.board[cell], cell in table.resolved
         self.tiles[tile, spent] = None
-        lying = (*overlays(self.faces, table.overlays.get(cell, ())), *markers(self.faces, table.influence[cell]))
+        lying = self.faces.lying(table.influence[cell], table.overlays.get(cell, ()))
         x, y = centre(cell, FLATS + self.faces.layout.gutter)
         number = self.kept.setdefault(lying, len(self.kept))
         return [round(x, 2), round(y, 2), tile, int(spent), number, table.control.get(cell) or ""]

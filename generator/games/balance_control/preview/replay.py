@@ -10,8 +10,9 @@ from generator.faces.tones import ink_table
 from generator.games.balance_control.definitions.describe import tile_name
 from generator.games.balance_control.definitions.types import TileId
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.board import spent_strokes
-from generator.games.balance_control.pictures.layout import FLATS, Faces
+from generator.games.balance_control.faces.table_layout import FLATS
+from generator.games.balance_control.laid import spent_strokes
+from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.preview.film import Film, filmed
 from generator.games.balance_control.table.game import Game
 from generator.games.balance_control.table.moves.grammar import SHAPES

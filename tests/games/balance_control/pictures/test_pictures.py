@@ -17,7 +17,6 @@ from generator.definitions.configuration import configuration
 from generator.errors import InputError
 from generator.faces.display import Face, Group, Item, Text
 from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.arrangement import markers, overlays
 from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.moments import last_turn, scenes
 from generator.games.balance_control.pictures.picture import picture
@@ -190,7 +189,7 @@ def test_markers_stay_on_their_tile_and_each_shows_its_edge() -> None:
     context, _ = crowded()
     faces = Faces(context)
     for counts in ((1,), (3, 3), (1, 1, 1, 1, 1, 1), (3, 3, 3), (3, 3, 3, 3, 3, 3), (3, 0, 2, 0, 3, 1)):
-        lying = markers(faces, dict(zip("ABCDEF", counts, strict=False)))  # type: ignore[arg-type]
+        lying = faces.lying(dict(zip("ABCDEF", counts, strict=False)), ())  # type: ignore[arg-type]
         assert Counter(item.piece[-1].upper() for item in lying) == +Counter(dict(zip("ABCDEF", counts, strict=False)))
         for one in lying:
             half = 4.0 * one.scale
@@ -206,7 +205,7 @@ def test_overlays_stay_on_the_foot() -> None:
     context, _ = crowded()
     faces = Faces(context)
     for number in range(1, 7):
-        lying = overlays(faces, (["lock", "control"] * 3)[:number])
+        lying = faces.lying({}, (["lock", "control"] * 3)[:number])
         assert len({(round(one.x, 3), round(one.y, 3)) for one in lying}) == number
         for one in lying:
             assert one.y - 6.0 * one.scale >= -25.0

@@ -1,0 +1,143 @@
+"""How this game's pieces lie on the table: its board grows out of hexagonal tiles, with all else upon them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from generator.faces.display import Face, Group, Path, Segment, Shape, hexagon
+from generator.faces.kinds.area import Area
+from generator.faces.shapes import circle, inset, line, polygon, transformed
+from generator.faces.text import Style, set_line
+from generator.games.balance_control.definitions.types import Piece, Tile
+from generator.games.balance_control.faces.back import back_of
+from generator.games.balance_control.faces.context import Context
+from generator.games.balance_control.faces.table_layout import FLATS, TableLayout
+from generator.games.balance_control.pictures.arrangement import markers, overlays
+from generator.games.balance_control.scene import CONTROL, TABLE
+from generator.geometry import moved
+from generator.hexes import Cell, centre, parse_cell
+from generator.pictures import laid
+from generator.pictures.laid import Lies
+from generator.pictures.rooms import At, Room
+from generator.play.scene import Pile, Place
+
+
+class Table(laid.Table):
+    """The tiles, each on its cell: markers on its field, overlays on its foot, over its edge the cell's name and whose
+    control it is."""
+
+    context: Context
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.layout = context.layout("table", TableLayout)
+        self._struck: dict[str, Face] = {}
+
+    def extent(self, board: str, places: Iterable[Place]) -> Area | None:
+        """The room of the cells that are named; at least that of the first tile."""
+        if board != TABLE:
+            return super().extent(board, places)
+        cells = (cell_of(place) for place in places if place.board == TABLE)
+        return room_of([cell for cell in cells if cell] or [Cell(0, 0)], self.layout)
+
+    def room(self, place: Place) -> Room | None:
+        """The room of any cell, also of one that is empty."""
+        cell = cell_of(place)
+        if place.board != TABLE or cell is None or place.number not in (None, CONTROL):
+            return super().room(place)
+        if place not in self._room:
+            self._room[place] = self._cell(cell) if place.number is None else self._control(cell)
+        return self._room[place]
+
+    def _cell(self, cell: Cell) -> Room:
+        x, y = centre(cell, FLATS + self.layout.gutter)
+        edge = polygon(inset(hexagon(FLATS).corners(), -self.look.last / 2.0 - self.layout.last_rim))
+        name = set_line(str(cell), str(cell), Style(self.layout.title_font), self.layout.cell_size, 0.0, 0.0, "centre")
+        written = Group(name, moved(x, y + self.up))
+        return Room(transformed(edge, moved(x, y)), lambda count, *_: (At(x, y, 1.0),) * count, (written,))
+
+    def _control(self, cell: Cell) -> Room:
+        x, y = centre(cell, FLATS + self.layout.gutter)
+        half = self.layout.leader * self.marker.width / 2.0
+        at = At(x + FLATS / math.sqrt(12.0) - half, y + self.up - 0.5 + half, self.layout.leader)
+        return Room(circle(at.x, at.y, half), lambda count, *_: (at,) * count)
+
+    @property
+    def up(self) -> float:
+        """From the middle of a tile to the foot of its cell's name, clear of the line round it."""
+        return FLATS / 2.0 + self.layout.last_rim + self.look.last + 0.2
+
+    @cached_property
+    def marker(self) -> Shape:
+        """The shape of influence markers."""
+        pieces = self.context.definitions.pieces.values()
+        return self.faces[next(piece.id for piece in pieces if piece.kind == "influence")].shape
+
+    def face(self, pile: Pile) -> Face | None:
+        """What is seen of a pile: a spent focus struck out, a deck by its back."""
+        piece = self.context.definitions.components().get(pile.piece)
+        if isinstance(piece, Piece) and piece.kind == "back":
+            return back_of(self.context, piece.department)
+        face = super().face(pile)
+        if face is None or not isinstance(piece, Tile) or not pile.spent:
+            return face
+        if pile.piece not in self._struck:
+            strokes = spent_strokes(self.layout, str(piece.colour))
+            self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
+        return self._struck[pile.piece]
+
+    def lies(self, place: Place, piles: Sequence[Pile]) -> tuple[Lies, ...]:
+        """On a cell its tile, then the overlays and the markers, one by one so that they can be counted."""
+        room, seen = self.room(place), [pile for pile in piles if pile.count > 0 and self.face(pile)]
+        if place.board != TABLE or room is None or place.number is not None:
+            return super().lies(place, piles)
+        x, y, _ = room.lay(1, 0.0, 0.0)[0]
+        components = self.context.definitions.components()
+        tiles = [pile for pile in seen if isinstance(components[pile.piece], Tile)]
+        influence = [pile for pile in seen if components[pile.piece].kind == "influence"]
+        others = [pile.piece for pile in seen if pile not in tiles and pile not in influence for _ in range(pile.count)]
+        below = overlays(self.layout, self.faces[others[0]].shape, others) if others else ()
+        upon = (*below, *markers(self.layout, self.marker, [(pile.piece, pile.count) for pile in influence]))
+        return (
+            *(Lies(pile, x, y, 1.0) for pile in tiles),
+            *(Lies(Pile(one.piece), x + one.x, y + one.y, one.scale) for one in upon),
+        )
+
+
+def cell_of(place: Place) -> Cell | None:
+    """The cell that a place is, or is a spot of."""
+    try:
+        return parse_cell(place.name)
+    except ValueError:
+        return None
+
+
+def room_of(cells: Iterable[Cell], layout: TableLayout) -> Area:
+    """The box that tiles on these cells need (mm); the middle of 0,0 is its origin."""
+    places = [centre(cell, FLATS + layout.gutter) for cell in cells]
+    wide, high = FLATS / math.sqrt(3.0) + layout.gutter, FLATS / 2.0 + layout.gutter
+    return Area(
+        min(x for x, _ in places) - wide,
+        min(y for _, y in places) - high,
+        max(x for x, _ in places) + wide,
+        max(y for _, y in places) + high,
+    )
+
+
+def spent_strokes(layout: TableLayout, colour: str) -> Path:
+    """Parallel strokes at 60° over the cap of a tile that has done its work, as a cancelled stamp has them."""
+    lean = 1.0 / math.sqrt(3.0)
+    top, bottom = FLATS / 2.0 - 1.2, 8.0
+    count = int(FLATS / layout.spent_pitch)
+    segments: list[Segment] = []
+    for number in range(-count, count + 1):
+        start, end = (
+            (number * layout.spent_pitch + bottom * lean, bottom),
+            (number * layout.spent_pitch + top * lean, top),
+        )
+        if all(abs(x) <= (FLATS - abs(y)) / math.sqrt(3.0) - 1.2 for x, y in (start, end)):
+            segments += line(*start, *end)
+    return Path(tuple(segments), stroke=colour, width=layout.spent_line)
