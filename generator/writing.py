@@ -48,10 +48,10 @@ _SHOWN = 10
 _SEAL = re.compile(MADE.encode() + rb", digest ([0-9a-f]{64})")
 
 
-def write_file(path: Path, data: bytes, *, lasting: bool = True) -> None:
+def write_file(path: Path, data: bytes, *, lasting: bool = True, private: bool = False) -> None:
     """Writes a file whole or not at all; raises `OSError`. A link stays one, its goal is replaced; what is no plain
     file (`/dev/stdout`, a pipe) is written into. `lasting`: it is on the disk before it takes its name, and what a kill
-    has left beside it of earlier ones is taken away."""
+    has left beside it of earlier ones is taken away. `private`: nobody else may read it."""
     if path.is_symlink():
         goal = path.resolve()
         if goal.is_relative_to("/dev") or goal.is_relative_to("/proc") or path.is_relative_to("/dev"):
@@ -64,11 +64,11 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True) -> None:
     for last in (False, True):
         beside = path.with_name(f"{MAKING}{secrets.token_hex(8)}")
         try:
-            with beside.open("xb") as file:
+            with open(beside, "xb", opener=_private if private else None) as file:
                 held(file)
                 file.write(data)
                 _bring_down(file, lasting)
-            if path.exists():
+            if path.exists() and not private:
                 beside.chmod(stat.S_IMODE(path.stat().st_mode))
             beside.replace(path)
             break
@@ -80,6 +80,10 @@ def write_file(path: Path, data: bytes, *, lasting: bool = True) -> None:
     if lasting:
         _take_leftovers(path.parent)
         _bring_folder_down(path.parent)
+
+
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, mode=0o600)
 
 
 def _bring_down(file: IO[bytes], lasting: bool = True) -> None:

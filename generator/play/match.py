@@ -174,6 +174,9 @@ class ProcedureMatch(Generic[S]):
             return ask.outcomes[int(random.random() * len(ask.outcomes))]
         return random.choices(ask.outcomes, ask.weights)[0]
 
+    def reseed(self, seed: int) -> None:
+        """Nothing is drawn here but what is given."""
+
     def _send(self, answer: Any) -> None:
         if self.keeps:
             self._since.append(answer)

@@ -174,6 +174,9 @@ class Match(Protocol):
     def drawn(self, random: Random) -> str:
         """What comes where chance is asked, by the weights of its outcomes."""
 
+    def reseed(self, seed: int) -> None:
+        """From here on what a match draws by itself comes from another seed, below 2^62."""
+
     def copy(self) -> Match:
         """The same match once more."""
 

@@ -21,8 +21,12 @@ Dice = Callable[[Match], str | None]
 
 @dataclass(frozen=True)
 class _Kept:
+    """A position that one may come back to, after so many steps."""
+
     match: Match
     steps: int
+    opened: int
+    held: tuple[Step, ...]
     luck: tuple[Any, Any]
 
 
@@ -30,7 +34,7 @@ class _Kept:
 class Session:
     """A match with its record so far. `bots` says who decides, seat by seat; `first` and `seed` are the record's;
     `begin`: where it begins, if not at the game's beginning; `dice`: who says what chance gives, if the seed doesn't;
-    `listeners` are told of every step."""
+    `listeners` are told of every step; `keeps`: so many of the last decisions can be taken back by `back_to`."""
 
     table: Table
     first: Seat
@@ -40,32 +44,52 @@ class Session:
     begin: Match | None = None
     dice: Dice | None = None
     listeners: list[Listener] = field(default_factory=list)
+    keeps: int = 0
 
     def __post_init__(self) -> None:
         number = int(self.seed) if self.seed.isdecimal() else 0
         self.match: Match = self.begin or self.table.start(number, self.first)
         self.watch: Watch = self.table.watch(self.match, laws=self.laws)
         self.steps: list[Step] = []
+        self.opened = 0
+        """How many steps there were when sealed answers were opened last."""
         self._kept: list[_Kept] = []
         self._held: list[Step] = []
-        """Sealed answers that are given and not yet open: nobody is told of them, and no file holds them."""
         self._chance, self._whim = luck(self.seed)
+
+    @property
+    def held(self) -> tuple[Step, ...]:
+        """Sealed answers that are given and not yet open: nobody is told of them, and no record holds them."""
+        return tuple(self._held)
+
+    def told(self) -> list[Step]:
+        """What has happened, as anybody may know it: nothing that is held, of a hidden move its kind, no remarks."""
+        held = {id(step) for step in self._held}
+        return [self._told(step) for step in self.steps if step.move and id(step) not in held]
+
+    def _told(self, step: Step) -> Step:
+        return _open(step) if self.match.hides(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
 
     def apply(self, move: str) -> Step:
         """A move by the seat that is asked, or what chance gave. Raises `IllegalMove`; nothing has changed then."""
-        match, seat = self.match, self.match.asked
+        match, seat, sealed = self.match, self.match.asked, self.match.sealed
+        before = self._now() if self.keeps and seat is not None else None
         lines = match.apply(move)
+        if before:
+            self._kept = [*self._kept, before][-self.keeps :]
         step = Step(seat, unled(lines[0]), lines)
         self.steps.append(step)
         self.watch.after(match, step)
         self._held.append(step)
         if not match.secret:
+            if sealed:
+                self.opened = len(self.steps)
             told, self._held = self._held, []
             for one in told:
                 for listener in self.listeners:
-                    listener(_open(one) if match.hides(one.move) else one)
+                    listener(self._told(one))
         return step
 
     def chance(self) -> Step:
@@ -90,12 +114,17 @@ class Session:
 
     def remember(self) -> None:
         """Keeps this position, so that `undo` can come back to it."""
-        self._kept.append(_Kept(self.match.copy(), len(self.steps), (self._chance.getstate(), self._whim.getstate())))
+        self._kept.append(self._now())
 
-    def new_luck(self) -> None:
+    def _now(self) -> _Kept:
+        luck = self._chance.getstate(), self._whim.getstate()
+        return _Kept(self.match.copy(), len(self.steps), self.opened, self.held, luck)
+
+    def new_luck(self, more: str = "") -> None:
         """From here on chance and bots decide by the seed and by how far the game is: of a game that goes on, nothing
-        comes twice."""
-        self._chance, self._whim = luck(f"{self.seed} {len(self.steps)}")
+        comes twice. `more`: what else they decide by."""
+        self._chance, self._whim = luck(" ".join(filter(None, (self.seed, str(len(self.steps)), more))))
+        self.match.reseed(self._chance.getrandbits(62))
 
     def undo(self) -> bool:
         """Back to the position remembered before the last one; False where there is none. What chance decides again
@@ -103,9 +132,21 @@ class Session:
         if len(self._kept) < 2:
             return False
         self._kept.pop()
+        return self.back_to(self._kept[-1].steps)
+
+    def can_go_back_to(self, steps: int) -> bool:
+        """Whether the position after so many steps was remembered."""
+        return any(kept.steps == steps for kept in self._kept)
+
+    def back_to(self, steps: int) -> bool:
+        """Back to the position remembered after so many steps; False where there is none."""
+        if not self.can_go_back_to(steps):
+            return False
         kept = self._kept.pop()
-        self.match = kept.match
-        self._held = [one for one in self._held if any(one is step for step in self.steps[: kept.steps])]
+        while kept.steps != steps:
+            kept = self._kept.pop()
+        self.match, self.opened = kept.match, kept.opened
+        self._held = list(kept.held)
         self.steps[kept.steps :] = [step for step in self.steps[kept.steps :] if not step.move]
         self._chance.setstate(kept.luck[0])
         self._whim.setstate(kept.luck[1])

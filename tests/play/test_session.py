@@ -205,3 +205,51 @@ def test_stronger_bots_win_more() -> None:
         assert session.match.outcome
         wins += C in session.match.outcome.winners
     assert wins < 20
+
+
+def test_what_has_happened_as_anybody_may_know_it() -> None:
+    """Neither sealed answers that aren't open, nor remarks."""
+    session = Session(table(), A, "3", ("human",) * 3)
+    session.apply("bid 1")
+    session.note("so far")
+    session.apply("bid 2")
+    assert [step.move for step in session.held] == ["bid 1", "bid 2"]
+    assert session.told() == []
+    session.apply("bid 3")
+    assert [(step.seat, step.move) for step in session.told()] == [(A, "bid 1"), (B, "bid 2"), (C, "bid 3")]
+    assert session.held == ()
+    assert session.opened == 4, "three answers and a remark"
+
+
+def test_decisions_that_are_kept_can_be_taken_back() -> None:
+    session = Session(table(), A, "3", ("human",) * 3, keeps=3)
+    for move in ("bid 1", "bid 2", "bid 3"):
+        session.apply(move)
+    assert not any(session.can_go_back_to(steps) for steps in (3, 4))
+    while session.match.asked is None:
+        session.chance()
+    before, steps = session.record(), len(session.steps)
+    with pytest.raises(InputError):
+        session.apply("bid 1")
+    session.apply("skip")
+    assert not session.can_go_back_to(0), "only the last three"
+    assert session.back_to(steps)
+    assert session.record() == before
+    assert (session.match.asked, session.opened) == (C, 3)
+    assert session.back_to(1)
+    assert [step.move for step in session.held] == ["bid 1"]
+    assert (session.match.asked, session.opened) == (B, 0)
+    assert "bid" not in session.record()
+    assert not session.back_to(2)
+
+
+def test_new_luck_after_going_back_is_another() -> None:
+    """Whoever takes back learns nothing of what chance will bring."""
+    rolled = set()
+    for more in map(str, range(40)):
+        session = Session(table(), A, "3", ("human",) * 3, keeps=3)
+        for move in ("bid 1", "bid 2", "bid 3"):
+            session.apply(move)
+        session.new_luck(more)
+        rolled.add(session.chance().move)
+    assert rolled == {"roll 1", "roll 2", "roll 3"}

@@ -19,6 +19,7 @@ from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
 from generator.games.balance_control.players.registry import bot
 from generator.games.balance_control.rules import codes as c
+from generator.games.balance_control.rules.chance import seed_chance
 from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.rules.records import plain
@@ -314,6 +315,10 @@ class BalanceMatch:
         if wanted not in self.moves():
             raise InputError([Fault(NOWHERE, "", f"no {words[-1]} is left to draw")])
         return next(place for place in range(len(match.options())) if self._draw(place) == wanted)
+
+    def reseed(self, seed: int) -> None:
+        """The kernel's generator anew."""
+        seed_chance(self.play.match.state, seed, 0)
 
     def copy(self) -> BalanceMatch:
         """The same match once more."""
