@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from generator.definitions.printed import Board, Mat
 from generator.faces.context import Context
@@ -20,6 +21,9 @@ from generator.pictures.names import place_name
 from generator.pictures.pen import PIECE
 from generator.pictures.rooms import Room, Rooms
 from generator.play.scene import Pile, Place, Row, Scene
+
+KEPT = 20_000
+"""Of the newest places with what lies there so many are kept laid out."""
 
 
 def table_for(context: Context) -> Table:
@@ -48,6 +52,12 @@ class Table:
         self._rooms: dict[str, Rooms | None] = {}
         self._room: dict[Place, Room | None] = {}
         self._laid: dict[tuple[Place, tuple[Pile, ...]], tuple[Item, ...]] = {}
+        self._lying = lru_cache(KEPT)(self._found)
+
+    @cached_property
+    def components(self) -> Mapping[str, Any]:
+        """Every piece of the game by its id."""
+        return self.context.definitions.components()
 
     # Boards and their places ---------------------------------------------------------------------------------------
 
@@ -69,7 +79,7 @@ class Table:
     def rooms(self, board: str) -> Rooms | None:
         """The places of a board; None where the box has no such board."""
         if board not in self._rooms:
-            piece = self.context.definitions.pieces.get(board)  # type: ignore[call-overload]
+            piece: Any = self.components.get(board)
             drawn = isinstance(piece, Board | Mat) and self.faces.side(Pile(board)) is not None
             self._rooms[board] = Rooms(self.context, piece) if drawn else None
         return self._rooms[board]
@@ -101,14 +111,19 @@ class Table:
 
     def lies(self, place: Place, piles: Sequence[Pile]) -> tuple[Lies, ...]:
         """How piles lie in a place, in the order in which they are laid; without those that can't be drawn."""
+        return self._lying(place, tuple(piles))
+
+    def _found(self, place: Place, piles: tuple[Pile, ...]) -> tuple[Lies, ...]:
         room = self.room(place)
         shown = [(pile, face) for pile in piles if pile.count > 0 and (face := self.face(pile))]
-        if room is None or not shown:
-            return ()
+        return tuple(self.arranged(place, room, shown)) if room and shown else ()
+
+    def arranged(self, place: Place, room: Room, shown: Sequence[tuple[Pile, Face]]) -> Iterable[Lies]:  # noqa: ARG002
+        """How piles with these faces lie in a place that has this room; here all places of a room are alike."""
         shapes = [self.outermost(pile, face).shape for pile, face in shown]
         gap = self.look.apart
         wide, high = (max(values) + gap for values in zip(*((one.width, one.height) for one in shapes), strict=True))
-        return tuple(Lies(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
+        return (Lies(pile, *at) for (pile, _), at in zip(shown, room.lay(len(shown), wide, high), strict=True))
 
     def laid(self, place: Place, piles: Sequence[Pile]) -> tuple[Item, ...]:
         """What lies in a place, from the board's middle (mm); nothing where it can't be drawn."""

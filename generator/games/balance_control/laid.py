@@ -78,7 +78,7 @@ class Table(laid.Table):
 
     def face(self, pile: Pile) -> Face | None:
         """What is seen of a pile: a spent focus struck out, a deck by its back."""
-        piece = self.context.definitions.components().get(pile.piece)
+        piece = self.components.get(pile.piece)
         if isinstance(piece, Piece) and piece.kind == "back":
             return back_of(self.context, piece.department)
         face = super().face(pile)
@@ -89,22 +89,21 @@ class Table(laid.Table):
             self._struck[pile.piece] = replace(face, items=(*face.items, strokes))
         return self._struck[pile.piece]
 
-    def lies(self, place: Place, piles: Sequence[Pile]) -> tuple[Lies, ...]:
+    def arranged(self, place: Place, room: Room, shown: Sequence[tuple[Pile, Face]]) -> Iterable[Lies]:
         """On a cell its tile, then the overlays and the markers, one by one so that they can be counted."""
-        room, seen = self.room(place), [pile for pile in piles if pile.count > 0 and self.face(pile)]
-        if place.board != TABLE or room is None or place.number is not None:
-            return super().lies(place, piles)
+        if place.board != TABLE or place.number is not None:
+            yield from super().arranged(place, room, shown)
+            return
         x, y, _ = room.lay(1, 0.0, 0.0)[0]
-        components = self.context.definitions.components()
-        tiles = [pile for pile in seen if isinstance(components[pile.piece], Tile)]
-        influence = [pile for pile in seen if components[pile.piece].kind == "influence"]
-        others = [pile.piece for pile in seen if pile not in tiles and pile not in influence for _ in range(pile.count)]
+        kinds = {pile.piece: self.components[pile.piece].kind for pile, _ in shown}
+        yield from (Lies(pile, x, y, 1.0) for pile, _ in shown if kinds[pile.piece] == "tile")
+        others = [
+            pile.piece for pile, _ in shown if kinds[pile.piece] not in ("tile", "influence") for _ in range(pile.count)
+        ]
+        influence = [(pile.piece, pile.count) for pile, _ in shown if kinds[pile.piece] == "influence"]
         below = overlays(self.layout, self.faces[others[0]].shape, others) if others else ()
-        upon = (*below, *markers(self.layout, self.marker, [(pile.piece, pile.count) for pile in influence]))
-        return (
-            *(Lies(pile, x, y, 1.0) for pile in tiles),
-            *(Lies(Pile(one.piece), x + one.x, y + one.y, one.scale) for one in upon),
-        )
+        for one in (*below, *markers(self.layout, self.marker, influence)):
+            yield Lies(Pile(one.piece), x + one.x, y + one.y, one.scale)
 
 
 def cell_of(place: Place) -> Cell | None:
