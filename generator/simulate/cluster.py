@@ -8,7 +8,7 @@ and only the same program may use it.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from itertools import islice
@@ -20,7 +20,7 @@ from uuid import uuid4
 from generator.errors import InputError, input_error
 from generator.resources import how_to_get
 from generator.simulate.program import Program, this_program
-from generator.simulate.workers import Games, Job, Result
+from generator.simulate.workers import Games, Job, Result, Task
 
 PATIENCE: Final = 10
 """Seconds to wait for the scheduler's answer."""
@@ -65,6 +65,9 @@ class Cluster:
     def __init__(self, address: str) -> None:
         """Raises `InputError` where Dask is missing or no scheduler answers."""
         self._address = address
+        self._task: Task | None = None
+        self._prepared: dict[str, Any] = {}
+        """By a machine's address what prepares it."""
         try:
             self._dask: Any = importlib.import_module("distributed")
         except ImportError:
@@ -91,6 +94,15 @@ class Cluster:
             what = f"Dask's configuration asks for encryption, {self._address} has none"
             raise input_error(what, expected="an address such as tls://10.0.0.1:8786", path="--cluster")
 
+    @property
+    def number(self) -> int:
+        """Threads of all workers, as of now."""
+        return max(1, self._threads())
+
+    def aside(self, task: Task) -> None:
+        """On one worker of every machine, also of those that join later."""
+        self._task = task
+
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Every range once, as results come. `InputError` where the scheduler or all workers are lost, workers die over
         and over at a range, or one can't play or runs another program."""
@@ -102,6 +114,7 @@ class Cluster:
             while True:
                 if monotonic() - looked >= LOOK:
                     threads, looked = self._threads(), monotonic()
+                    self._prepare()
                     seen = looked if threads else seen
                 for first, number in islice(waiting, max(0, AHEAD * max(1, threads) - len(running))):
                     future = self._client.submit(order, first, number, key=f"games-{first}-{number}-{uuid4().hex}")
@@ -119,16 +132,31 @@ class Cluster:
         finally:
             self._drop(list(running))
 
+    def _prepare(self) -> None:
+        """Gives the task that nobody waits for to each machine that hasn't got it."""
+        if self._task is None:
+            return
+        for address in self._there():
+            machine = address.rpartition(":")[0]
+            if machine not in self._prepared:
+                key = f"prepare-{uuid4().hex}"
+                self._prepared[machine] = self._client.submit(self._task, key=key, workers=[address])
+
     def close(self) -> None:
         """Leaves the scheduler and its workers to others."""
+        self._drop(list(self._prepared.values()))
         self._client.close(timeout=PATIENCE)
 
     def _threads(self) -> int:
         """How many games the cluster can play at once, as of now."""
+        return sum(self._there().values())
+
+    def _there(self) -> Mapping[str, int]:
+        """The addresses of all workers, each with its threads."""
         if self._client.status != "running":
             raise self._lost("doesn't answer any more")
         try:
-            return sum(self._client.nthreads().values())
+            return dict(self._client.nthreads())
         except (OSError, self._dask.TimeoutError):
             raise self._lost("doesn't answer any more") from None
 

@@ -117,6 +117,13 @@ class Many(ABC):
     def tally(self) -> Tally:
         """A fresh one, for one thread."""
 
+    def prepare(self) -> None:  # noqa: B027 (nothing by default)
+        """Makes games run as fast as they can, from then on and in every process of this machine."""
+
+    def preparing(self) -> float:
+        """The seconds that this takes on this machine, about; 0 where nothing is left to do."""
+        return 0.0
+
     @abstractmethod
     def record(self, number: int) -> str:
         """The game of that number, played again and written down."""

@@ -28,6 +28,17 @@ def simulate(settings: Sequence[Setting], first: int, number: int) -> Totals:
     return Totals(tuple(tally.summary() for tally in tallies), tuple(pairs))
 
 
+def unprepared(settings: Sequence[Setting]) -> float:
+    """The seconds that it takes to make these games run as fast as they can; 0 where they do."""
+    return max(many_of(setting).preparing() for setting in settings)
+
+
+def prepare(settings: Sequence[Setting]) -> None:
+    """Makes these games run as fast as they can on this machine."""
+    for setting in settings:
+        many_of(setting).prepare()
+
+
 def batches(first: int, number: int) -> Iterator[tuple[int, int]]:
     """A range of games in pieces that a tally can hold: first game and number."""
     for start in range(first, first + number, BATCH):

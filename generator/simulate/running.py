@@ -1,23 +1,24 @@
 """Plays a run to its end, or until it is stopped.
 
-The first games are played in this process: they compile what has to be compiled, and show whether more processes are
-worth it.
+The first games are played in this process and as they can be played at once; they show whether more processes are
+worth it, and whether it pays to make games quicker first, which one process does while the others play on.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, Generic
 
 from generator.errors import input_error
 from generator.simulate.comparing import looks, settled
 from generator.simulate.many import Range
 from generator.simulate.part import Part, Piece
-from generator.simulate.playing import simulate
-from generator.simulate.workers import Games, Here, Job, Result, Workers
+from generator.simulate.playing import prepare, simulate, unprepared
+from generator.simulate.workers import Games, Here, Job, Result, Task, Workers
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, and of how many."""
@@ -33,6 +34,8 @@ MOST: Final = 100_000
 """Games in one piece at most."""
 WORTH_IT: Final = 8.0
 """Seconds of work that are left when other processes are called."""
+LATELY: Final = 8
+"""Pieces that tell how long games take now."""
 GATHERED: Final = 64
 """Results that are kept before they are merged: merging takes its time, too."""
 
@@ -64,7 +67,9 @@ class Run:
     def _play(self, ranges: Sequence[Range], total: int) -> None:
         done = self.part.played
         try:
-            for piece in shared_out(self.workers, partial(simulate, self.part.settings), ranges):
+            settings = self.part.settings
+            quicker = Quicker(partial(unprepared, settings), partial(prepare, settings))
+            for piece in shared_out(self.workers, partial(simulate, settings), ranges, quicker):
                 self._take(piece)
                 done += piece[1]
                 self.told(done, total)
@@ -86,35 +91,85 @@ class Run:
         self.part = self.part.with_games(new)
 
 
-def shared_out(workers: Workers, job: Job[Result], ranges: Sequence[Range]) -> Iterator[tuple[int, int, Result]]:
-    """Plays a game here, which compiles what isn't yet; some more, which tell how long a game takes; and the rest
-    wherever that ends sooner."""
-    left: Sequence[Range]
-    one, left = taken(ranges, 1)
-    yield from Here().run(job, one)
-    each, left = yield from _timed(job, left)
-    rest = list(chunks(left, max(1, min(MOST, int(AT_ONCE / max(each, 1e-9))))))
-    if rest:
-        worth = not workers.beside or each * sum(number for _, number in rest) > WORTH_IT
-        yield from (workers if worth else Here()).run(job, rest)
+@dataclass(frozen=True)
+class Quicker:
+    """What makes games quicker: how many seconds it takes (0: nothing is to be gained), and what does it."""
+
+    seconds: Callable[[], float] = float
+    task: Task = lambda: None
 
 
-def _timed(
-    job: Job[Result], left: Sequence[Range]
-) -> Generator[tuple[int, int, Result], None, tuple[float, Sequence[Range]]]:
-    """Plays some games here; how long one of them took, and what is left."""
-    number, each = PROBE, 0.0
-    while left:
-        some, left = taken(left, number)
-        began = time.monotonic()
-        found = list(Here().run(job, some))
-        took = time.monotonic() - began
-        yield from found
-        each = took / sum(games for _, games in some)
-        if took >= LONG_ENOUGH:
-            break
+def shared_out(
+    workers: Workers, job: Job[Result], ranges: Sequence[Range], quicker: Quicker
+) -> Iterator[tuple[int, int, Result]]:
+    """Plays a game here, and some more, which tell how long a game takes; and the rest wherever that ends sooner."""
+    rest, timed = Rest(ranges), Timed(job)
+    yield from ((first, number, found) for first, number, (_, found) in Here().run(timed, rest.take(1)))
+    number, took = PROBE, 0.0
+    while rest.left and took < LONG_ENOUGH:
+        took = 0.0
+        for first, games, (seconds, found) in Here().run(timed, rest.take(number)):
+            took += seconds
+            yield first, games, found
+        rest.measured(number, took)
         number *= 2
-    return each, left
+    seconds = rest.each * rest.games
+    share = seconds / workers.number
+    # While one process does it, the others play on: it pays where all of them would play for longer than it takes.
+    if share > WORTH_IT and 0.0 < quicker.seconds() < share:
+        workers.aside(quicker.task)
+    worth = not workers.beside or seconds > WORTH_IT
+    for first, games, (took, found) in (workers if worth else Here()).run(timed, rest):
+        rest.measured(games, took)
+        yield first, games, found
+
+
+@dataclass(frozen=True)
+class Timed(Generic[Result]):
+    """A job that says how many seconds it took."""
+
+    job: Job[Result]
+
+    def __call__(self, first: int, number: int) -> tuple[float, Result]:
+        """On whoever plays."""
+        began = time.monotonic()
+        found = self.job(first, number)
+        return time.monotonic() - began, found
+
+
+@dataclass
+class Rest(Iterator[Games]):
+    """What is left to be played. As an iterator it gives pieces that take about `AT_ONCE`, by the games of those who
+    were slowest lately."""
+
+    left: Sequence[Range]
+    _lately: deque[float] = field(default_factory=lambda: deque(maxlen=LATELY))
+
+    @property
+    def games(self) -> int:
+        """How many games are left."""
+        return sum(end - first for first, end in self.left)
+
+    @property
+    def each(self) -> float:
+        """The seconds that a game takes."""
+        return max(self._lately, default=0.0)
+
+    def measured(self, games: int, seconds: float) -> None:
+        """So many games took so long."""
+        self._lately.append(seconds / games)
+
+    def take(self, number: int) -> list[Games]:
+        """So many games, as far as there are any."""
+        games, self.left = taken(self.left, number)
+        return games
+
+    def __next__(self) -> Games:
+        if not self.left:
+            raise StopIteration
+        first, end = self.left[0]
+        number = max(1, min(MOST, end - first, int(AT_ONCE / max(self.each, 1e-9))))
+        return self.take(number)[0]
 
 
 def taken(ranges: Sequence[Range], number: int) -> tuple[list[Games], list[Range]]:
@@ -129,10 +184,3 @@ def taken(ranges: Sequence[Range], number: int) -> tuple[list[Games], list[Range
         if first + some < end:
             left.append((first + some, end))
     return games, left
-
-
-def chunks(ranges: Iterable[Range], size: int) -> Iterator[Games]:
-    """Ranges in pieces of at most so many games."""
-    for first, end in ranges:
-        for start in range(first, end, size):
-            yield start, min(size, end - start)

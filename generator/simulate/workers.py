@@ -13,7 +13,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
-from typing import Generic, Protocol, TypeVar
+from multiprocessing.process import BaseProcess
+from typing import Final, Generic, Protocol, TypeVar
 
 from generator.errors import input_error
 
@@ -21,6 +22,12 @@ Result = TypeVar("Result")
 Games = tuple[int, int]
 """A first game and a number of games."""
 Job = Callable[[int, int], Result]
+Task = Callable[[], None]
+
+
+LOOK: Final = 1.0
+"""Seconds after which it is looked whether more can be done at once."""
+_SPAWN: Final = get_context("spawn")
 
 
 class Workers(Protocol):
@@ -29,6 +36,14 @@ class Workers(Protocol):
     @property
     def beside(self) -> bool:
         """Whether starting them takes time."""
+
+    @property
+    def number(self) -> int:
+        """How many games they can play at once."""
+
+    def aside(self, task: Task) -> None:
+        """Does something that makes games quicker, beside them where there is room. Nobody waits for it; it ends
+        with the work."""
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """First game, number and result of every range, in any order. Closing the iterator stops the work."""
@@ -41,6 +56,11 @@ class Here:
     """This process alone."""
 
     beside = False
+    number = 1
+
+    def aside(self, task: Task) -> None:
+        """At once: there is nobody else."""
+        task()
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """One range after the other."""
@@ -59,14 +79,24 @@ class Cores:
     def __init__(self, number: int) -> None:
         self.number = number
         self._pool: ProcessPoolExecutor | None = None
+        self._task: BaseProcess | None = None
+
+    def aside(self, task: Task) -> None:
+        """In a process of its own, with one of the cores."""
+        self._task = _SPAWN.Process(target=_aside, args=(task,), daemon=True)
+        self._task.start()
+
+    def _at_once(self) -> int:
+        """Games are played by as many processes as the task leaves."""
+        return self.number - 1 if self._task is not None and self._task.is_alive() else 2 * self.number
 
     def run(self, job: Job[Result], games: Iterable[Games]) -> Iterator[tuple[int, int, Result]]:
         """Each process gets the next range when it has finished one."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.number, mp_context=get_context("spawn"), initializer=_deaf)
+            self._pool = ProcessPoolExecutor(self.number, mp_context=_SPAWN, initializer=_deaf)
         flow = _Flow(self._pool, job)
         try:
-            yield from flow.run(iter(games), 2 * self.number)
+            yield from flow.run(iter(games), self._at_once)
         except BrokenProcessPool:
             self._pool = None
             expected = "enough memory, or fewer processes with --workers"
@@ -76,6 +106,10 @@ class Cores:
 
     def close(self) -> None:
         """The processes end; left to Python's own end, they sometimes complain."""
+        if self._task is not None:
+            self._task.terminate()
+            self._task.join()
+            self._task = None
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -88,15 +122,14 @@ class _Flow(Generic[Result]):
         self.pool, self.job = pool, job
         self.running: dict[Future[Result], Games] = {}
 
-    def run(self, waiting: Iterator[Games], most: int) -> Iterator[tuple[int, int, Result]]:
-        """Every result as it arrives."""
-        self._start(islice(waiting, most))
+    def run(self, waiting: Iterator[Games], most: Callable[[], int]) -> Iterator[tuple[int, int, Result]]:
+        """Every result as it arrives; `most` says how many ranges may be under way."""
+        self._start(islice(waiting, most()))
         while self.running:
-            done, _ = wait(self.running, return_when=FIRST_COMPLETED)
-            self._start(islice(waiting, len(done)))
-            for future in done:
-                first, number = self.running.pop(future)
-                yield first, number, future.result()
+            done, _ = wait(self.running, timeout=LOOK, return_when=FIRST_COMPLETED)
+            found = [(*self.running.pop(future), future.result()) for future in done]
+            self._start(islice(waiting, max(0, most() - len(self.running))))
+            yield from found
 
     def cancel(self) -> None:
         """What hasn't begun won't."""
@@ -106,6 +139,12 @@ class _Flow(Generic[Result]):
     def _start(self, games: Iterable[Games]) -> None:
         for first, number in games:
             self.running[self.pool.submit(self.job, first, number)] = (first, number)
+
+
+def _aside(task: Task) -> None:
+    """Ctrl-C isn't for this process either."""
+    _deaf()
+    task()
 
 
 def _deaf() -> None:

@@ -70,7 +70,7 @@ COMMANDS = {
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games, and their figures are kept however quick they were."""
     bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
     monkeypatch.setattr("generator.simulate.running.LONG_ENOUGH", 0.0)
     yield
     bench._benches.of.cache_clear()

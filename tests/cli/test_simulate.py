@@ -29,7 +29,7 @@ SMALL = ("simulate", "--players", "2", "--games", "12", "--workers", "1")
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
     monkeypatch.chdir(tmp_path)
     yield
     bench._benches.of.cache_clear()

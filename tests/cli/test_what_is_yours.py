@@ -156,7 +156,7 @@ def test_a_part(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is compiled for a few games."""
     bench._benches.of.cache_clear()
-    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
     yield
     bench._benches.of.cache_clear()
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.games.balance_control.players.backend import interpreted_backend
+from generator.games.balance_control.players.backend import compiled_backend, interpreted_backend
 from generator.games.balance_control.simulate import bench
 
 
 @pytest.fixture(autouse=True)
 def interpreted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     bench._benches.of.cache_clear()
-    if "compiled" not in request.keywords:
-        monkeypatch.setattr(bench, "best_backend", interpreted_backend)
+    backend = compiled_backend if "compiled" in request.keywords else interpreted_backend
+    monkeypatch.setattr(bench, "ready_backend", lambda _: backend())
     yield
     bench._benches.of.cache_clear()

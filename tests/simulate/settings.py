@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from generator.simulate.many import Range
@@ -12,6 +12,7 @@ from generator.simulate.playing import simulate
 from generator.simulate.program import Program, this_program
 from generator.simulate.setting import Setting
 from generator.simulate.summary import Numbers, Summary
+from generator.simulate.workers import Games
 
 BASE = Setting(
     folder="components/balance-control",
@@ -43,3 +44,10 @@ def summary(**fields: Mapping[tuple[int, ...], int] | int) -> Summary:
         name: {(): value} if isinstance(value, int) else dict(value) for name, value in fields.items()
     }
     return Summary(numbers)
+
+
+def chunks(ranges: Iterable[Range], size: int) -> Iterator[Games]:
+    """Ranges in pieces of at most so many games."""
+    for first, end in ranges:
+        for start in range(first, end, size):
+            yield start, min(size, end - start)

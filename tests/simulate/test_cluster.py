@@ -26,11 +26,11 @@ from generator.errors import InputError
 from generator.simulate import cluster as module
 from generator.simulate.cluster import Cluster
 from generator.simulate.part import Part
-from generator.simulate.running import Run, chunks
+from generator.simulate.running import Run
 from generator.simulate.soundness import unsound
 from generator.simulate.summary import merged
 from tests.simulate import on_cluster, slowly
-from tests.simulate.settings import BASE, played
+from tests.simulate.settings import BASE, chunks, played
 
 ROOT = Path(__file__).resolve().parents[2]
 TIMES = int(os.environ.get("CLUSTER_TIMES", "1"))
@@ -186,7 +186,7 @@ def test_a_run_keeps_what_came_before_the_scheduler_was_lost(
     started: Started, played_by: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Lost:
-        beside = False
+        beside, number = False, 1
 
         def run(self, job: Any, games: Any) -> Any:
             for number, piece in enumerate(played_by.run(job, chunks(((first, first + n) for first, n in games), 1))):

@@ -119,11 +119,12 @@ def test_what_was_looked_at_is_not_looked_at_again() -> None:
 
     class Nobody:
         beside = False
+        number = 1
 
-        def run(self, _job: object, games: Iterable[Range]) -> Iterator[tuple[int, int, Totals]]:
+        def run(self, _job: object, games: Iterable[Range]) -> Iterator[tuple[int, int, tuple[float, Totals]]]:
             for first, number in games:
                 asked.append((first, first + number))
-                yield first, number, none
+                yield first, number, (0.0, none)
 
         def close(self) -> None:
             pass

@@ -12,11 +12,11 @@ from functools import partial
 import pytest
 
 from generator.errors import Mark, input_error
-from generator.simulate.running import Run, chunks
+from generator.simulate.running import Run
 from generator.simulate.summary import merged
 from generator.simulate.workers import Cores, Here, processes
 from tests.simulate import slowly
-from tests.simulate.settings import BASE, CLIMATE, part_of, played
+from tests.simulate.settings import BASE, CLIMATE, chunks, part_of, played
 
 RANGES = list(chunks([(0, 60)], 2))
 

@@ -12,7 +12,7 @@ from generator.errors import input_error, listed, nearest
 from generator.games.balance_control.definitions.own import definitions_of
 from generator.games.balance_control.definitions.types import MeasureId
 from generator.games.balance_control.simulate import figures, markers, page, text
-from generator.games.balance_control.simulate.bench import KernelTally
+from generator.games.balance_control.simulate.bench import KernelTally, compile_for, seconds_to_compile
 from generator.games.balance_control.simulate.kernel.tally_fields import EXTREMES
 from generator.games.balance_control.simulate.laws import Known, broken, in_each_game, in_summary, sizes
 from generator.games.balance_control.simulate.one_game import one_game
@@ -53,6 +53,14 @@ class BalanceMany(Many):
     def tally(self) -> Tally:
         """The kernel's own."""
         return KernelTally(self.setting)
+
+    def prepare(self) -> None:
+        """Compiles what they need."""
+        compile_for(self.setting)
+
+    def preparing(self) -> float:
+        """What compiling takes."""
+        return seconds_to_compile(self.setting)
 
     def record(self, number: int) -> str:
         """One game of the run."""

@@ -69,4 +69,17 @@ def compiled_backend() -> Backend:
 
 def best_backend() -> Backend:
     """The compiled backend where numba is installed, the interpreted one elsewhere."""
-    return compiled_backend() if find_spec("numba") else interpreted_backend()
+    return compiled_backend() if can_compile() else interpreted_backend()
+
+
+def ready_backend(function: str) -> Backend:
+    """The compiled backend where a function of that name is compiled already, by whichever process; else the
+    interpreted one."""
+    if not can_compile() or not compiled_backend().kernel.is_ready(function):
+        return interpreted_backend()
+    return compiled_backend()
+
+
+def can_compile() -> bool:
+    """Whether numba is installed."""
+    return find_spec("numba") is not None

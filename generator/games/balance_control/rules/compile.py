@@ -122,13 +122,21 @@ class Compiled:
         found = self._ready.get(name)
         return self._made_ready(name) if found is None else found
 
+    def is_ready(self, name: str) -> bool:
+        """Whether the twin of that name has only to be read, or not even that."""
+        with self._guard:
+            return name in self._ready or self._is_kept(self._named(name))
+
+    def _named(self, name: str) -> Callable[..., Any]:
+        if name not in self._by_name:
+            self._admit()
+        if name not in self._by_name:
+            raise AttributeError(name)
+        return self._by_name[name]
+
     def _made_ready(self, name: str) -> Any:
         with self._guard:
-            if name not in self._by_name:
-                self._admit()
-            if name not in self._by_name:
-                raise AttributeError(name)
-            function = self._by_name[name]
+            function = self._named(name)
             if name not in self._ready:
                 self._prepare(function)
                 self._ready[name] = self._twins[function]

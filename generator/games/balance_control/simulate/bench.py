@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import lru_cache
 from threading import local
-from typing import Any
+from time import perf_counter
+from typing import Any, Final
 
-from generator.games.balance_control.players.backend import Backend, best_backend
+from generator.definitions.configuration import configuration, players_of
+from generator.games.balance_control.players.backend import (
+    Backend,
+    can_compile,
+    compiled_backend,
+    interpreted_backend,
+    ready_backend,
+)
 from generator.games.balance_control.players.kernel.notes import Notes, Tree
 from generator.games.balance_control.rules.fields import Scratch, State
 from generator.games.balance_control.simulate.figures import columns_of
@@ -25,6 +34,12 @@ STARTS = 0
 """The seat that begins every game (R2.4)."""
 BUDGET = {"random": RANDOM, "greedy": GREEDY}
 """The budget of bots that play nothing out, where others have a number of playouts."""
+RANDOM_GAMES, GREEDY_GAMES, SEARCHING_GAMES = "random_games_watched", "greedy_games", "searching_games"
+"""The kernel functions that play whole games, by the strongest bot that they know."""
+COMPILING: Final = {RANDOM_GAMES: 60_000, GREEDY_GAMES: 75_000, SEARCHING_GAMES: 85_000}
+"""Compiling each takes about as long as so many interpreted games of the smallest kind; `make bench` measures it."""
+SAMPLE: Final = 10
+"""Such games that show how fast this machine is."""
 Rows = list[list[int]]
 """One row of FIGURE codes for each game."""
 
@@ -40,7 +55,7 @@ class KernelTally:
     """Games of a setting, counted in the kernel's tally."""
 
     def __init__(self, setting: Setting) -> None:
-        self._setting, self._bench = setting, _benches.of(setting)
+        self._setting, self._bench = setting, _benches.of(setting, ready_backend(games_of(setting)))
         self._tally = self._bench.backend.fresh(Tally)
         self._openings: Counter[int] = Counter()
 
@@ -61,7 +76,7 @@ class KernelTally:
 
 def rows(setting: Setting, first: int, number: int) -> Rows:
     """The figures of every game, in order; at most a batch of games."""
-    bench = _benches.of(setting)
+    bench = _benches.of(setting, ready_backend(games_of(setting)))
     tally = bench.backend.fresh(Tally)
     bench.play(tally, first, number)
     return rows_of(tally, bench.backend)
@@ -72,17 +87,16 @@ class Bench:
     own. Raises `InputError`."""
 
     def __init__(self, setting: Setting, backend: Backend) -> None:
-        specs = [bot_spec(name) for name in setting.bots]
-        budgets = [BUDGET.get(spec.kind, spec.budget) for spec in specs]
+        budgets = _budgets(setting)
         self.backend, self.seed, self.tables = backend, setting.seed, backend.tables(table_of(setting).tables)
-        self._scratch, self._games = backend.fresh(Scratch), "random_games_watched"
+        self._scratch, self._games = backend.fresh(Scratch), games_of(setting)
         self._own: tuple[Any, ...] = ()
         if set(budgets) != {RANDOM}:
             notes: Any = backend.fresh(Notes)
             backend.field(notes, "budget")[: len(budgets)] = budgets
-            self._own, self._games = (backend.fresh(State), backend.fresh(Scratch), notes), "greedy_games"
+            self._own = (backend.fresh(State), backend.fresh(Scratch), notes)
         if max(budgets) > GREEDY:
-            self._own, self._games = (*self._own, backend.fresh(State), backend.fresh(Tree)), "searching_games"
+            self._own = (*self._own, backend.fresh(State), backend.fresh(Tree))
 
     def play(self, tally: Any, first: int, number: int) -> None:
         """Plays so many games from `first` on, at most `BATCH`, into the tally, whose rows begin anew."""
@@ -102,8 +116,42 @@ class _Benches(local):
         self.of = lru_cache(maxsize=16)(_made)
 
 
-def _made(setting: Setting) -> Bench:
-    return Bench(setting, best_backend())
+def _made(setting: Setting, backend: Backend) -> Bench:
+    return Bench(setting, backend)
 
 
 _benches = _Benches()
+
+
+def _budgets(setting: Setting) -> list[int]:
+    """The budget of each seat's bot."""
+    specs = [bot_spec(name) for name in setting.bots]
+    return [BUDGET.get(spec.kind, spec.budget) for spec in specs]
+
+
+def games_of(setting: Setting) -> str:
+    """The kernel function that plays a setting's games."""
+    budgets = _budgets(setting)
+    if max(budgets) > GREEDY:
+        return SEARCHING_GAMES
+    return RANDOM_GAMES if set(budgets) == {RANDOM} else GREEDY_GAMES
+
+
+def compile_for(setting: Setting) -> None:
+    """Compiles what its games need."""
+    getattr(compiled_backend().kernel, games_of(setting))
+
+
+def seconds_to_compile(setting: Setting) -> float:
+    """How long that takes on this machine, told from a few interpreted games: the smallest ones, by random players. 0
+    where it is done, and where nothing can be compiled."""
+    if not can_compile() or ready_backend(games_of(setting)).compiled:
+        return 0.0
+    pack = table_of(setting).definitions
+    smallest = configuration(pack, players_of(pack, None, usual=0), ())
+    bots = ("random",) * smallest.players
+    few = replace(setting, players=smallest.players, modules=smallest.modules, without=(), bots=bots)
+    bench = Bench(few, interpreted_backend())
+    began = perf_counter()
+    bench.play(bench.backend.fresh(Tally), 0, SAMPLE)
+    return COMPILING[games_of(setting)] / SAMPLE * (perf_counter() - began)

@@ -126,7 +126,7 @@ def test_the_page_needs_nothing_else_and_is_always_the_same() -> None:
 
 def test_games_worth_a_look_lead_to_their_records(monkeypatch: pytest.MonkeyPatch) -> None:
     """The link holds the record of that very game, with the margin that made it stand out."""
-    monkeypatch.setattr(bench, "best_backend", interpreted_backend)
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
     setting = replace(BASE, players=2, bots=("random",) * 2)
     data = report(part_of(setting, (0, 3), summary=played(setting, 0, 3)), 1.0, 3)
     told = whole_page("", [], [], [], [], **worth_a_look(data, many_of(setting)))

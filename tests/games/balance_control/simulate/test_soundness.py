@@ -234,14 +234,14 @@ def test_each_figure_of_pairs_is_that_of_its_side() -> None:
 class Liar:
     """A worker that sends something else than what was played."""
 
-    beside = False
+    beside, number = False, 1
 
     def __init__(self, lie: Any) -> None:
         self.lie = lie
 
     def run(self, job: Job[Any], games: Any) -> Any:
         for first, number in games:
-            yield first, number, self.lie if first >= 8 else job(first, number)
+            yield first, number, (0.0, self.lie) if first >= 8 else job(first, number)
 
     def close(self) -> None:
         """Nobody was called."""

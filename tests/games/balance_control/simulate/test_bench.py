@@ -1,0 +1,73 @@
+"""The games of a run are the same in whichever form the kernel plays a piece of them, and code is compiled once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from generator.games.balance_control.players.backend import Backend, compiled_backend, interpreted_backend
+from generator.games.balance_control.simulate import bench
+from generator.simulate.opened import many_of
+from generator.simulate.playing import simulate
+from generator.simulate.summary import merged
+from tests.simulate.settings import BASE, CLIMATE, chunks, played
+
+SETTINGS = {
+    "random": CLIMATE,
+    "greedy": replace(CLIMATE, bots=("greedy", "random", "greedy")),
+    "search": replace(BASE, players=2, bots=("mcts:2", "random")),
+}
+
+
+def in_form(monkeypatch: pytest.MonkeyPatch, backend: Backend) -> None:
+    monkeypatch.setattr(bench, "ready_backend", lambda _: backend)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+@pytest.mark.parametrize("bots", SETTINGS)
+def test_pieces_of_both_forms_make_one_run(monkeypatch: pytest.MonkeyPatch, bots: str) -> None:
+    """Every other piece interpreted, the rest compiled, in one process: the figures are those of either alone."""
+    setting, games = SETTINGS[bots], 12 if bots == "random" else 4
+    forms = (interpreted_backend(), compiled_backend())
+    pieces = []
+    for number, (first, some) in enumerate(chunks([(0, games)], 1)):
+        in_form(monkeypatch, forms[number % 2])
+        pieces.append(played(setting, first, some))
+    for form in forms:
+        in_form(monkeypatch, form)
+        assert merged(pieces) == played(setting, 0, games)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled
+def test_both_forms_in_the_sides_of_a_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = (CLIMATE, replace(CLIMATE, without=("co2-levy",)))
+    found = []
+    for backend in (interpreted_backend(), compiled_backend()):
+        in_form(monkeypatch, backend)
+        found.append(simulate(both, 0, 5))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("bots", "function"),
+    [
+        (("random", "random", "random"), bench.RANDOM_GAMES),
+        (("random", "greedy", "random"), bench.GREEDY_GAMES),
+        (("greedy", "mcts:5", "random"), bench.SEARCHING_GAMES),
+    ],
+)
+def test_what_plays_games_knows_the_strongest_bot(bots: tuple[str, ...], function: str) -> None:
+    assert bench.games_of(replace(BASE, bots=bots)) == function
+
+
+def test_compiling_is_told_in_seconds_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "can_compile", lambda: True)
+    assert many_of(BASE).preparing() > 1.0, "60,000 games take longer than a second anywhere"
+    monkeypatch.setattr(bench, "ready_backend", lambda _: replace(interpreted_backend(), compiled=True))
+    assert many_of(BASE).preparing() == 0.0
+    monkeypatch.setattr(bench, "can_compile", lambda: False)
+    monkeypatch.setattr(bench, "ready_backend", lambda _: interpreted_backend())
+    assert many_of(BASE).preparing() == 0.0, "without numba there is nothing to wait for"

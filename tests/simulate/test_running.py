@@ -1,0 +1,132 @@
+"""A run asks for pieces of about a second, and for what makes games quicker where all together it pays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from generator.simulate import running
+from generator.simulate.running import AT_ONCE, LONG_ENOUGH, Quicker, Rest, shared_out
+from generator.simulate.workers import Cores, Games, Here, Task
+
+
+@dataclass
+class Clock:
+    """A clock that only games move: `each` seconds a game."""
+
+    each: float
+    now: float = 0.0
+    played: list[Games] = field(default_factory=list)
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def play(self, first: int, number: int) -> int:
+        self.played.append((first, number))
+        self.now += number * self.each
+        return number
+
+
+@dataclass
+class Many(Here):
+    """So many processes, as far as can be told from outside."""
+
+    number: int
+    tasks: list[Task] = field(default_factory=list)
+    beside = True
+
+    def aside(self, task: Task) -> None:
+        self.tasks.append(task)
+
+
+def run(monkeypatch: pytest.MonkeyPatch, clock: Clock, workers: Any, games: int, seconds: float) -> list[Games]:
+    monkeypatch.setattr(running, "time", clock)
+    quicker = Quicker(lambda: seconds, lambda: None)
+    return [(first, number) for first, number, _ in shared_out(workers, clock.play, [(0, games)], quicker)]
+
+
+@pytest.mark.parametrize("each", [0.0003, 0.009, 0.2, 3.0])
+def test_pieces_take_about_a_second(monkeypatch: pytest.MonkeyPatch, each: float) -> None:
+    clock = Clock(each)
+    games = int(200 / each)
+    found = run(monkeypatch, clock, Many(2), games, 0.0)
+    assert sum(number for _, number in found) == games
+    assert sorted(found) == found
+    told = found[2:] if each > LONG_ENOUGH else found[12:]
+    assert all(AT_ONCE / 2 < number * each <= AT_ONCE + 1e-9 or number == 1 for _, number in told[:-1])
+
+
+@pytest.mark.parametrize(
+    ("number", "games", "pays"), [(1, 900, False), (1, 1100, True), (4, 3900, False), (4, 4100, True)]
+)
+def test_what_takes_a_hundred_seconds_pays_where_all_would_play_for_longer(
+    monkeypatch: pytest.MonkeyPatch, number: int, games: int, pays: bool
+) -> None:
+    """A game takes a tenth of a second: alone 1,000 games take a hundred seconds, four processes play 4,000."""
+    workers = Many(number)
+    run(monkeypatch, Clock(0.1), workers, games, 100.0)
+    assert len(workers.tasks) == int(pays)
+
+
+def test_where_nothing_is_to_be_gained_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers = Many(2)
+    run(monkeypatch, Clock(0.1), workers, 100_000, 0.0)
+    assert not workers.tasks
+
+
+def test_who_is_alone_does_it_at_once() -> None:
+    done: list[str] = []
+    Here().aside(lambda: done.append("done"))
+    assert done == ["done"]
+
+
+def test_pieces_are_those_of_the_slowest_as_long_as_there_are_slow_ones() -> None:
+    rest = Rest([(0, 100_000)])
+    for seconds in (10.0, 0.1):
+        rest.measured(100, seconds)
+    assert next(rest) == (0, 10)
+    for _ in range(running.LATELY):
+        rest.measured(100, 0.1)
+    assert next(rest) == (10, 1000)
+
+
+def sleeps() -> None:
+    time.sleep(60)
+
+
+def counted(_first: int, number: int) -> int:
+    return number
+
+
+def pieces(number: int) -> Iterable[Games]:
+    return ((first, 1) for first in range(number))
+
+
+@pytest.mark.slow
+def test_a_task_beside_the_games_takes_a_core_and_ends_with_them() -> None:
+    workers = Cores(2)
+    workers.aside(sleeps)
+    found = [first for first, _, _ in workers.run(counted, pieces(20))]
+    assert found == list(range(20)), "one process plays, so everything comes in order"
+    began = time.monotonic()
+    workers.close()
+    assert time.monotonic() - began < 30
+
+
+@pytest.mark.slow
+def test_when_the_task_is_done_all_play() -> None:
+    workers = Cores(2)
+    workers.aside(noted)
+    assert workers._task is not None
+    workers._task.join()
+    assert workers._at_once() == 4
+    assert sorted(first for first, _, _ in workers.run(counted, pieces(20))) == list(range(20))
+    workers.close()
+
+
+def noted() -> None:
+    """Nothing is left to do."""
