@@ -113,6 +113,8 @@ def shared_out(
             yield first, games, found
         rest.measured(number, took)
         number *= 2
+    if not rest.left:
+        return
     seconds = rest.each * rest.games
     share = seconds / workers.number
     # While one process does it, the others play on: it pays where all of them would play for longer than it takes.

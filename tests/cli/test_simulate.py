@@ -156,7 +156,7 @@ def test_several_processes_give_the_same(capsys: pytest.CaptureFixture[str], mon
 class Backwards:
     """Workers who finish the last range first."""
 
-    beside = False
+    beside, number = False, 2
 
     def run(self, job: Any, games: Any) -> Iterator[tuple[int, int, Any]]:
         for first, number in reversed(list(games)):
