@@ -15,6 +15,7 @@ from generator.booklet.types import Part
 from generator.definitions.checks.finding import NOTE, WARNING, Finding
 from generator.definitions.checks.report import CheckReport, check
 from generator.definitions.configuration import every_configuration
+from generator.definitions.form import form_findings
 from generator.definitions.gaps import language_faults
 from generator.definitions.load import GameFolder
 from generator.definitions.request import Request, chosen_rulings
@@ -62,16 +63,17 @@ def every_report(asked: Request) -> Iterator[CheckReport]:
 def printed_findings(
     game: GameFolder, pack: Pack, config: Configuration, languages: Sequence[Texts]
 ) -> Iterator[Finding]:
-    """What is wrong with faces, pictures, booklets and player aids; a language with gaps, which others name, is left
-    out. Raises `InputError` with every fault of the files that only printing reads."""
+    """What is wrong with faces, pictures, booklets, player aids and the form; a language with gaps, which others name,
+    is left out. Raises `InputError` with every fault of the files that only printing reads."""
     faults: list[Fault] = []
     for service, files in service_files([game.folder]).items():
         if files[-1].is_relative_to(game.folder):
             faults += faults_of(partial(load_service, service, [game.folder], pack.rules))
+    found: list[Finding] = []
+    faults += faults_of(lambda: found.extend(form_findings(game.folder, [texts.language for texts in languages])))
     contexts: list[Context] = []
     faults += faults_of(lambda: contexts.extend(whole_contexts(pack, config, languages, game.folder)))
     whole = [context for context in contexts if not language_faults(pack, context.texts)]
-    found: list[Finding] = []
     if not faults:
         faults += faults_of(lambda: found.extend(booklet_findings(game, whole)))
     if faults:

@@ -14,13 +14,13 @@ from generator.cli.main import EXIT_WRONG
 from generator.cli.options import PATH, force_option, game_option, report_options, show_json, takes
 from generator.cli.pictures import Drawn, Pictured, picture_options
 from generator.cli.terminal import say
+from generator.definitions.stamp import Stamp
 from generator.errors import input_error
 from generator.games.registry import part_of
 from generator.play.opened import opened_record, with_record
 from generator.play.protocol import Match, Verdict
 from generator.play.record import format_record
 from generator.play.replay import Difference, Replay, after_turn, match_in_turn, turn_of
-from generator.play.session import short_digest
 
 
 @click.command("replay")
@@ -123,7 +123,7 @@ class _Played:
     def digest(self) -> dict[str, str]:
         """That of the record, empty where it has none, and that of the definitions now."""
         pack = self.replay.session.table.pack
-        return {"record": self.replay.record.header.digest, "now": short_digest(pack.play_digest)}
+        return {"record": self.replay.record.header.digest, "now": Stamp.of(pack).digest}
 
     @property
     def same(self) -> bool:

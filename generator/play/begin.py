@@ -7,10 +7,11 @@ from pathlib import Path
 
 from generator.definitions.ids import Seat
 from generator.definitions.request import Request, names_in
+from generator.definitions.stamp import Stamp
 from generator.errors import input_error, listed
 from generator.play.opened import opened_record
 from generator.play.replay import Replay
-from generator.play.session import HUMAN, Session, short_digest
+from generator.play.session import HUMAN, Session
 from generator.play.spec import bot_spec, is_bot
 from generator.play.tables import table_of
 
@@ -29,7 +30,7 @@ def continued_game(asked: Request, path: Path, bots: str, people: str | None) ->
     """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were.
     Raises `InputError`."""
     record, table = opened_record(path, asked.game, asked.language)
-    header, digest = record.header, short_digest(table.pack.play_digest)
+    header, digest = record.header, Stamp.of(table.pack).digest
     if header.digest and header.digest != digest:
         raise input_error(
             f"recorded with other definitions (digest {header.digest}, now {digest})",

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from textwrap import fill
 
 from generator.errors import InputError, nearest
 from generator.play.protocol import WIDTH, Match, Seen
+from generator.play.remarks import MOOD, NOTE, QUESTION, SAID, TABLE
 from generator.play.session import Session
 
 MOST_LISTED = 24
 """Moves that begin alike and are told one by one; of more, how many there are of each kind."""
+REMARKS = {NOTE: "everybody laughed", MOOD: "bored", QUESTION: "may I pay twice?"}
+"""What might be remarked."""
 UNBROKEN = "\xa0"
 """Stands for a space inside a move while text is broken into lines."""
 
@@ -26,7 +30,8 @@ Type a move, such as {moves}, or one of these:
   board          the board and what lies around it
   hand           what only you may see; nobody else should look
   shapes         how each move is written
-  note TEXT      a remark that stays in the record
+  note TEXT      a remark that stays in the record; 'mood TEXT' says how it feels,
+                 'question TEXT' asks about the rules, for later
   undo           back to the last decision at this terminal
   save FILE      write the game so far; '{again}' goes on with it
   quit           stop here (Ctrl-D does the same)
@@ -70,7 +75,7 @@ class HumanPlayer:
             "why": self._why,
             "board": lambda match, _rest: self._say(match.shown(terminal.width)),
             "hand": lambda match, _rest: self._say(self._hand(match)),
-            "note": self._note,
+            **{kind: partial(self._remark, kind) for kind in SAID},
             "save": self._save,
         }
 
@@ -177,12 +182,16 @@ class HumanPlayer:
         """What only the seat that decides may see."""
         return (match.private(match.asked) if match.asked else "") or "Nothing here is hidden from anybody."
 
-    def _note(self, match: Match, text: str) -> None:
+    def _remark(self, kind: str, match: Match, text: str) -> None:
         if not text:
-            self._say("Write the remark after it: note everybody laughed")
+            self._say(f"Write the remark after it: {kind} {REMARKS[kind]}")
             return
-        self.session.note(f"{match.asked or 'table'}, turn {match.turn}: {text}")
-        self._say("Noted.")
+        try:
+            made = self.session.remark(kind, str(match.asked or TABLE), text)
+        except InputError as error:
+            self._say(_sentence("No: ", error))
+            return
+        self._say(f"Noted: {made}")
 
     def dice(self, match: Match) -> str | None:
         """What fell on the table, typed in as a whole or by its last word; an empty line: rolled here."""

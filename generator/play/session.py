@@ -7,10 +7,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
+from generator.definitions.form import Form
 from generator.definitions.ids import RulingName, Seat
+from generator.definitions.stamp import Stamp
 from generator.definitions.types import Configuration, Pack
 from generator.play.protocol import Match, Player, Step, Table, Watch
 from generator.play.record import Comment, Header, Score, header_text, unled
+from generator.play.remarks import Remark, answers, is_move, remark
 
 HUMAN = "human"
 """How a record calls a person."""
@@ -98,8 +101,28 @@ class Session:
         return self.apply(move or self.match.drawn(self._chance))
 
     def note(self, text: str) -> None:
-        """A remark, which stays in the record."""
+        """A comment, which stays in the record."""
         self.steps.append(Step(None, "", (str(Comment(text)),)))
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are so far, sealed ones too."""
+        return sum(is_move(line) for step in self.steps for line in step.lines)
+
+    def remark(self, kind: str, who: str, text: str) -> Remark:
+        """A remark of a seat or of somebody beside the table; it stays where it is whatever is taken back. Raises
+        `InputError`."""
+        made = remark(kind, who, self.moves, text)
+        self.note(str(made))
+        return made
+
+    def answer(self, form: Form, who: str, given: Mapping[str, Any]) -> list[Remark]:
+        """Answers to the form, as remarks; who answers again has the last word. Raises `InputError` with every fault;
+        nothing is written then."""
+        made = answers(form, who, self.moves, given)
+        for one in made:
+            self.note(str(one))
+        return made
 
     def go_on(self, players: Mapping[Seat, Player], until: Callable[[], bool] = lambda: False) -> None:
         """Plays until the game is over or `until`, called before every step, is true."""
@@ -193,7 +216,7 @@ def header_of(pack: Pack, configuration: Configuration) -> Header:
         game=pack.name,
         edition=pack.edition.id,
         players=configuration.players,
-        digest=short_digest(pack.play_digest),
+        digest=Stamp.of(pack).digest,
         modules=configuration.modules,
         rulings=changed_rulings(pack),
     )
@@ -204,8 +227,3 @@ def changed_rulings(pack: Pack) -> Mapping[RulingName, str]:
     own = {name: ruling.options[0] for name, ruling in pack.all_rulings.items()}
     own.update(pack.edition.rulings)
     return {name: option for name, option in pack.rulings.items() if own[name] != option}
-
-
-def short_digest(digest: str) -> str:
-    """As much of a digest as a record carries."""
-    return digest[:16]

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from generator.booklet.book import book_for
 from generator.booklet.look import Look
+from generator.definitions import form
 from generator.definitions.dialect import Dialect
 from generator.export.order import OrderWords
 from generator.export.service import RoleName, Service, TemplateName
@@ -89,6 +90,7 @@ def kinds(dialect: Dialect) -> Mapping[str, Kind]:
         "text": Kind("text/*.yaml", partial(game.language, dialect=dialect, part=False)),
         "text-part": Kind("text/*/*.yaml", partial(game.language, dialect=dialect, part=True)),
         "booklet-look": Kind("templates/booklet/look.yaml", _look),
+        "playtest-form": Kind(f"{form.FOLDER.as_posix()}/{form.FILE}", _of(form.Form)),
         "booklet": Kind("booklet/*.yaml", _of(book_for(dialect.rules).record, switches=True)),
         SCENARIO: Kind("booklet/examples/*.yaml", _of(scenarios.WRITTEN, shaped=False)),
         **{name: Kind(f"templates/faces/{name}.yaml", make) for name, make in plans.items()},

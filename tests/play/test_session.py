@@ -120,7 +120,8 @@ class Script:
         ("bib 1", "'bib' begins no move and is no command; did you mean 'bid'?"),
         ("shapes", "bid NUMBER"),
         ("board", "A: 9 coins, 0 points"),
-        ("note", "Write the remark after it"),
+        ("note", "Write the remark after it: note everybody laughed"),
+        ("question", "Write the remark after it: question may I pay twice?"),
         ("help", "note TEXT"),
         ("what nothing", "nothing is called 'nothing'"),
     ],
@@ -133,7 +134,7 @@ def test_commands_answer_and_change_nothing(typed: str, answer: str) -> None:
 
 def test_remarks_stay_in_the_record_whatever_is_taken_back() -> None:
     script = Script("bid 9", "note a bold bid", "undo", "bid 0", seats="AB").stopped()
-    assert "; B, turn 1: a bold bid" in script.session.record()
+    assert "; note by B at move 1: a bold bid" in script.session.record()
     assert "1. A bid 9" not in script.session.record()
     text = script.session.record()
     replay = Replay(parse_record(text, "x.bcg"), table())

@@ -1,0 +1,106 @@
+"""A person's remark in a record: a note, a mood, a question about the rules, an answer to the form.
+
+    ; note by A at move 41: everybody laughed
+    ; mood of B at move 41: bored
+    ; rules question by watcher at move 12: may I trade here?
+    ; answer by A at move 90: fun is 4
+
+A move's number counts the numbered lines of the record before it, so that a reader can put a finger on it. A remark
+stays where it was made though moves are taken back; its number may then be larger than what stands above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.definitions.form import Form, one_line
+from generator.errors import input_error, listed
+from generator.play.record import Comment, Event
+
+NOTE, MOOD, QUESTION, ANSWER = "note", "mood", "question", "answer"
+BEGINS: Mapping[str, str] = {
+    NOTE: "note by",
+    MOOD: "mood of",
+    QUESTION: "rules question by",
+    ANSWER: "answer by",
+}
+"""How a remark of each kind begins."""
+SAID = (NOTE, MOOD, QUESTION)
+"""The kinds that a person may leave at any moment."""
+TABLE, WATCHER, HOST = "table", "watcher", "host"
+"""Who makes a remark, where it is no seat: all of them together, somebody who looks on, who keeps the table."""
+LONGEST = 1_000
+"""Characters of a remark: with what leads it, a line of a record."""
+
+_KINDS = {begins: kind for kind, begins in BEGINS.items()}
+_REMARK = re.compile(
+    rf"(?P<begins>{'|'.join(_KINDS)}) (?P<who>[A-Z]|{TABLE}|{WATCHER}|{HOST}) at move (?P<move>\d{{1,6}}): (?P<text>.+)"
+)
+_ANSWER = re.compile(r"(?P<question>[a-z0-9-]+) is (?P<answer>.+)")
+_NUMBERED = re.compile(r"\d+\. ")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What `who` (a seat, or one of those above) has said after so many moves. `of`: the question that an answer is
+    to."""
+
+    kind: str
+    who: str
+    move: int
+    text: str
+    of: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.of} is {self.text}" if self.kind == ANSWER else self.text
+        return f"{BEGINS[self.kind]} {self.who} at move {self.move}: {said}"
+
+
+def remark(kind: str, who: str, move: int, text: str) -> Remark:
+    """A remark out of what somebody has typed. Raises `InputError` where there is nothing in it, or too much."""
+    if kind not in SAID:
+        raise input_error(f"'{kind}' is no kind of remark", expected=listed(SAID))
+    said = one_line(text)
+    if not said:
+        raise input_error("an empty remark", expected="some words")
+    if len(said) > LONGEST:
+        raise input_error(f"a remark of {len(said)} characters", expected=f"at most {LONGEST}; leave several")
+    return Remark(kind, who, move, said)
+
+
+def answers(form: Form, who: str, move: int, given: Mapping[str, Any]) -> list[Remark]:
+    """The answers to a form as remarks. Raises `InputError` with every fault."""
+    return [Remark(ANSWER, who, move, answer, name) for name, answer in form.checked(given).items()]
+
+
+def read_remark(text: str) -> Remark | None:
+    """The remark that a record's comment says; None for a comment that says something else."""
+    found = _REMARK.fullmatch(text)
+    if not found:
+        return None
+    kind, said, of = _KINDS[found["begins"]], one_line(found["text"]), ""
+    if kind == ANSWER:
+        answer = _ANSWER.fullmatch(said)
+        if not answer:
+            return None
+        of, said = answer["question"], answer["answer"]
+    return Remark(kind, found["who"], int(found["move"]), said, of) if said else None
+
+
+def remarks_in(events: Iterable[Event]) -> Iterator[tuple[Remark, str]]:
+    """The remarks of a record, each with the move after which it was made, as it is written there; where that move was
+    taken back, or none had been made, with nothing."""
+    events = tuple(events)
+    moves = [line for line in map(str, events) if is_move(line)]
+    for event in events:
+        found = read_remark(event.text) if isinstance(event, Comment) else None
+        if found:
+            yield found, moves[found.move - 1] if 0 < found.move <= len(moves) else ""
+
+
+def is_move(line: str) -> bool:
+    """Whether a line of a record is a seat's move, or what chance gave it."""
+    return _NUMBERED.match(line) is not None

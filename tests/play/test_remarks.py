@@ -1,0 +1,138 @@
+"""Remarks of people: written, read back, kept through undo, whatever was typed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.definitions.form import Form, Open, Scale, YesNo
+from generator.errors import InputError
+from generator.paths import Id
+from generator.play.record import Comment, parse_record
+from generator.play.remarks import LONGEST, SAID, Remark, answers, read_remark, remark, remarks_in
+from generator.play.session import Session
+from tests.play.test_session import A, table
+
+FORM = Form(
+    {
+        Id("fun"): Scale(asks={"en": "Fun?"}),
+        Id("again"): YesNo(asks={"en": "Again?"}),
+        Id("more"): Open(asks={"en": "What else?"}),
+    }
+)
+
+
+def written(made: Remark) -> Remark | None:
+    """The remark as the reader of a record finds it."""
+    text = f'[Game "x"]\n[Edition "1"]\n[Players "2"]\n\n{Comment(str(made))}\n'
+    (event,) = parse_record(text, "x.bcg").events
+    assert isinstance(event, Comment)
+    return read_remark(event.text)
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "=HYPERLINK(1)",
+    "a\nb\r\nc",
+    "\x1b[31mred\x07",
+    'note by B at move 3: I never said that "\\',
+    "; -- 12. B bid 4",
+    "[Game",
+    "\u202ebackwards",
+    "\u2028\u2029\ud800x",
+    "Zwölf Boxkämpfer 🎲👨‍👩‍👧",
+]
+
+
+@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_was_typed_is_one_line_and_comes_back(kind: str, text: str) -> None:
+    made = remark(kind, "B", 41, text)
+    assert written(made) == made
+    assert len(str(made).splitlines()) == 1
+    assert not set("\x1b\x07\u202e\ud800") & set(made.text)
+
+
+@given(st.text(max_size=60), st.sampled_from(SAID), st.sampled_from(("A", "H", "table", "watcher", "host")))
+def test_any_text_comes_back(text: str, kind: str, who: str) -> None:
+    try:
+        made = remark(kind, who, 0, text)
+    except InputError:
+        return
+    assert written(made) == made
+
+
+def test_words_that_can_be_read_aloud() -> None:
+    assert str(remark("note", "A", 41, "everybody laughed")) == "note by A at move 41: everybody laughed"
+    assert str(remark("mood", "B", 41, "bored")) == "mood of B at move 41: bored"
+    asked = remark("question", "watcher", 12, "may I trade here?")
+    assert str(asked) == "rules question by watcher at move 12: may I trade here?"
+    given = answers(FORM, "C", 90, {"more": "a map", "fun": 4, "again": True})
+    assert [str(one) for one in given] == [
+        "answer by C at move 90: fun is 4",
+        "answer by C at move 90: again is yes",
+        "answer by C at move 90: more is a map",
+    ]
+    assert [written(one) for one in given] == given
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("", "an empty remark"), (" \x00\n", "an empty remark"), ("x" * (LONGEST + 1), "1001 characters")]
+)
+def test_nothing_and_too_much_are_refused(text: str, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        remark("note", "A", 1, text)
+
+
+def test_the_longest_remark_is_a_line_of_a_record() -> None:
+    made = remark("question", "watcher", 99999, "x" * LONGEST)
+    assert written(made) == made
+
+
+@pytest.mark.parametrize(
+    "text", ["so far", "note by Z1 at move 3: x", "note by A at move x: y", "answer by A at move 3: fun", "note by A"]
+)
+def test_other_comments_are_no_remarks(text: str) -> None:
+    assert read_remark(text) is None
+
+
+def test_a_remark_says_after_which_move_and_stays_when_that_is_taken_back() -> None:
+    session = Session(table(), A, "3", ("human", "human", "human"))
+    session.remember()
+    session.apply("bid 1")
+    session.remark("note", "A", "a bold bid")
+    session.apply("bid 2")
+    session.apply("bid 3")
+    session.remark("question", "B", "who pays?")
+    session.answer(FORM, "C", {"fun": "5"})
+    record = parse_record(session.record(), "x.bcg")
+    assert [(found.who, found.move, line) for found, line in remarks_in(record.events)] == [
+        ("A", 1, "1. A bid 1"),
+        ("B", 3, "1. C bid 3"),
+        ("C", 3, "1. C bid 3"),
+    ]
+    session.remember()
+    assert session.undo()
+    kept = [(found.move, line) for found, line in remarks_in(parse_record(session.record(), "x.bcg").events)]
+    assert kept == [(1, ""), (3, ""), (3, "")]
+
+
+def test_wrong_answers_are_all_told_and_none_is_written() -> None:
+    session = Session(table(), A)
+    with pytest.raises(InputError) as caught:
+        session.answer(FORM, "A", {"fun": 6, "again": "maybe", "mroe": "x", "more": ["y"]})
+    assert [str(fault) for fault in caught.value.faults] == [
+        "no question 'mroe'; expected fun, again or more; did you mean more?",
+        "again: 'maybe'; expected yes or no",
+        "fun: '6'; expected a whole number from 1 to 5",
+        "more: '['y']'; expected a text, a whole number, or true or false",
+    ]
+    assert not session.steps
+
+
+def test_an_empty_answer_is_none() -> None:
+    session = Session(table(), A)
+    assert session.answer(FORM, "A", {"fun": None, "more": " \n", "again": False}) == [
+        Remark("answer", "A", 0, "no", "again")
+    ]
