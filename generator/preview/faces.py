@@ -82,11 +82,11 @@ class PageFaces(Painter):
     def theme(self, name: str) -> str:
         """The colours of a theme; the first is the page's own."""
         palette = Palette(self.inks, "rgb", name)
-        colours = "".join(f"--{key}:{_hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
+        colours = "".join(f"--{key}:{hexadecimal(palette.paint(token))};" for token, key in self.tokens.items())
         selector = ":root" if name == THEMES[0] else f'[data-theme="{name}"]'
         return f"{selector} {{ {colours} }}"
 
 
-def _hexadecimal(paint: tuple[float, ...] | None) -> str:
+def hexadecimal(paint: tuple[float, ...] | None) -> str:
     """A paint as a style sheet writes it; nothing is transparent, since an icon's colour can't be `none`."""
     return "transparent" if paint is None else "#" + "".join(f"{round(part * 255):02x}" for part in paint)

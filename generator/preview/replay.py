@@ -62,9 +62,9 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
     raw = {
         "definitions": kept.definitions(),
         "connect": "",
-        "style": "\n".join((kept.style(), *map(asset, ("page.css", "replay.css", "replay-scene.css")))),
+        "style": "\n".join((kept.style(), *map(asset, ("page.css", "replay.css", "pieces.css", "replay-scene.css")))),
         "game": data(told),
-        "script": script("replay.js", "replay-scene.js"),
+        "script": "\n".join((*map(asset, ("elements.js", "pieces.js")), script("replay.js", "replay-scene.js"))),
     }
     title = context.label("title")
     words = {

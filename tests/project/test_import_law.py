@@ -27,7 +27,7 @@ BASE = {
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = STUDIO | PAPER | {"play", "simulate", "pictures", "preview", "booklet", "schemas"}
+ALL = STUDIO | PAPER | {"play", "simulate", "pictures", "preview", "online", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -49,6 +49,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "preflight": BASE,
     # … and only these see both.
     "preview": STUDIO | PAPER | {"play", "pictures"},
+    "online": STUDIO | PAPER | {"play", "pictures", "preview"},
     "schemas": STUDIO | PAPER | {"play", "pictures", "booklet"},
     "cli": ALL,
     # `python -m generator` is the command line by another name.

@@ -54,37 +54,14 @@
   }
 
   // Beside the boards --------------------------------------------------------------------------------------------
-  function piece(parent, [id, count]) {
-    const { face, size, name, card } = game.faces[id];
-    const one = make(parent, card ? "button" : "span", card ? { class: "piece card", type: "button", title: name } : { class: "piece", title: name });
-    const [wide, high] = size;
-    const svg = draw(one, "svg", { viewBox: `${-wide / 2} ${-high / 2} ${wide} ${high}`, width: wide, height: high, "aria-hidden": "true" });
-    draw(svg, "use", { href: `#${face}`, transform: "scale(1 -1)" });
-    make(one, "span", { class: "said" }, name);
-    if (!card || count > 1) one.append(`${card ? "×\u00a0" : ""}${count}`);
-    if (card) one.addEventListener("click", () => show(face, name, size));
-  }
-  function rowsOf(parent, rows) {
-    parent.textContent = "";
-    for (const [label, value, signs, piles] of rows) {
-      const row = make(parent, "div", { class: "row" });
-      make(row, "i", {}, label);
-      if (value !== "") make(row, "span", {}, String(value));
-      for (const [sign, said, colour] of signs) {
-        const one = make(row, "span", { class: "piece" });
-        if (game.icons.includes(sign)) icon(one, sign, colour);
-        if (said !== "" || !game.icons.includes(sign)) one.append(`${game.icons.includes(sign) ? "" : sign}\u00a0${said}`);
-      }
-      piles.forEach((pile) => piece(row, pile));
-    }
-  }
-  function show(face, title, [wide, high]) {
+  const rowsOf = (parent, rows) => rowsInto(parent, rows, game.faces, game.icons, (id) => game.faces[id].card, (id) => show(game.faces[id]));
+  function show({ face, name, size: [wide, high] }) {
     const svg = byId("card-face");
     svg.textContent = "";
     svg.setAttribute("viewBox", `${-wide / 2} ${-high / 2} ${wide} ${high}`);
     draw(svg, "rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, fill: "#ffffff" });
     draw(svg, "use", { href: `#${face}`, transform: "scale(1 -1)" });
-    byId("card-title").textContent = title;
+    byId("card-title").textContent = name;
     pause();
     byId("card").showModal();
   }

@@ -1,12 +1,7 @@
-"use strict";
 // The replay page: frames of changes in, the table at any of them out. Nothing of the rules is worked out here.
 (() => {
   const game = JSON.parse(document.getElementById("game").textContent);
   const { frames, arrangements, words, seats, departments, cards, shapes } = game;
-  const SVG = "http://www.w3.org/2000/svg";
-  const byId = (id) => document.getElementById(id);
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-
   // The table after each frame: what a frame doesn't say stays as it was.
   const tables = [];
   frames.forEach((frame, number) => {
@@ -15,26 +10,6 @@
   const last = frames.length - 1;
   let at = 0;
   let timer = 0;
-
-  const make = (parent, name, attributes = {}, text = "") => {
-    const element = document.createElement(name);
-    for (const key in attributes) element.setAttribute(key, attributes[key]);
-    if (text !== "") element.textContent = text;
-    parent.append(element);
-    return element;
-  };
-  const draw = (parent, name, attributes = {}) => {
-    const element = document.createElementNS(SVG, name);
-    for (const key in attributes) element.setAttribute(key, attributes[key]);
-    parent.append(element);
-    return element;
-  };
-  const icon = (parent, name, colour) => {
-    const box = draw(parent, "svg", { class: "icon", viewBox: "-12 -12 24 24", "aria-hidden": "true" });
-    draw(box, "use", { href: `#icon-${name}`, transform: "scale(1 -1)" });
-    box.style.color = colour;
-  };
-  const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
   //= board
   // The record ---------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def replay_page(record: Record, game: Game, context: Context, theme: str = "colo
         "connect": "",
         "style": "\n".join((kept.style(), asset("page.css"), asset("replay.css"))),
         "game": data(told),
-        "script": script("replay.js", "replay-tiles.js"),
+        "script": "\n".join((asset("elements.js"), script("replay.js", "replay-tiles.js"))),
     }
     words = {
         **context.texts.labels,

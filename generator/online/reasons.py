@@ -1,0 +1,56 @@
+"""Why not: what the rules say of a move, and of what can't be done with a place or a piece now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from generator.errors import InputError
+from generator.online.words import Words
+from generator.play.scene import Drawn
+
+MOST = 3
+"""Of so many kinds of moves a reason is told."""
+
+
+def reason(match: Drawn, move: str) -> dict[str, Any]:
+    """Whether a move is legal now, and why."""
+    try:
+        verdict = match.why(move)
+    except InputError as error:
+        (fault, *_) = error.faults
+        return {"move": move, "legal": False, "why": [fault.what], "told": fault.what}
+    return {"move": move, "legal": verdict.legal, "why": [verdict.why], "told": verdict.told}
+
+
+def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) -> dict[str, Any]:
+    """What a place or a `piece` is that moves name by that word, and, to the seat that is `asked`, why nothing can be
+    done with it: of each kind of move the rules' answer to one that names it."""
+    found: dict[str, str] = {}
+    for kind, move in _tried(words, match, word, piece) if asked else ():
+        if kind in found or len(found) == MOST:
+            continue
+        with suppress(InputError):
+            verdict = match.why(move)
+            if not verdict.legal:
+                found[kind] = verdict.why
+    about: tuple[str, ...] = ()
+    with suppress(InputError):
+        about = match.explained(word)
+    return {"legal": False, "why": [[words.text(match, kind), why] for kind, why in found.items()], "about": about}
+
+
+def _tried(words: Words, match: Drawn, word: str, piece: bool) -> Iterator[tuple[str, str]]:
+    """Moves with their kinds: legal ones with that word instead of another of its sort, then the shortest of a kind."""
+    for move in match.moves():
+        said = words.said(match, move)
+        for number in said.of if piece else said.at:
+            parts = move.split()
+            parts[number] = word
+            yield said.verb, " ".join(parts)
+    for kind in words.kinds(match):
+        shape = re.sub(r"\[[^]]*\]|…", "", match.table.forms[kind]).split()
+        if len(shape) == 2 and shape[1].isupper():
+            yield kind, f"{kind} {word}"

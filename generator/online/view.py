@@ -1,0 +1,370 @@
+"""What a seat sees of a table, as data for its page: the scene that it may know, what it may do, what has happened.
+
+A view is flat: every key is replaced as a whole, so that a page gets only the keys that have changed. Beside plain
+words there stand in it, by the first sign of the key:
+
+    @plan/harbour   what lies in a place          %drive-a*   a face that isn't in the files
+    :plan/harbour   where a place is              #face-7     what such a drawing uses
+    =A              what a seat has               ~41         a line of the story
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from generator.definitions.ids import ColourToken, Seat
+from generator.definitions.types import written_as
+from generator.faces.colours import THEMES, Palette
+from generator.faces.display import Face, Group, Item
+from generator.faces.kinds.paints import paints
+from generator.faces.tones import BLACK, WHITE, ink_table
+from generator.online.reasons import reason, reasons
+from generator.online.words import Words, drawn
+from generator.pictures.laid import Table
+from generator.pictures.names import called, place_name
+from generator.pictures.panel import is_card, seat_sign
+from generator.pictures.picture import spread
+from generator.play.procedure import ProcedureTable
+from generator.play.protocol import Match, Step
+from generator.play.scene import Drawn, Pile, Place, Row, Scene
+from generator.play.session import Session
+from generator.preview.faces import PageFaces, hexadecimal
+from generator.preview.film import face_name
+from generator.render.svg import path_data
+
+View = dict[str, Any]
+WIDE, HIGH = 420.0, 320.0
+"""The boards lie together in a room of that size (mm)."""
+TOLD = 300
+"""So many lines of the story are in a view."""
+NAMED = re.compile(r"#([\w-]+)")
+"""What a drawing uses by its name."""
+
+
+def changes(before: View, now: View) -> View:
+    """What has changed from one view to the next; None: the key is gone."""
+    found = {key: value for key, value in now.items() if key not in before or before[key] != value}
+    return {**found, **{key: None for key in before if key not in now}}
+
+
+class Views:
+    """The views of every table with the same pieces, language and theme."""
+
+    def __init__(self, table: Table, theme: str = THEMES[0]) -> None:
+        self.table, self.context, self.theme = table, table.context, theme
+        self.words = Words(table)
+        self.kept = PageFaces(ink_table(self.context.definitions), self.context.icons)
+        self.faces: dict[str, dict[str, Any]] = {}
+        """What of a pile is seen, as a page shows it, by its name."""
+        self._keep_all()
+        self._fixed = set(self.faces)
+        self._elements = len(self.kept.drawing.defs.elements)
+        """So much of the definitions is in the files; what is drawn for the first time later comes with the view."""
+        self._tokens = len(self.kept.tokens)
+        self._late: dict[str, str] = {}
+        self._rooms: dict[Place, dict[str, Any]] = {}
+        self._lays: dict[tuple[Place, tuple[Pile, ...]], dict[str, Any]] = {}
+
+    # What never changes ---------------------------------------------------------------------------------------------
+
+    def _keep_all(self) -> None:
+        """Every piece of the box on both sides, the signs of the seats, every icon."""
+        context = self.context
+        for name in context.definitions.components():
+            for turned in (False, True):
+                self._face(Pile(str(name), turned=turned))
+        for deck in context.definitions.decks:
+            self._face(Pile(str(deck), turned=True))
+        for seat in self.seats:
+            self.kept.add_items(f"sign-{seat}", seat_sign(context, seat, self.table.look.sign))
+        for icon in sorted(context.icons):
+            self.kept.add_icon(icon)
+        for token in (WHITE, BLACK, "white", "black"):
+            self.kept.colour(token)
+        for colour in context.definitions.colours:
+            self.kept.colour(paints(context.definitions, ColourToken(colour)).mark)
+
+    @property
+    def definitions(self) -> str:
+        """The definitions of all that is in the files, as SVG."""
+        return "".join(str(element.tostring()) for element in self.kept.drawing.defs.elements[: self._elements])
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """The seats in play."""
+        return tuple(self.context.definitions.seats)[: self.context.config.players]
+
+    @cached_property
+    def fixed(self) -> Mapping[str, Any]:
+        """What a page needs besides the faces themselves, and what never changes."""
+        context = self.context
+        colours = {seat: self.kept.colour(str(context.definitions.seats[seat].colour)) for seat in self.seats}
+        return {
+            "faces": {name: self.faces[name] for name in sorted(self._fixed)},
+            "icons": sorted(context.icons),
+            "seats": {seat: {"colour": colour} for seat, colour in colours.items()},
+        }
+
+    def _face(self, pile: Pile) -> str:
+        """The name of what is seen of a pile; empty where the box has no such piece."""
+        name = face_name(pile)
+        if name not in self.faces:
+            face = self.table.face(pile)
+            if face is None:
+                return ""
+            self.faces[name] = self._shown(pile.piece, face)
+        return name
+
+    def _shown(self, piece: str, face: Face) -> dict[str, Any]:
+        kept, _ = self.kept.faces.get(id(face)) or self.kept.keep_face(face)
+        size = [round(face.shape.width, 2), round(face.shape.height, 2)]
+        return {
+            "face": kept,
+            "size": size,
+            "name": called(self.context, piece),
+            "card": is_card(self.context, piece),
+            "piece": piece,
+        }
+
+    # Now ------------------------------------------------------------------------------------------------------------
+
+    def now(self, session: Session, seat: Seat | None) -> View:
+        """What a seat sees, or what anybody may (None)."""
+        match = drawn(session.match)
+        told = session.told()
+        scene = match.scene(seat)
+        last = self.words.said(match, told[-1].move).places if told and told[-1].move else ()
+        asked = seat is not None and match.asked == seat
+        view = {
+            "you": seat,
+            **self._moment(match, scene, seat),
+            **(self._offered(match, seat) if asked and seat else {"asks": "", "legal": [], "open": []}),
+            **dict(self._story(match, told)),
+        }
+        places = dict.fromkeys((*scene.lying, *scene.marked, *last))
+        for move in view["legal"]:
+            places |= dict.fromkeys(self.words.said(match, move["move"]).places)
+        view["marked"] = [str(place) for place in dict.fromkeys((*last, *scene.marked)) if self._room(place)]
+        view |= self._boards(scene, tuple(places))
+        view |= dict(self._rows_of_all(scene))
+        for place in places:
+            if self._room(place):
+                view[f":{place}"] = self._room(place)
+                view[f"@{place}"] = self._lay(place, scene.lying.get(place, ()))
+        view |= self._lately(view)
+        return view
+
+    def _moment(self, match: Drawn, scene: Scene, seat: Seat | None) -> View:
+        """How far the game is, and what everybody waits for."""
+        answered = match.seen(seat).data.get("answered", ()) if match.sealed else ()
+        return {
+            "turn": scene.turn,
+            "clock": [[called(self.context, row.label), row.value] for row in scene.clock],
+            "decides": scene.decides or "",
+            "over": scene.over,
+            "winners": list(scene.winners),
+            "scores": dict(scene.scores),
+            "sealed": match.sealed,
+            "answered": list(answered),
+            "pays": not isinstance(match.table, ProcedureTable),
+            "waits": match.question() if not match.sealed and match.asked else "",
+            "subject": [name for piece in match.subject if (name := self._face(Pile(piece)))] if match.asked else [],
+        }
+
+    def _offered(self, match: Drawn, seat: Seat) -> View:
+        """What the seat that is asked may do."""
+        moves = match.seen(seat).moves()
+        kinds = dict.fromkeys((*(move.split(maxsplit=1)[0] for move in moves), *self.words.kinds(match)))
+        return {
+            "asks": match.question(),
+            "kinds": {kind: self.words.text(match, kind) for kind in kinds},
+            "legal": [self._move(match, move) for move in moves],
+            "open": [[verb, parts] for verb, parts in self.words.shapes(match)],
+        }
+
+    def _move(self, match: Drawn, move: str) -> dict[str, Any]:
+        said = self.words.said(match, move)
+        return {
+            "move": move,
+            "verb": said.verb,
+            "text": said.about,
+            "places": [str(self._whole(place)) for place in said.places],
+            "pieces": list(said.pieces),
+        }
+
+    def _story(self, match: Drawn, told: Sequence[Step]) -> Iterator[tuple[str, Any]]:
+        """The last lines, each with its number: the turn, who decided, what that was in words, what followed."""
+        for number, step in list(enumerate(told))[-TOLD:]:
+            lines = step.lines
+            found = re.match(r"(\d+)\. (\S+) ", lines[0]) if lines else None
+            turn, who = (int(found[1]), found[2]) if found else (0, "")
+            words = self.words.text(match, step.move) if step.move else ""
+            yield f"~{number}", [turn, who, words, list(lines[1:] if step.move else lines)]
+
+    # What is asked about moves ---------------------------------------------------------------------------------------
+
+    def ways(self, match: Match, move: str) -> list[dict[str, Any]]:
+        """The ways to pay for a legal move, each with the words that pay. Raises `InputError`."""
+        ways = match.ways(move)
+        begun = len(move.split())
+        return [
+            {
+                "move": way,
+                "parts": [self._part(word) for word in way.split()[begun:]],
+                "text": " ".join(way.split()[begun:]),
+            }
+            for way in ways
+        ]
+
+    def _part(self, word: str) -> list[str]:
+        name, icon, token = self.words.part(word)
+        return [word, name, icon, self.kept.colour(token) if icon else ""]
+
+    def why(self, match: Match, seat: Seat | None, move: str = "", place: str = "", piece: str = "") -> dict[str, Any]:
+        """Why a move is legal now or not; why nothing can be done with a place or a piece, and what that is. Of the
+        moves of another seat nothing is told: it would say what that seat has."""
+        shown = drawn(match)
+        asked = seat is not None and match.asked == seat
+        if move and not asked:
+            return {"move": move, "legal": False, "why": [], "told": ""}
+        if move:
+            return reason(shown, move)
+        if place:
+            _, _, name = place.partition("/")
+            return {"place": place, **reasons(self.words, shown, name.partition("/")[0], piece=False, asked=asked)}
+        component = self.context.definitions.components().get(piece)
+        word = str(written_as(component)) if component else piece
+        return {"piece": piece, **reasons(self.words, shown, word, piece=True, asked=asked)}
+
+    # The boards -----------------------------------------------------------------------------------------------------
+
+    def _boards(self, scene: Scene, places: tuple[Place, ...]) -> View:
+        table = self.table
+        areas = {name: area for name in scene.boards if (area := table.extent(name, places))}
+        lies = spread(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+        boards = []
+        for name, stand in lies.stands.items():
+            face = table.printed(name)
+            boards.append(
+                {
+                    "id": name,
+                    "name": called(self.context, name),
+                    "x": round(stand.x, 2),
+                    "y": round(-stand.y, 2),
+                    "scale": round(stand.scale, 4),
+                    "face": self._face(Pile(name)) if face else "",
+                }
+            )
+        return {"boards": boards, "box": [round(lies.wide, 1), round(lies.high, 1)]}
+
+    def _whole(self, place: Place) -> Place:
+        """The place that a spot belongs to: moves name a region, not its spots."""
+        whole = Place(place.board, place.name)
+        return whole if place.number is not None and self.table.room(whole) else place
+
+    def _room(self, place: Place) -> dict[str, Any]:
+        """Where a place is; nothing where it can't be drawn."""
+        if place not in self._rooms:
+            room = self.table.room(place)
+            self._rooms[place] = (
+                {
+                    "board": place.board,
+                    "name": place_name(self.context, place),
+                    "whole": str(self._whole(place)),
+                    "outline": path_data(room.outline),
+                    "written": self._drawing(room.written),
+                }
+                if room
+                else {}
+            )
+        return self._rooms[place]
+
+    def _lay(self, place: Place, piles: tuple[Pile, ...]) -> dict[str, Any]:
+        """What lies in a place: its drawing, and the faces with their numbers."""
+        key = (place, piles)
+        if key not in self._lays:
+            faces = [[name, pile.count] for pile in piles if pile.count and (name := self._face(pile))]
+            drawing = self._drawing(self.table.laid(place, piles))
+            self._lays[key] = {"drawn": drawing, "piles": faces}
+        return self._lays[key]
+
+    def _drawing(self, items: Sequence[Item]) -> str:
+        """Items as SVG, y up; empty where there are none."""
+        if not items:
+            return ""
+        group = self.kept.group(Group(tuple(items)))
+        return re.sub(r"<title>[^<]*</title>", "", str(group.tostring()))
+
+    # Beside the boards ----------------------------------------------------------------------------------------------
+
+    def _rows_of_all(self, scene: Scene) -> Iterator[tuple[str, Any]]:
+        rows = {panel.seat: panel.rows for panel in scene.panels}
+        for seat in scene.scores or self.seats:
+            yield f"={seat}", [scene.scores.get(seat, ""), self._rows(rows.get(seat, ()))]
+        yield "rest", self._rows((*rows.get(None, ()), *self.table.homeless(scene)))
+
+    def _rows(self, rows: Sequence[Row]) -> list[Any]:
+        """Rows as a page shows them: words, a value, signs, pieces with their numbers."""
+        return [
+            [
+                called(self.context, row.label),
+                row.value,
+                [[sign.icon, sign.value, self.kept.colour(self.words.mark(sign.colour))] for sign in row.signs],
+                [
+                    [self._face(pile) or called(self.context, pile.piece), pile.count]
+                    for pile in row.piles
+                    if pile.count
+                ],
+            ]
+            for row in rows
+        ]
+
+    # What was drawn for the first time ------------------------------------------------------------------------------
+
+    def _lately(self, view: View) -> View:
+        """The definitions, faces and colours in a view that aren't in the files."""
+        elements = self.kept.drawing.defs.elements
+        for element in elements[self._elements + len(self._late) :]:
+            self._late[element.attribs["id"]] = str(element.tostring())
+        used = dict.fromkeys(self._named(view))
+        found: View = {f"%{name}": self.faces[name] for name in used if name in self.faces}
+        left = [self.faces[name]["face"] for name in used if name in self.faces]
+        left += [name for text in _drawings(view) for name in NAMED.findall(text)]
+        needed: dict[str, str] = {}
+        while left:
+            name = left.pop()
+            if name in self._late and name not in needed:
+                needed[name] = self._late[name]
+                left += NAMED.findall(needed[name])
+        found |= {f"#{name}": text for name, text in needed.items()}
+        late = list(self.kept.tokens.items())[self._tokens :]
+        if late:
+            found["colours"] = {theme: self._colours(theme, late) for theme in THEMES}
+        return found
+
+    def _colours(self, theme: str, late: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+        palette = Palette(self.kept.inks, "rgb", theme)
+        return {key: hexadecimal(palette.paint(token)) for token, key in late}
+
+    def _named(self, view: View) -> Iterator[str]:
+        """The faces in a view that aren't in the files."""
+        for key, value in view.items():
+            if key[0] == "@":
+                names = [name for name, _ in value["piles"]]
+            elif key[0] == "=" or key == "rest":
+                rows = value[1] if key[0] == "=" else value
+                names = [name for row in rows for name, _ in row[3]]
+            else:
+                continue
+            yield from (name for name in names if name in self.faces and name not in self._fixed)
+
+
+def _drawings(view: View) -> Iterator[str]:
+    for key, value in view.items():
+        if key[0] == "@":
+            yield value["drawn"]
+        elif key[0] == ":":
+            yield value["written"]

@@ -1,0 +1,148 @@
+"""Moves in words: what a kind of move is called, what a move is about, which places and pieces it names."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from generator.definitions.ids import ColourToken
+from generator.definitions.types import written_as
+from generator.faces.kinds.paints import paints
+from generator.faces.tones import BLACK
+from generator.pictures.laid import Table
+from generator.pictures.names import called, place_name
+from generator.play.procedure import ProcedureTable
+from generator.play.scene import Drawn, Place
+
+
+@dataclass(frozen=True)
+class Said:
+    """A move in words. `about`: what stands behind its kind's name; `pieces`: ids of the box; `at` and `of`: which of
+    its words stand for places and for pieces, from 0 on."""
+
+    verb: str
+    about: str
+    places: tuple[Place, ...]
+    pieces: tuple[str, ...]
+    at: tuple[int, ...]
+    of: tuple[int, ...]
+
+
+class Words:
+    """What moves of one game say, in the language of its table; each is worked out once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.context = table, table.context
+        self._said: dict[str, Said] = {}
+
+    def said(self, match: Drawn, move: str) -> Said:
+        """A whole move, or the first word of one of which nobody may know more."""
+        if move not in self._said:
+            self._said[move] = self._read(match, move)
+        return self._said[move]
+
+    def text(self, match: Drawn, move: str) -> str:
+        """The whole move as a sentence."""
+        said = self.said(match, move)
+        title = match.said(move).rstrip(".")
+        title = title[:1].upper() + title[1:]
+        return f"{title}: {said.about}" if said.about else title
+
+    def _read(self, match: Drawn, move: str) -> Said:
+        verb, *rest = move.split()
+        places = match.places(move) if rest or match.table.forms.get(verb, verb) == verb else ()
+        named = self._places(rest, places)
+        words = [named.get(number) or self.word(word) for number, word in enumerate(rest)]
+        pieces = {number: self.pieces[word] for number, word in enumerate(rest) if word in self.pieces}
+        return Said(
+            verb,
+            " ".join(filter(None, words)),
+            places,
+            tuple(dict.fromkeys(piece for found in pieces.values() for piece in found)),
+            tuple(number + 1 for number in named),
+            tuple(number + 1 for number in pieces if number not in named),
+        )
+
+    def _places(self, words: Sequence[str], places: Sequence[Place]) -> Mapping[int, str]:
+        """The names of places by the numbers of the words that stand for them: their own names, or numbers."""
+        found: dict[int, str] = {}
+        left = list(dict.fromkeys(places))
+        for number, word in enumerate(words):
+            own = next((place for place in left if place.name == word), None)
+            if own is None and word.isdecimal():
+                own = next((place for place in left if place.name not in words), None)
+            if own is not None:
+                left.remove(own)
+                found[number] = place_name(self.context, own)
+        return found
+
+    def word(self, word: str) -> str:
+        """A word of a move: a thing by its name, a small word by its label; a number as it is."""
+        small = f"move_{word}"
+        return called(self.context, small if small in self.context.texts.labels else word)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, Sequence[str]]:
+        """The pieces that a word may stand for: those that are written so."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for name, piece in self.context.definitions.components().items():
+            for word in dict.fromkeys((str(name), str(written_as(piece)))):
+                found[word].append(str(name))
+        return found
+
+    def part(self, word: str) -> tuple[str, str, str]:
+        """A word that pays, for a button: its name, and its icon with a colour token where there is one."""
+        core = re.sub(r"[^\w-]", "", word)
+        icon = core.lower() if core.lower() in self.context.icons else ""
+        return self.word(word), icon, self.mark(core.lower()) if icon else ""
+
+    def mark(self, colour: str) -> str:
+        """The token in which a sign of that colour is painted."""
+        definitions = self.context.definitions
+        token = ColourToken(colour)
+        return paints(definitions, token).mark if token in definitions.colours else BLACK
+
+    # What is built from parts ---------------------------------------------------------------------------------------
+
+    def kinds(self, match: Drawn) -> Iterator[str]:
+        """The kinds of moves that are asked for now."""
+        forms = match.table.forms
+        yield from (word for word in dict.fromkeys(re.split(r"[,\s]+", match.answers())) if word in forms)
+
+    def shapes(self, match: Drawn) -> Iterator[tuple[str, list[object]]]:
+        """The kinds of moves asked for now of which more is legal than can be listed, with their parts."""
+        if isinstance(match.table, ProcedureTable):
+            for verb in self.kinds(match):
+                if match.table.verbs[verb].open:
+                    yield verb, self._parts(match.table, match.table.forms[verb])
+
+    def _parts(self, table: ProcedureTable[Any], shape: str) -> list[object]:
+        """A shape's parts: a small word, a list of choices, a number, or a group that may be left out."""
+        stack: list[list[object]] = [[]]
+        for token in re.findall(r"\[|\]|[^\s\[\]]+", shape)[1:]:
+            if token == "[":
+                stack.append([])
+            elif token == "]":
+                group = stack.pop()
+                stack[-1].append({"group": group})
+            else:
+                stack[-1].append(self._part(table, token))
+        return stack[0]
+
+    def _part(self, table: ProcedureTable[Any], token: str) -> dict[str, object]:
+        word, many = token.removesuffix("…"), token.endswith("…")
+        sort = table.sorts.get(word)
+        if sort is None:
+            return {"word": word, "name": self.word(word)}
+        choices = [[one, self.word(one)] for one in sort.known or ()]
+        most = sort.most if sort.known is None or sort.read("1") == 1 else None
+        return {"many": many, "choices": choices, "most": most}
+
+
+def drawn(match: object) -> Drawn:
+    """A match as one whose table can be drawn; every game with rules has that."""
+    return cast("Drawn", match)

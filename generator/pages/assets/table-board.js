@@ -1,0 +1,212 @@
+// The boards: what lies on them, the places that can be pressed, and looking closer.
+const board = (() => {
+  const canvas = byId("board");
+  const grounds = {};
+  const spots = new Map();
+  let press = () => {};
+  let box = [0, 0, 100, 100];
+  let seen = null;
+  let following = true;
+
+  // Drawings come as text, y up, and are put into the page as elements.
+  const reader = new DOMParser();
+  const parsed = (text) => {
+    const whole = `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${text}</svg>`;
+    return [...reader.parseFromString(whole, "image/svg+xml").documentElement.childNodes].map((one) => document.importNode(one, true));
+  };
+  const fill = (group, text) => { group.replaceChildren(...(text ? parsed(text) : [])); };
+
+  function ground({ id, name, x, y, scale, face }, faces) {
+    if (!grounds[id]) {
+      const group = draw(byId("places"), "g", { role: "group", "aria-label": name });
+      grounds[id] = { group };
+      for (const layer of ["face", "laid", "written", "marks", "hot"]) grounds[id][layer] = draw(group, "g", { class: layer });
+    }
+    grounds[id].group.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    if (face && grounds[id].shown !== face) {
+      grounds[id].shown = face;
+      grounds[id].face.replaceChildren();
+      draw(grounds[id].face, "use", { href: `#${faces[face].face}` });
+    }
+  }
+  function place(name, room) {
+    let spot = spots.get(name);
+    const on = grounds[room.board];
+    if (!on) return;
+    if (!spot) {
+      const hot = draw(on.hot, "g", { class: "hot", role: "button", tabindex: "-1", "data-place": name });
+      spot = { name, room: {}, hot, laid: draw(on.laid, "g"), written: draw(on.written, "g"), shapes: [draw(hot, "path", { class: "under" }), draw(hot, "path", { class: "over" })], lay: { drawn: "", piles: [] } };
+      draw(hot, "title");
+      spots.set(name, spot);
+      hot.addEventListener("click", (event) => { if (!moved) press(name, event); });
+      hot.addEventListener("keydown", (event) => keys(event, spot));
+      hot.addEventListener("focus", () => rove(spot));
+    }
+    if (spot.room.outline !== room.outline) spot.shapes.forEach((shape) => shape.setAttribute("d", room.outline));
+    if (spot.room.written !== room.written) fill(spot.written, room.written);
+    spot.room = room;
+  }
+  function lay(name, now, fresh) {
+    const spot = spots.get(name);
+    if (!spot || spot.lay.drawn === now.drawn) return;
+    fill(spot.laid, now.drawn);
+    spot.lay = now;
+    spot.laid.classList.remove("new");
+    if (fresh && !still) { void spot.laid.getBoundingClientRect(); spot.laid.classList.add("new"); }
+  }
+  function gone(name) {
+    const spot = spots.get(name);
+    if (!spot) return;
+    for (const element of [spot.hot, spot.laid, spot.written]) element.remove();
+    spots.delete(name);
+    if (roving === spot) roving = null;
+  }
+
+  // What changed of a view, drawn.
+  function show(changes, view, game, fresh) {
+    if (changes.boards || changes.box) {
+      view.boards.forEach((one) => ground(one, game.faces));
+      box = [0, 0, ...view.box];
+      if (following || !seen) look(box.slice(), true);
+    }
+    for (const key in changes) if (key[0] === ":") changes[key] ? place(key.slice(1), changes[key]) : gone(key.slice(1));
+    for (const key in changes) if (key[0] === "@" && changes[key]) lay(key.slice(1), changes[key], fresh);
+    for (const id in grounds) grounds[id].marks.textContent = "";
+    for (const name of view.marked) {
+      const spot = spots.get(name);
+      if (!spot) continue;
+      for (const kind of ["under", "over"]) draw(grounds[spot.room.board].marks, "path", { class: `marked ${kind}`, d: spot.room.outline });
+    }
+  }
+  // Which places glow, and which are chosen; every place says in words what lies there.
+  function light(legal, picked, say) {
+    for (const [name, spot] of spots) {
+      const whole = spot.room.whole === name;
+      spot.hot.classList.toggle("legal", legal.has(name));
+      spot.hot.classList.toggle("picked", picked.has(name));
+      const idle = !whole || (!spot.lay.piles.length && !legal.has(name) && /\/\d+$/.test(name));
+      spot.hot.toggleAttribute("hidden", idle);
+      const words = say(name, spot, legal.has(name));
+      if (spot.words !== words) { spot.words = words; spot.hot.setAttribute("aria-label", words); spot.hot.querySelector("title").textContent = words; }
+      spot.hot.setAttribute("aria-pressed", String(picked.has(name)));
+    }
+    if (!roving || roving.hot.hasAttribute("hidden")) {
+      const first = [...spots.values()].find((spot) => spot.hot.classList.contains("legal")) ?? [...spots.values()].find((spot) => !spot.hot.hasAttribute("hidden"));
+      if (first) rove(first);
+    }
+  }
+
+  // A piece seen through, where it would lie.
+  let ghost = null;
+  function hover(name, face) {
+    if (ghost) ghost.remove();
+    ghost = null;
+    const spot = name && spots.get(name);
+    if (!spot || !face) return;
+    const { x, y, width, height } = spot.shapes[0].getBBox();
+    ghost = draw(grounds[spot.room.board].marks, "use", { href: `#${face}`, class: "ghost", transform: `translate(${x + width / 2} ${y + height / 2})` });
+  }
+
+  // Keys: one place can be reached, arrows go from place to place.
+  let roving = null;
+  function rove(spot) {
+    if (roving) roving.hot.setAttribute("tabindex", "-1");
+    roving = spot;
+    spot.hot.setAttribute("tabindex", "0");
+  }
+  const middle = (spot) => { const { left, top, width, height } = spot.hot.getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
+  const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+  function keys(event, spot) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      return press(spot.name, event);
+    }
+    const way = WAYS[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [x, y] = middle(spot);
+    let best = null;
+    for (const other of spots.values()) {
+      if (other === spot || other.hot.hasAttribute("hidden")) continue;
+      const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y];
+      const along = dx * way[0] + dy * way[1];
+      const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      if (along < 4 || aside > 2.5 * along) continue;
+      if (!best || along + 2 * aside < best.far) best = { other, far: along + 2 * aside };
+    }
+    if (best) { rove(best.other); best.other.hot.focus(); }
+  }
+
+  // Looking closer: wheel, two fingers, dragging, keys.
+  function look(next, whole = false) {
+    following = whole;
+    const wide = Math.min(Math.max(next[2], box[2] / 12), box[2] * 1.4);
+    const high = wide * next[3] / next[2];
+    const [midX, midY] = [next[0] + next[2] / 2, next[1] + next[3] / 2];
+    const x = Math.min(Math.max(midX, box[0]), box[0] + box[2]) - wide / 2;
+    const y = Math.min(Math.max(midY, box[1]), box[1] + box[3]) - high / 2;
+    seen = whole ? next : [x, y, wide, high];
+    canvas.setAttribute("viewBox", seen.map((one) => one.toFixed(2)).join(" "));
+  }
+  const point = (event) => {
+    const matrix = canvas.getScreenCTM();
+    return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : new DOMPoint();
+  };
+  function zoom(by, at = { x: seen[0] + seen[2] / 2, y: seen[1] + seen[3] / 2 }) {
+    const scale = Math.min(Math.max(seen[2] * by, box[2] / 12), box[2] * 1.4) / seen[2];
+    look([at.x - (at.x - seen[0]) * scale, at.y - (at.y - seen[1]) * scale, seen[2] * scale, seen[3] * scale]);
+  }
+  const pan = (dx, dy) => look([seen[0] + dx, seen[1] + dy, seen[2], seen[3]]);
+  canvas.addEventListener("wheel", (event) => { event.preventDefault(); zoom(1.0018 ** event.deltaY, point(event)); }, { passive: false });
+  const fingers = new Map();
+  let moved = false;
+  let from = null;
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    if (!fingers.size) moved = false;
+    fingers.set(event.pointerId, event);
+    from = { x: event.clientX, y: event.clientY };
+  });
+  addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    const before = fingers.get(event.pointerId);
+    if (!moved && fingers.size < 2 && Math.hypot(event.clientX - from.x, event.clientY - from.y) < 7) return;
+    moved = true;
+    const matrix = canvas.getScreenCTM();
+    if (!matrix) return;
+    if (fingers.size === 1) pan((before.clientX - event.clientX) / matrix.a, (before.clientY - event.clientY) / matrix.d);
+    else {
+      const [other] = [...fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
+      const far = (finger) => Math.max(20, Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY));
+      zoom(far(before) / far(event), point({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 }));
+    }
+    fingers.set(event.pointerId, event);
+  });
+  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => {
+    fingers.delete(event.pointerId);
+    if (!fingers.size) setTimeout(() => { moved = false; });
+  });
+  const ZOOMS = { "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), 0: () => look(box.slice(), true) };
+  byId("closer").addEventListener("click", ZOOMS["+"]);
+  byId("farther").addEventListener("click", ZOOMS["-"]);
+  byId("whole").addEventListener("click", ZOOMS[0]);
+  document.addEventListener("keydown", (event) => {
+    if (!seen || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+    const way = event.shiftKey && WAYS[event.key];
+    if (way) pan(way[0] * seen[2] / 8, way[1] * seen[3] / 8);
+    else if (ZOOMS[event.key]) ZOOMS[event.key]();
+    else return;
+    event.preventDefault();
+  });
+
+  return {
+    show, light, hover, parsed,
+    onPress: (listener) => { press = listener; },
+    spot: (name) => spots.get(name),
+    focus: (name) => { const spot = spots.get(name); if (spot) { rove(spot); spot.hot.focus(); } },
+    at: (x, y) => document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean)?.dataset.place,
+    over: (x, y) => Boolean(document.elementFromPoint(x, y)?.closest("#board")),
+    names: () => spots.keys(),
+  };
+})();

@@ -1,0 +1,37 @@
+// The line to the table: messages in and out. It comes back by itself; what can't be sent now is never sent later.
+const table = { view: {}, version: 0, game: null, words: {}, busy: false };
+const line = (() => {
+  const heard = {};
+  let socket = null;
+  let tries = 0;
+  let timer = 0;
+  const on = (type, listener) => { (heard[type] ??= []).push(listener); };
+  const tell = (type, message) => (heard[type] ?? []).forEach((listener) => listener(message));
+  function open() {
+    clearTimeout(timer);
+    if (socket && socket.readyState <= WebSocket.OPEN) return;
+    const address = new URL("live", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    socket = new WebSocket(address);
+    socket.addEventListener("open", () => { tries = 0; tell("open", {}); });
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      tell(message.type, message);
+    });
+    socket.addEventListener("close", (event) => {
+      // 1008, 4403 and 4404: the table knows no such link (any more); asking again wouldn't change that.
+      const gone = [1008, 4403, 4404].includes(event.code);
+      tell("closed", { gone });
+      if (!gone) timer = setTimeout(open, Math.min(8000, 400 * 2 ** tries++));
+    });
+  }
+  const send = (message) => {
+    if (!socket || socket.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(message));
+    return true;
+  };
+  addEventListener("online", open);
+  addEventListener("pageshow", () => { if (socket) open(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && socket) open(); });
+  return { on, open, send };
+})();

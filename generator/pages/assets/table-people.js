@@ -1,0 +1,154 @@
+// Who is there, and what people tell each other and the record: names, notes, taking back, hints, the host's drawer.
+const people = (() => {
+  const notice = (text, kind = "") => {
+    const place = byId("notice");
+    place.hidden = !text;
+    place.textContent = text;
+    place.dataset.kind = kind;
+    clearTimeout(notice.timer);
+    if (text && !kind) notice.timer = setTimeout(() => notice(""), 9000);
+  };
+  const strip = (text) => {
+    const place = byId("strip");
+    place.hidden = !text;
+    place.textContent = "";
+    if (text) make(place, "p", {}, text);
+    return place;
+  };
+  const act = (parent, text, does, kind = "") => make(parent, "button", { type: "button", class: kind }, text).addEventListener("click", does);
+
+  // Taking back, by consent of those concerned.
+  byId("undo").addEventListener("click", () => { if (!line.send({ type: "undo" })) notice(table.words.not_sent); });
+  line.on("undo", (message) => {
+    if ("done" in message) { strip(""); return notice(message.done ? table.words.undone : table.words.not_undone); }
+    const { by, waits = [] } = message;
+    const you = table.view.you;
+    const place = strip(filled(table.words[by === you ? "undo_asked" : "undo_asks"], { seat: sides.named(by), waits: waits.map(sides.named).join(", ") }));
+    if (!waits.includes(you)) return;
+    const answer = (yes) => () => { if (line.send({ type: "agree", yes })) strip(""); };
+    act(place, table.words.agree, answer(true), "primary");
+    act(place, table.words.disagree, answer(false));
+    byId("said").textContent = place.firstChild.textContent;
+  });
+
+  // Hints.
+  byId("hint").addEventListener("click", () => { if (line.send({ type: "hint" })) strip(table.words.thinking); else notice(table.words.not_sent); });
+  line.on("hint", ({ move, bot }) => {
+    const place = strip(filled(table.words.hinted, { bot, move: moves.textOf(move) }));
+    const found = moves.find(move);
+    if (found) act(place, table.words.do_it, () => moves.start(found));
+    act(place, table.words.close, () => strip(""));
+    byId("said").textContent = place.firstChild.textContent;
+  });
+
+  // Dialogs.
+  document.querySelectorAll("[data-shut]").forEach((one) => one.addEventListener("click", () => one.closest("dialog").close()));
+  document.querySelectorAll("dialog").forEach((one) => one.addEventListener("click", (event) => { if (event.target === one) one.close(); }));
+  byId("to-menu").addEventListener("click", () => byId("menu").showModal());
+  byId("name-form").addEventListener("submit", () => { const name = byId("name").value.trim(); if (name) line.send({ type: "name", name }); });
+  const theme = byId("theme");
+  const kept = (() => { try { return localStorage.getItem("look"); } catch { return null; } })();
+  if (kept) document.documentElement.dataset.theme = kept;
+  theme.value = document.documentElement.dataset.theme;
+  theme.addEventListener("change", () => {
+    document.documentElement.dataset.theme = theme.value;
+    try { localStorage.setItem("look", theme.value); } catch { /* a browser that keeps nothing */ }
+  });
+
+  // Notes for whoever makes the game: a remark, a mood, a question about the rules.
+  const MOODS = ["😀", "🙂", "😐", "🙁", "😴"];
+  let mood = -1;
+  const kindOf = () => byId("note-form").elements.kind.value;
+  function noted() {
+    byId("moods").hidden = kindOf() !== "mood";
+    byId("note-label").textContent = table.words[`text_${kindOf()}`];
+  }
+  byId("to-note").addEventListener("click", () => {
+    mood = -1;
+    const moods = byId("moods");
+    moods.textContent = "";
+    MOODS.forEach((face, number) => {
+      const one = make(moods, "button", { type: "button", "aria-pressed": "false", "aria-label": table.words[`mood_${number + 1}`] }, face);
+      one.addEventListener("click", () => { mood = number; [...moods.children].forEach((other) => other.setAttribute("aria-pressed", String(other === one))); });
+    });
+    byId("note-at").textContent = filled(table.words.note_at, { turn: table.view.turn });
+    noted();
+    byId("note").showModal();
+  });
+  byId("note-form").addEventListener("change", noted);
+  byId("note-form").addEventListener("submit", (event) => {
+    const kind = kindOf();
+    const words = byId("note-text").value.trim();
+    const text = kind === "mood" ? [mood < 0 ? "" : `${MOODS[mood]} ${table.words[`mood_${mood + 1}`]}`, words].filter(Boolean).join(": ") : words;
+    if (!text || !line.send({ type: "note", kind, text })) { event.preventDefault(); return byId("note-text").focus(); }
+    byId("note-text").value = "";
+  });
+  line.on("noted", () => notice(table.words.noted));
+
+  // The form at the end.
+  line.on("form", ({ form }) => {
+    const parent = byId("form-form");
+    parent.textContent = "";
+    if (form.text) make(parent, "p", { class: "small" }, form.text);
+    const readers = {};
+    for (const question of form.questions) {
+      const frame = make(parent, "fieldset");
+      make(frame, "legend", {}, question.text);
+      if (question.kind === "text") {
+        const area = make(frame, "textarea", { rows: "3", maxlength: "1000", "aria-label": question.text });
+        readers[question.id] = () => area.value.trim();
+        continue;
+      }
+      const options = question.options?.length ? question.options : question.kind === "yes" ? [table.words.yes, table.words.no] : ["1", "2", "3", "4", "5"];
+      const choices = make(frame, "div", { class: "choices" });
+      options.forEach((option) => { const label = make(choices, "label"); make(label, "input", { type: "radio", name: `q-${question.id}`, value: String(option) }); label.append(` ${option}`); });
+      readers[question.id] = () => frame.querySelector("input:checked")?.value ?? "";
+    }
+    make(parent, "button", { type: "submit", class: "primary" }, table.words.leave);
+    parent.onsubmit = (event) => {
+      const answers = Object.fromEntries(Object.entries(readers).map(([id, read]) => [id, read()]).filter(([, value]) => value !== ""));
+      if (!line.send({ type: "form", answers })) { event.preventDefault(); notice(table.words.not_sent); }
+    };
+    byId("form").showModal();
+  });
+
+  // The host's drawer: links, and who sits where.
+  const drawer = byId("links");
+  const links = {};
+  let bots = [];
+  let seats = [];
+  line.on("links", (message) => { message.links.forEach((one) => { links[one.name] = one; }); draw_(); });
+  line.on("people", (message) => { bots = message.bots ?? bots; seats = message.seats; sides.people(message); draw_(); const own = seats.find(({ seat }) => seat === table.view.you); if (own?.name && document.activeElement !== byId("name")) byId("name").value = own.name; });
+  function draw_() {
+    if (!drawer || drawer.contains(document.activeElement)) return;
+    drawer.textContent = "";
+    for (const name in links) {
+      const { address, qr } = links[name];
+      const row = make(drawer, "li");
+      const head = make(row, "h4", {}, name.length === 1 ? filled(table.words.seat, { seat: name }) : table.words[`link_${name}`] ?? name);
+      const told = seats.find(({ seat }) => seat === name);
+      if (told) {
+        head.append(told.name ? `: ${told.name}` : "");
+        const select = make(row, "select", { "aria-label": filled(table.words.who_sits, { seat: name }) });
+        for (const kind of ["person", "open"]) make(select, "option", { value: kind }, table.words[kind]);
+        bots.forEach((bot) => make(select, "option", { value: `bot:${bot}` }, `${table.words.bot}: ${bot}`));
+        select.value = told.kind === "bot" ? `bot:${told.bot ?? bots[0]}` : told.kind;
+        select.addEventListener("change", () => {
+          const [kind, ...bot] = select.value.split(":");
+          line.send(kind === "bot" ? { type: "seat", seat: name, kind, bot: bot.join(":") } : { type: "seat", seat: name, kind });
+          select.blur();
+        });
+      }
+      const address_ = make(row, "span", { class: "line" });
+      make(address_, "input", { type: "text", readonly: "", value: address, "aria-label": filled(table.words.link_of, { seat: name }) });
+      act(address_, table.words.copy, async () => { try { await navigator.clipboard.writeText(address); notice(table.words.copied); } catch { address_.querySelector("input").select(); } });
+      if (qr) {
+        const shown = make(make(row, "details"), "summary", {}, table.words.qr).parentElement;
+        const box = make(shown, "div", { class: "qr" });
+        if (qr.startsWith("data:")) make(box, "img", { src: qr, alt: filled(table.words.qr_of, { seat: name }) });
+        else box.append(document.importNode(new DOMParser().parseFromString(qr, "image/svg+xml").documentElement, true));
+      }
+    }
+  }
+  return { notice, strip };
+})();

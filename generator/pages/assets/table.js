@@ -1,0 +1,70 @@
+// The page of a table: what the server tells, shown; nothing of the rules is worked out here.
+(async () => {
+  const { faces, game } = document.body.dataset;
+  const [drawings, told] = await Promise.all([fetch(faces).then((answer) => answer.text()), fetch(game).then((answer) => answer.json())]);
+  board.parsed(drawings).forEach((one) => byId("faces").append(one));
+  Object.assign(table, { game: told, words: told.words });
+  sides.seats();
+
+  // Colours and definitions that were drawn for the first time come with the view.
+  const sheet = new CSSStyleSheet();
+  function lately(changes) {
+    for (const key in changes) {
+      if (key[0] === "#" && changes[key] && !byId(key.slice(1))) board.parsed(changes[key]).forEach((one) => byId("late").append(one));
+      if (key[0] === "%" && changes[key]) table.game.faces[key.slice(1)] = changes[key];
+    }
+    if (!changes.colours) return;
+    const rules = Object.entries(changes.colours).map(([theme, colours]) => `[data-theme="${theme}"] { ${Object.entries(colours).map(([key, value]) => `--${key}: ${value}`).join("; ")} }`);
+    sheet.replaceSync(rules.join("\n"));
+    document.adoptedStyleSheets = [sheet];
+  }
+
+  line.on("view", ({ version, since, view: changes }) => {
+    const first = since === undefined;
+    const before = table.view;
+    if (first) for (const key in before) if (!(key in changes)) changes[key] = null;
+    table.view = first ? {} : { ...before };
+    for (const key in changes) if (changes[key] === null) delete table.view[key]; else table.view[key] = changes[key];
+    const later = version !== table.version;
+    const mineBefore = before.decides && before.decides === before.you;
+    table.version = version;
+    lately(changes);
+    board.show(changes, table.view, table.game, Boolean(before.boards));
+    if (mineBefore && later) sides.seen();
+    sides.show(changes, table.view);
+    if (later || first) { moves.busy(false); people.strip(""); }
+    if (later || first || changes.legal || changes.kinds) moves.take(); else moves.light();
+    head();
+  });
+  line.on("refused", ({ why }) => { moves.busy(false); people.notice(why ?? ""); });
+  line.on("open", () => people.notice(""));
+  line.on("closed", ({ gone }) => { moves.busy(false); people.notice(table.words[gone ? "gone" : "away_line"], "line"); });
+
+  // Whose turn it is, and what is asked.
+  let asked = "";
+  function head() {
+    const { view, words } = table;
+    byId("clock").textContent = [view.turn ? filled(words.turn_now, { turn: view.turn }) : "", ...view.clock.map(([label, value]) => `${label} ${value}`)].filter(Boolean).join(" · ");
+    const mine = moves.mine();
+    const answered = view.you && view.sealed && view.answered.includes(view.you);
+    const whose = view.over ? words.over : mine ? words.your_turn : answered ? words.answered : moves.waiting();
+    byId("whose").textContent = whose;
+    const question = view.over ? filled(words.victory, { seats: view.winners.map(sides.named).join(", ") }) : mine ? view.asks : answered ? words.answered : view.waits || moves.waiting();
+    byId("asks").textContent = question;
+    document.title = `${mine ? "● " : ""}${byId("whose").textContent} – ${document.querySelector("h1").textContent}`;
+    byId("undo").hidden = !view.you || view.over;
+    byId("hint").hidden = !mine;
+    if (mine && question !== asked) byId("said").textContent = `${words.your_turn} ${question}. ${byId("said").textContent}`;
+    asked = mine ? question : "";
+  }
+
+  // On a small screen what is beside the board lies over it.
+  for (const [button, part] of [["to-sides", "sides"], ["to-story", "told"]]) byId(button).addEventListener("click", () => {
+    const open = !document.body.classList.contains(`shows-${part}`);
+    for (const one of ["sides", "told"]) document.body.classList.toggle(`shows-${one}`, open && one === part);
+    byId("to-sides").setAttribute("aria-expanded", String(open && part === "sides"));
+    byId("to-story").setAttribute("aria-expanded", String(open && part === "told"));
+  });
+  people.notice(table.words.connecting, "line");
+  line.open();
+})();

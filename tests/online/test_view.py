@@ -1,0 +1,203 @@
+"""What a seat sees as data: never more than it may know, and the same from first to last as from its changes."""
+
+from __future__ import annotations
+
+import functools
+import json
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from generator.definitions.configuration import configuration
+from generator.definitions.ids import Seat
+from generator.definitions.request import shipped_games
+from generator.faces.paper import context_of
+from generator.online.view import View, Views, changes
+from generator.pictures.laid import table_for
+from generator.play.session import Session
+from generator.play.tables import table_of
+from tests.pictures.making import game_of
+
+GAMES = shipped_games()
+HIDING = ("global-powers",)
+"""Games in which seats know different things."""
+STEPS = 160
+EVERY = 7
+"""Views are compared after so many steps."""
+
+
+@functools.cache
+def views(name: str, players: int = 3, language: str = "en") -> Views:
+    game = game_of(name)
+    pack = game.definitions()
+    config = configuration(pack, players, ["all"])
+    return Views(table_for(context_of(pack, config, game.whole_texts(language, pack), game.folder)))
+
+
+def session(name: str, seed: int = 3, players: int = 3, language: str = "en") -> Session:
+    game = game_of(name)
+    pack = game.definitions()
+    table = table_of(game, pack, configuration(pack, players, ["all"]), language)
+    return Session(table, table.seats[0], str(seed), laws=False)
+
+
+def step(game: Session, random: Random) -> None:
+    """Chance, or any legal move."""
+    match = game.match
+    if match.asked is None:
+        game.chance()
+    else:
+        game.apply(random.choice(match.ways(random.choice(match.moves()))))
+
+
+def seats(game: Session) -> tuple[Seat | None, ...]:
+    return (*game.table.seats, None)
+
+
+def added(view: View, more: View) -> View:
+    """A view with its changes, as a page adds them."""
+    return {
+        key: value
+        for key, value in {**view, **json.loads(json.dumps(more))}.items()
+        if value is not None or key == "you"
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_view_and_its_changes_are_the_view_now(name: str) -> None:
+    game, random = session(name), Random(1)
+    before = {seat: views(name).now(game, seat) for seat in seats(game)}
+    pages = {seat: added({}, view) for seat, view in before.items()}
+    for _ in range(STEPS):
+        if game.match.outcome is not None:
+            break
+        step(game, random)
+        for seat in seats(game):
+            now = views(name).now(game, seat)
+            pages[seat] = added(pages[seat], changes(before[seat], now))
+            before[seat] = now
+    for seat in seats(game):
+        assert pages[seat] == json.loads(json.dumps(before[seat]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_sees_the_same_in_any_match_that_it_cannot_tell_apart(name: str) -> None:
+    """`seen(by).guess` draws anew what the seat can't know; if its view changed with that, the view would tell."""
+    game, random = session(name, seed=5), Random(2)
+    compared = 0
+    for number in range(STEPS):
+        if game.match.outcome is not None:
+            break
+        step(game, random)
+        if number % EVERY:
+            continue
+        for seat in seats(game):
+            for luck in range(2):
+                other = SimpleNamespace(match=game.match.seen(seat).guess(Random(luck)), told=game.told)
+                assert views(name).now(cast("Session", other), seat) == views(name).now(game, seat)
+                compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_for_the_seat_that_is_asked_alone(name: str) -> None:
+    game, random = session(name), Random(3)
+    asked = 0
+    for _ in range(60):
+        step(game, random)
+        match = game.match
+        for seat in seats(game):
+            view = views(name).now(game, seat)
+            offered = [move["move"] for move in view["legal"]]
+            own = seat is not None and match.asked == seat
+            assert offered == (list(match.moves()) if own else [])
+            assert bool(view["asks"]) == own
+            asked += own
+    assert asked > 20
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_a_hidden_hand_is_backs_for_the_others(name: str) -> None:
+    game, random = session(name, seed=7), Random(4)
+    hands = 0
+    for _ in range(STEPS):
+        step(game, random)
+        for owner in game.table.seats:
+            own = views(name).now(game, owner)[f"={owner}"][1]
+            hand = [face for label, _, _, piles in own if label == "Hand" for face, _ in piles]
+            for seat in seats(game):
+                if seat == owner or not hand:
+                    continue
+                other = views(name).now(game, seat)
+                rows = [piles for label, _, _, piles in other[f"={owner}"][1] if label == "Hand"]
+                assert rows == [[["events*", len(hand)]]]
+                hands += 1
+    assert hands > 100
+
+
+def test_a_sealed_answer_is_told_when_all_are_open() -> None:
+    """GLOBAL POWERS begins with bids in secret (G3): the story has none before the last, then all three at once."""
+    game = session("global-powers")
+    stories: list[list[Any]] = []
+    for move in ("bid 2", "bid 1", "bid 0"):
+        assert game.match.sealed
+        game.apply(move)
+        view = views("global-powers").now(game, Seat("C"))
+        stories.append([value for key, value in view.items() if key[0] == "~"])
+        if game.match.sealed and game.match.secret:
+            assert "bid 2" not in json.dumps({key: value for key, value in view.items() if key != "legal"})
+            assert set(view["answered"]) == set(game.table.seats[: game.match.secret])
+    assert [len(story) for story in stories] == [0, 0, 3]
+    assert [line[2].split()[-1] for line in stories[2]] == ["2", "1", "0"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_why_tells_others_nothing_of_the_moves_of_the_seat_that_is_asked(name: str) -> None:
+    game, random = session(name), Random(5)
+    shown = views(name)
+    told = 0
+    for _ in range(90):
+        step(game, random)
+        match = game.match
+        places = [key[1:] for key in shown.now(game, None) if key[0] == "@"]
+        for seat in seats(game):
+            if seat is not None and seat == match.asked:
+                reasons = shown.why(match, seat, place=random.choice(places))["why"]
+                told += len(reasons)
+                continue
+            for move in match.moves()[:3]:
+                assert shown.why(match, seat, move=move) == {"move": move, "legal": False, "why": [], "told": ""}
+            assert shown.why(match, seat, place=random.choice(places))["why"] == []
+    assert told
+
+
+def test_a_dark_place_tells_the_rule() -> None:
+    """A region is activated once a scoring (G4): its neighbour is offered, it is not, and the rule says why."""
+    game, random = session("global-powers", seed=11), Random(11)
+    shown = views("global-powers")
+    while True:
+        step(game, random)
+        match = game.match
+        if match.asked and "activate" in match.answers():
+            legal = {
+                place
+                for move in shown.now(game, match.asked)["legal"]
+                if move["verb"] == "activate"
+                for place in move["places"]
+            }
+            regions = {
+                key[1:] for key, room in shown.now(game, match.asked).items() if key[0] == ":" and key.count("/") == 1
+            }
+            dark = sorted(
+                one
+                for one in regions
+                if one not in legal
+                and one.split("/")[1] in map(str, views("global-powers").context.definitions.regions)
+            )
+            if dark and legal:
+                break
+    told = shown.why(match, match.asked, place=dark[0])
+    assert told["place"] == dark[0]
+    assert any("G4" in why for _, why in told["why"])
