@@ -267,6 +267,11 @@ class ProcedureMatch(Generic[S]):
         """The places that a move names."""
         return self.table.places(self.table.reader.read(move))
 
+    def title(self, move: str) -> str:
+        """What a kind of move is called; what it does, where it has no name."""
+        name = f"name-{move.split(maxsplit=1)[0]}"
+        return self.table.say(name) if name in self.table.texts.play else self.said(move)
+
     def said(self, move: str) -> str:
         """What a kind of move does."""
         return self.table.say(f"verb-{move.split(maxsplit=1)[0]}")
