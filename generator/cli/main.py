@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "export": "Make a package for a print service or a digital table.",
     "preflight": "Look at files as a print service does, before it does.",
     "play": "Play a game by bots or people, every law of the rules checked.",
+    "serve": "Open a table in the browser, a link for each seat.",
     "replay": "Play a game record again, to the same end.",
     "simulate": "Play many games: who wins, which cards count, how many markers to print.",
     "merge": "Join the parts of a simulation that ran on several machines.",

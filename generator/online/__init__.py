@@ -1,1 +1,1 @@
-"""A table in the browser: what each seat sees, and the page that shows it and plays by clicking."""
+"""A table in the browser: who sits there by which link, what is kept of it, and what each seat is shown."""

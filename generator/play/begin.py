@@ -29,6 +29,23 @@ def new_game(asked: Request, seed: int, first: str, bots: str, people: str | Non
 def continued_game(asked: Request, path: Path, bots: str, people: str | None) -> tuple[Session, tuple[Seat, ...]]:
     """A saved game, replayed to where it stopped, and the seats of people: those named, else those that there were.
     Raises `InputError`."""
+    replay = saved_game(asked, path)
+    session, header = replay.session, replay.record.header
+    if header.result:
+        raise input_error("this game is over", expected="a record without result", mark=header.marks["Result"])
+    seats = session.table.seats
+    names = header.bots if len(header.bots) == len(seats) else (bots,) * len(seats)
+    earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
+    humans = _seats(people, seats) if people is not None else earlier
+    others = bots_for(names_in(bots), seats)
+    kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
+    session.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
+    play_again(replay)
+    return session, humans
+
+
+def saved_game(asked: Request, path: Path) -> Replay:
+    """A saved game that is about to be played again. Raises `InputError`."""
     record, table = opened_record(path, asked.game, asked.language)
     header, digest = record.header, Stamp.of(table.pack).digest
     if header.digest and header.digest != digest:
@@ -37,21 +54,16 @@ def continued_game(asked: Request, path: Path, bots: str, people: str | None) ->
             expected="the definitions it was played with: --game DIR",
             mark=header.marks["Digest"],
         )
-    if header.result:
-        raise input_error("this game is over", expected="a record without result", mark=header.marks["Result"])
-    seats = table.seats
-    names = header.bots if len(header.bots) == len(seats) else (bots,) * len(seats)
-    earlier = tuple(seat for seat, name in zip(seats, names, strict=True) if name == HUMAN)
-    humans = _seats(people, seats) if people is not None else earlier
-    others = bots_for(names_in(bots), seats)
-    kept = {seat: name if is_bot(name) else others[seat] for seat, name in zip(seats, names, strict=True)}
-    replay = Replay(record, table, laws=True)
-    session = replay.session
-    session.bots = tuple(HUMAN if seat in humans else kept[seat] for seat in seats)
-    if difference := replay.run():
+    return Replay(record, table, laws=True)
+
+
+def play_again(replay: Replay, *, torn: bool = False) -> None:
+    """Plays a saved game to where it stopped, with new luck from there on. `torn`: the file may end within what
+    followed from its last move. Raises `InputError`."""
+    difference = replay.run()
+    if difference and not (torn and replay.torn):
         raise input_error(f"the record says '{difference.recorded}'; {difference.found}", mark=difference.mark)
-    session.new_luck()
-    return session, humans
+    replay.session.new_luck()
 
 
 def bots_for(names: Sequence[str], seats: Sequence[Seat]) -> Mapping[Seat, str]:

@@ -53,6 +53,11 @@ class Replay:
         """The position now."""
         return self.session.match
 
+    @property
+    def torn(self) -> bool:
+        """Whether the record was played to its end, and lacks only lines that follow from its last move."""
+        return self._next == len(self.record.events) and bool(self._due)
+
     def run(self, before: Callable[[Event], bool] = lambda _event: False) -> Difference | None:
         """Plays the record to its end, or to the first event of which `before` says so; returns what differs, None
         where nothing does."""

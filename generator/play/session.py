@@ -68,9 +68,13 @@ class Session:
     def told(self) -> list[Step]:
         """What has happened, as anybody may know it: nothing that is held, of a hidden move its kind, no remarks."""
         held = {id(step) for step in self._held}
-        return [self._told(step) for step in self.steps if step.move and id(step) not in held]
+        return [self._known(step) for step in self.steps if step.move and id(step) not in held]
 
-    def _told(self, step: Step) -> Step:
+    def known(self, step: Step) -> Step | None:
+        """A step as anybody may know it; None as long as it is held."""
+        return None if any(step is held for held in self._held) else self._known(step)
+
+    def _known(self, step: Step) -> Step:
         return _open(step) if self.match.hides(step.move) else step
 
     # Going on -------------------------------------------------------------------------------------------------------
@@ -92,7 +96,7 @@ class Session:
             told, self._held = self._held, []
             for one in told:
                 for listener in self.listeners:
-                    listener(self._told(one))
+                    listener(self._known(one))
         return step
 
     def chance(self) -> Step:

@@ -467,6 +467,8 @@ RULES = {
     "export/package.py": "fill_folder",
     "faces/rich_art.py": "a temporary folder of its own",
     "locks.py": "files that are made to be locked",
+    "online/journal.py": "a folder without a table, or its own; a record that others have changed stays",
+    "online/opening.py": "makes the folder of a new table",
     "pictures/series.py": "check_picture before each, see pictures/writing.py",
     "pictures/writing.py": "check_file for --picture and --html",
     "play/keeping.py": "check_record: a record of people's game stays",

@@ -232,8 +232,7 @@ def _carries(verb: str) -> Verb[State]:
         people = at[holding + CALM] + at[holding + MOBILISED]
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
-    data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
-    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True, data=data)
+    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True)
 
 
 # Information, sabotage and plundering --------------------------------------------------------------------------------
@@ -407,7 +406,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=True)
 
 
-HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True, data="numbers.hire")
+HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True)
 RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=True)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", INTELLIGENCE)

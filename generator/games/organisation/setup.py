@@ -112,7 +112,6 @@ def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-_CHOSEN = ("setup", "chosen")
-CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
-PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place, only=_CHOSEN)
+CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim)
+PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place)
 PASS: Verb[State] = Verb("pass", "O3", lambda _state, _seat: (("pass",),), anything)

@@ -1,0 +1,235 @@
+"""`serve`: a table in the browser, each seat by a link of its own, in the room's network if wanted."""
+
+from __future__ import annotations
+
+import importlib.util
+import shlex
+import socket
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from generator.cli.options import (
+    FOLDER,
+    Asked,
+    configuration_options,
+    game_options,
+    languages_option,
+    report_options,
+    show_json,
+    takes,
+)
+from generator.cli.terminal import called, say
+from generator.definitions.request import shipped_games
+from generator.errors import input_error
+from generator.faces.colours import THEMES
+from generator.online import qr
+from generator.online.game import Game
+from generator.online.journal import RECORD, remembered
+from generator.online.lan import HERE, listening, private_addresses
+from generator.online.opening import new_table, opened_table
+from generator.online.room import Room, shown
+from generator.online.thinking import Thinkers
+from generator.play.opened import with_record
+from generator.resources import how_to_get
+
+SETTINGS = ("players", "modules", "edition", "rulings", "seats", "host", "first", "seed", "keep")
+"""What a table that goes on has decided."""
+
+
+@dataclass(frozen=True)
+class Serving(Asked):
+    """The command line; `table`: the folder of one that goes on."""
+
+    table: Path | None = None
+    seats: str = ""
+    host: str | None = None
+    first: str = "A"
+    seed: int | None = None
+    keep: Path | None = None
+    theme: str = THEMES[0]
+    lan: bool = False
+    port: int = 0
+    bot_seconds: float = 20.0
+    pause: float = 0.8
+    new_links: bool = False
+
+    def going_on(self, folder: Path) -> str:
+        """The command that goes on with this table; a game of the user's own is named."""
+        game = str(self.game_folder or "")
+        own = game not in ("", *shipped_games())
+        more = ((f"--game {shlex.quote(game)}",) if own else ()) + (("--lan",) if self.lan else ())
+        return " ".join((shlex.join([called(), "serve", str(folder)]), *more))
+
+
+@click.command("serve")
+@click.argument("table", required=False, type=FOLDER, metavar="[FOLDER]")
+@configuration_options
+@game_options
+@click.option(
+    "--seats",
+    default="",
+    metavar="SEAT=WHO,…",
+    help="Who has a seat: person, open (whoever comes first), or a bot (random, greedy, mcts:N).  [default: people]",
+)
+@click.option("--host", metavar="SEAT", help="Where you sit yourself, or 'none'.  [default: the first person's seat]")
+@click.option("--first", default="A", show_default=True, metavar="SEAT", help="Who begins.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="N", help="Chance's seed, for tests.  [default: one that nobody knows]"
+)
+@languages_option("What the table speaks.")
+@click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="How it looks at first.")
+@click.option(
+    "--keep", type=FOLDER, metavar="FOLDER", help="Where the table is kept.  [default: tables/GAME-1, or the next]"
+)
+@click.option("--lan", is_flag=True, help="Open it to all devices in the network that this machine is in.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    metavar="N",
+    help="Where to listen.  [default: where it was, or any free port]",
+)
+@click.option(
+    "--bot-seconds",
+    type=click.FloatRange(0.1, 600),
+    default=20.0,
+    show_default=True,
+    metavar="N",
+    help="How long a bot may think; then chance chooses for it.",
+)
+@click.option(
+    "--pause",
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    metavar="N",
+    help="Seconds before a bot moves, so that people can follow.",
+)
+@click.option("--new-links", is_flag=True, help="Make new links; the old ones are worth nothing any more.")
+@report_options
+@takes(Serving)
+def command(asked: Serving) -> int:
+    """Open a table in the browser; 'serve FOLDER' goes on with one that was kept.
+
+    Each person gets a secret link, and whoever has it plays for that seat. Your own link sits at the first person's
+    seat and says who sits where. Every move is on the disk before anybody sees it: after a crash, or on another day,
+    the table goes on where it was, with the same links. Its record, game.bcg, is one for 'replay' and 'play'.
+
+    Only this machine is answered, unless you open the table to your network with --lan.
+
+    \b
+    Example: balance-control serve --players 3 --seats C=greedy
+    Example: balance-control serve --players 4 --lan
+    Example: balance-control serve tables/balance-control-1 --lan
+    """
+    for name in ("starlette", "uvicorn", "websockets"):
+        if importlib.util.find_spec(name) is None:
+            raise input_error(f"{name} isn't installed", expected=how_to_get("serve"))
+    asked, game = _game(asked)
+    try:
+        return _serve(asked, game)
+    finally:
+        game.journal.close()
+
+
+def _game(asked: Serving) -> tuple[Serving, Game]:
+    """The table, new or kept."""
+    if asked.table is None:
+        if asked.new_links:
+            raise input_error("--new-links without a table", expected="the folder of one that was kept")
+        return asked, new_table(
+            asked, asked.keep, seats=asked.seats, host=asked.host, first=asked.first, seed=asked.seed
+        )
+    given = [name for name in SETTINGS if _given(name)]
+    if given:
+        option = {"rulings": "ruling"}.get(given[0], given[0])
+        raise input_error(f"--{option} beside a table that goes on", expected="one of them: the table has decided that")
+    folder = asked.table
+    asked = with_record(asked, folder / RECORD)
+    told = remembered(folder).get("settings", {})
+    for name, values in (("language", asked.game.languages), ("theme", THEMES)):
+        if not _given(name) and told.get(name) in values:
+            asked = replace(asked, **{name: told[name]})
+    if not asked.port and isinstance(told.get("port"), int):
+        asked = replace(asked, port=told["port"])
+    return asked, opened_table(asked, folder, new_links=asked.new_links)
+
+
+def _given(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) == ParameterSource.COMMANDLINE
+
+
+def _serve(asked: Serving, game: Game) -> int:
+    from generator.online.running import serve
+
+    own = private_addresses() if asked.lan else ()
+    if asked.lan and not own:
+        raise input_error("this machine has no address in a private network", expected="a network", path="--lan")
+    hosts = (*own, HERE)
+    sockets = _listening(asked, hosts)
+    port = sockets[0].getsockname()[1]
+    room = Room(
+        game,
+        shown(asked.game, game.session.table, asked.language, asked.theme),
+        Thinkers(),
+        reopen=lambda: opened_table(asked, game.journal.folder),
+        report=lambda text: say(text, colour="yellow", err=True),
+        base=f"http://{hosts[0]}:{port}",
+        bot_seconds=asked.bot_seconds,
+        pause=asked.pause,
+    )
+    game.settings.update(language=asked.language, theme=asked.theme, port=port)
+    game.keep()
+    _tell(asked, room, [f"{host}:{port}" for host in hosts])
+    with suppress(KeyboardInterrupt):
+        serve([room], [f"{host}:{port}" for host in (*hosts, "localhost")], sockets)
+    if not asked.silent:
+        say(f"\nStopped. '{asked.going_on(game.journal.folder)}' goes on from here.")
+    return 0
+
+
+def _listening(asked: Serving, hosts: tuple[str, ...]) -> list[socket.socket]:
+    """The open sockets; where a table that goes on finds its port taken, at another one."""
+    try:
+        return listening(hosts, asked.port)
+    except OSError as error:
+        if _given("port") or not asked.port:
+            raise input_error(f"port {asked.port}: {error.strerror}", expected="a free port", path="--port") from None
+    say(f"port {asked.port} is taken, so the links begin otherwise than before", colour="yellow", err=True)
+    return listening(hosts, 0)
+
+
+def _tell(asked: Serving, room: Room, addresses: list[str]) -> None:
+    """The links, and to whom the table is open."""
+    seating, folder = room.game.seating, room.game.journal.folder
+    links = {seat: room.address(one.secret) for seat, one in seating.seats.items() if one.secret}
+    host, watch = room.address(seating.host), room.address(seating.watch)
+    if asked.as_json:
+        seats = {str(seat): link for seat, link in links.items()}
+        found = {"host": host, "watch": watch, "seats": seats}
+        show_json({"folder": str(folder), "addresses": addresses, "links": found})
+        return
+    if asked.quiet:
+        say(host)
+        return
+    say(f"{room.game.session.table.pack.name}: kept in {folder} after every move.\n")
+    if asked.lan:
+        say(f"Open to every device in your network at {' and '.join(addresses[:-1])}, and to this machine.")
+        say("Whoever has a link plays by it, and the way there isn't encrypted: use it among people you trust.\n")
+    else:
+        say("Open to this machine alone; --lan opens it to your network.\n")
+    at = f"seat {seating.host_seat}, and who sits where" if seating.host_seat else "who sits where"
+    say(f"  yours    {host}  ({at})")
+    for seat, one in seating.seats.items():
+        if seat in links and seat != seating.host_seat:
+            say(f"  seat {seat}   {links[seat]}")
+            if asked.lan:
+                say(qr.lines(links[seat]))
+        elif seat not in links:
+            say(f"  seat {seat}   {one.bot or 'open: whoever watches may take it'}")
+    say(f"  watch    {watch}")
+    say("\nCtrl-C stops; nothing is lost.")

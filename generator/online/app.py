@@ -1,0 +1,185 @@
+"""The addresses of tables: the page of a link, its files, and the line on which browser and table speak.
+
+Whoever has no valid link learns nothing, not even which addresses there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from generator.online.files import POLICY
+from generator.online.messages import Malformed, read_message
+from generator.online.room import Connection, Room
+from generator.online.seats import HOST
+
+MESSAGES_A_SECOND, AT_ONCE = 20.0, 60.0
+"""So many messages a browser may send on average, and so many when it has been silent."""
+MOST_MALFORMED = 20
+"""Messages that are none, or too many, before the line is cut."""
+NONSENSE, NOBODY = 4400, 4404
+"""Why a line is cut: nothing sensible came; there is no such link."""
+
+HEADERS: Mapping[str, str] = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""Of every answer."""
+
+
+class Guard:
+    """Lets only those through who call the server by one of its own addresses, and of pages only its own."""
+
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
+        self.app, self.hosts = app, frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers, or hands on."""
+        if scope["type"] == "websocket":
+            if self._own(Headers(scope=scope), needs_origin=True):
+                await self.app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": NOBODY})
+        elif scope["type"] == "http":
+
+            async def sending(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    MutableHeaders(scope=message).update(HEADERS)
+                await send(message)
+
+            known = self._own(Headers(scope=scope), needs_origin=False)
+            await (self.app if known else _stranger)(scope, receive, sending)
+
+    def _own(self, headers: Headers, *, needs_origin: bool) -> bool:
+        """Whether the request names this server, and comes from its own pages where a browser says from where."""
+        host, origins = headers.get("host", ""), headers.getlist("origin")
+        if host not in self.hosts or len(headers.getlist("host")) != 1:
+            return False
+        return origins == [f"http://{host}"] or (not origins and not needs_origin)
+
+
+async def _stranger(scope: Scope, receive: Receive, send: Send) -> None:
+    await PlainTextResponse("There is nothing here.\n", 404)(scope, receive, send)
+
+
+class Allowance:
+    """How much a browser may say: it grows by the clock."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._last, self._left = clock, clock(), AT_ONCE
+
+    def one_more(self) -> bool:
+        """Whether another message is allowed now."""
+        now = self._clock()
+        self._left = min(AT_ONCE, self._left + (now - self._last) * MESSAGES_A_SECOND)
+        self._last = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def application(rooms: Sequence[Room], hosts: Sequence[str]) -> ASGIApp:
+    """The tables as an ASGI application; `hosts`: what its addresses begin with, `127.0.0.1:8700`."""
+
+    def found(secret: str) -> Room | None:
+        known = [room for room in rooms if room.game.seating.allows(secret)]
+        return known[0] if known else None
+
+    async def page(request: Request) -> Response:
+        secret = request.path_params["secret"]
+        if (room := found(secret)) is None:
+            return PlainTextResponse("There is nothing here.\n", 404)
+        link = room.game.seating.allows(secret)
+        text = room.shown.page.html(host=link is not None and link.role == HOST)
+        return Response(text, media_type="text/html")
+
+    async def file(request: Request) -> Response:
+        room = found(request.path_params["secret"])
+        wanted = room.shown.page.files.get(request.path_params["name"]) if room else None
+        if wanted is None:
+            return PlainTextResponse("There is nothing here.\n", 404)
+        return Response(wanted.data, headers={"Content-Type": wanted.type})
+
+    async def live(socket: WebSocket) -> None:
+        await socket.accept()
+        secret = socket.path_params["secret"]
+        room = found(secret)
+        if room is None:
+            await socket.close(NOBODY)
+            return
+        await _live(socket, room, Connection(secret))
+
+    async def unknown(_request: Request, _error: Exception) -> Response:
+        return PlainTextResponse("There is nothing here.\n", 404)
+
+    routes = [
+        Route("/t/{secret}/", page),
+        WebSocketRoute("/t/{secret}/live", live),
+        Route("/t/{secret}/{name}", file),
+    ]
+    app = Starlette(routes=routes, exception_handlers={404: unknown, 405: unknown})
+    app.router.redirect_slashes = False
+    return Guard(app, hosts)
+
+
+async def _live(socket: WebSocket, room: Room, connection: Connection) -> None:
+    """One browser's line, until one of both ends it."""
+    telling = asyncio.create_task(_tell(socket, connection))
+    hearing = asyncio.create_task(_hear(socket, room, connection))
+    try:
+        await room.join(connection)
+        await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        room.leave(connection)
+        for task in (telling, hearing):
+            task.cancel()
+        await asyncio.gather(telling, hearing, return_exceptions=True)
+
+
+async def _tell(socket: WebSocket, connection: Connection) -> None:
+    """Sends what the table says."""
+    while True:
+        message = await connection.out.get()
+        if isinstance(message, int):
+            await socket.close(message)
+            return
+        await socket.send_text(message)
+
+
+async def _hear(socket: WebSocket, room: Room, connection: Connection) -> None:
+    """Hands on what the browser says, one message after the other."""
+    allowance, nonsense = Allowance(), 0
+    while True:
+        received: dict[str, Any] = dict(await socket.receive())
+        if received["type"] == "websocket.disconnect":
+            return
+        try:
+            if not allowance.one_more():
+                raise Malformed
+            message = read_message(received.get("text") or "")
+        except Malformed:
+            nonsense += 1
+            connection.tell({"type": "refused", "why": room.game.say("online_malformed"), "version": room.game.version})
+            if nonsense >= MOST_MALFORMED:
+                connection.close(NONSENSE)
+                return
+            continue
+        await room.said(connection, message)

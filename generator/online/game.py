@@ -1,0 +1,233 @@
+"""A game at a table in the browser: what is decided there is kept before it is shown, and taken back by consent."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.online.journal import Journal
+from generator.online.seats import BOT, PERSON, Seating
+from generator.play.protocol import Match, Step
+from generator.play.session import Session
+
+KEPT = 40
+"""So many of the last decisions can be taken back."""
+
+MOST_REMARKS = 1000
+"""Of one game: a record with more could no longer be read at once."""
+
+Say = Callable[..., str]
+"""A label of the table's language by its name, with values for its places."""
+
+
+class Refused(Exception):
+    """What somebody wanted can't be done; why, in the table's language."""
+
+
+@dataclass(frozen=True)
+class TakingBack:
+    """Somebody wants to go back to the position after so many `steps`; `waits`: who has to agree yet."""
+
+    by: Seat
+    steps: int
+    waits: frozenset[Seat]
+
+
+class Game:
+    """The session of a table, with who sits there and what is kept of it. `version` counts its changes."""
+
+    def __init__(self, session: Session, seating: Seating, journal: Journal, say: Say, taken: int = 0) -> None:
+        """`taken`: by how much the version is ahead of the moves, since some were taken back."""
+        self.session, self.seating, self.journal, self.say = session, seating, journal, say
+        self.asking: TakingBack | None = None
+        self.settings: dict[str, Any] = {}
+        """What the next server of this table wants to know: its language, look and port."""
+        self._taken = taken
+        session.keeps = KEPT
+        self._seat_bots()
+
+    @property
+    def match(self) -> Match:
+        """The position now."""
+        return self.session.match
+
+    @property
+    def version(self) -> int:
+        """Grows with every move, and with every one that is taken back."""
+        return self._taken + _moves(self.session.steps)
+
+    @property
+    def waits_for_bot(self) -> Seat | None:
+        """The seat that decides now, if a bot has it."""
+        seat = self.match.asked
+        return seat if seat and self.seating.seats[seat].kind == BOT else None
+
+    def _seat_bots(self) -> None:
+        self.session.bots = self.seating.bots
+
+    # Going on -------------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Plays up to the first question. Raises `OSError` where it can't be kept."""
+        self._chance()
+        self.keep()
+
+    def play(self, seat: Seat | None, version: int, move: str) -> None:
+        """A move by a seat that has seen this version, and what chance gives then. Raises `Refused`, and `InputError`
+        where the rules refuse; nothing has changed then."""
+        self.check_asked(seat, version)
+        before = len(self.session.steps)
+        (way,) = self._ways(move)
+        self.session.apply(way)
+        self._chance()
+        try:
+            self.keep()
+        except (OSError, InputError) as error:
+            self.session.back_to(before)
+            raise Refused(self.say("online_not_kept", why=_why(error))) from None
+        self.asking = None
+
+    def _ways(self, move: str) -> tuple[str, ...]:
+        ways = self.match.ways(move)
+        if len(ways) != 1:
+            raise Refused(self.say("online_how_paid"))
+        return ways
+
+    def check_asked(self, seat: Seat | None, version: int | None = None) -> None:
+        """Raises `Refused` where it isn't this seat's turn, or what it has seen has changed meanwhile."""
+        if version is not None and version != self.version:
+            raise Refused(self.say("online_too_late"))
+        if self.match.outcome is not None:
+            raise Refused(self.say("table_over"))
+        if seat is None or seat != self.match.asked:
+            raise Refused(self.say("online_not_asked", seat=self.match.asked or "–"))
+
+    def _chance(self) -> None:
+        while self.match.asked is None and self.match.outcome is None:
+            self.session.chance()
+
+    def write(self, remark: Callable[[], object]) -> None:
+        """Makes a remark, which stays in the record. Raises `Refused` where there are too many; `OSError`, and
+        `InputError` where it can't be kept."""
+        if sum(not step.move for step in self.session.steps) >= MOST_REMARKS:
+            raise Refused(self.say("online_noted_enough"))
+        remark()
+        self.keep()
+
+    def trial(self) -> Match:
+        """The match as a bot gets it that may take its time: a copy, and what it draws isn't what will be drawn."""
+        found = self.match.copy()
+        found.reseed(secrets.randbits(62))
+        return found
+
+    # Taking back ----------------------------------------------------------------------------------------------------
+
+    def ask_back(self, seat: Seat | None) -> bool:
+        """A seat wants its last decision back; whether that is done at once, since it concerns nobody else. Raises
+        `Refused`."""
+        steps = self.session.steps
+        index = next((n for n in reversed(range(len(steps))) if steps[n].move and steps[n].seat == seat), None)
+        if seat is None or index is None:
+            raise Refused(self.say("online_nothing_to_undo"))
+        if index < self.session.opened:
+            raise Refused(self.say("online_opened"))
+        if not self.session.can_go_back_to(index):
+            raise Refused(self.say("online_long_ago"))
+        self.asking = TakingBack(seat, index, frozenset(self._concerned(seat, steps[index:])))
+        return self._done_if_agreed()
+
+    def _concerned(self, seat: Seat, steps: Iterable[Step]) -> set[Seat]:
+        """The people whose decisions or whose knowledge would be taken back with these steps."""
+        others = {other for other in self.seating.people if other != seat}
+        deciders = {step.seat for step in steps if step.move}
+        return others if None in deciders else others & deciders
+
+    def agree(self, seat: Seat | None, yes: bool) -> bool | None:
+        """Somebody agrees, or doesn't; whether it was taken back, None while somebody still has to agree. Who asked
+        may think better of it. Raises `Refused`."""
+        asking = self.asking
+        if asking is None or seat is None or seat not in {asking.by, *asking.waits}:
+            raise Refused(self.say("online_nobody_asks"))
+        if not yes:
+            self.asking = None
+            return False
+        self.asking = replace(asking, waits=asking.waits - {seat})
+        return True if self._done_if_agreed() else None
+
+    def still_concerned(self) -> bool | None:
+        """After somebody else took a seat: whether it was taken back, now that nobody has to agree any more."""
+        asking = self.asking
+        if asking is None:
+            return None
+        if self.seating.seats[asking.by].kind != PERSON:
+            self.asking = None
+            return False
+        self.asking = replace(asking, waits=asking.waits & frozenset(self.seating.people))
+        return True if self._done_if_agreed() else None
+
+    def _done_if_agreed(self) -> bool:
+        asking = self.asking
+        if asking is None or asking.waits:
+            return False
+        self.asking = None
+        version = self.version
+        self.session.back_to(asking.steps)
+        self.session.new_luck(secrets.token_hex(8))
+        self._taken = version + 1 - _moves(self.session.steps)
+        self.keep()
+        return True
+
+    def said_of_asking(self) -> str:
+        """The decision that somebody wants back, as anybody may know it; empty while it is sealed."""
+        known = self.session.known(self.session.steps[self.asking.steps]) if self.asking else None
+        return known.move if known else ""
+
+    # Who sits there -------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: Seat, kind: str, bot: str = "", name: str = "") -> None:
+        """Somebody else has a seat from now on."""
+        self.seating.put(seat, kind, bot, name)
+        self._seat_bots()
+        self.keep()
+
+    # What is kept ---------------------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """All of it is on the disk. Raises `OSError`, and `InputError` where somebody else has changed the record."""
+        self.journal.keep(self.session.record())
+        self.journal.remember(self.data())
+
+    def data(self) -> dict[str, Any]:
+        """What no record holds. Sealed answers are written with how many moves came before, so that one that has been
+        opened isn't given twice."""
+        held = self.session.held
+        sealed = {"after": _moves(self.session.steps) - len(held), "moves": [step.move for step in held]}
+        return {
+            **self.seating.data(),
+            "settings": self.settings,
+            "taken": self._taken,
+            "sealed": sealed if held else None,
+        }
+
+    def give_sealed(self, sealed: Any) -> None:
+        """The sealed answers of a game that goes on; what isn't legal any more is asked again."""
+        if not isinstance(sealed, dict) or sealed.get("after") != _moves(self.session.steps):
+            return
+        with suppress(InputError):
+            for move in sealed.get("moves", ()):
+                self.session.apply(str(move))
+
+
+def _moves(steps: Iterable[Step]) -> int:
+    return sum(bool(step.move) for step in steps)
+
+
+def _why(error: OSError | InputError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(error.faults[0].what)

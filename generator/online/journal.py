@@ -1,0 +1,134 @@
+"""What is kept of a table, in a folder that only the user may enter: the record, and beside it what no record holds.
+
+`game.bcg` is the record. It grows by what was played, and what was played is on the disk before anybody sees it; what
+changes an earlier line, such as an undo, writes it anew, whole or not at all. `table.json` holds the links, and sealed
+answers that aren't open yet.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from generator.errors import InputError, Mark, input_error
+from generator.locks import alone, held, unused
+from generator.paths import read_limited
+from generator.play.keeping import SUFFIX
+from generator.play.record import MOST_BYTES
+from generator.writing import write_file
+
+RECORD, PRIVATE, LOCK = f"game{SUFFIX}", "table.json", ".at-the-table"
+FORMAT = 1
+_MOST_TOLD = 1_000_000
+
+
+class Journal:
+    """The files of one table, which nobody else has meanwhile."""
+
+    def __init__(self, folder: Path) -> None:
+        """Takes a last line of the record away that a crash has left half written. Raises `InputError` where another
+        server has the table, and `OSError`."""
+        self.folder = folder
+        self.record, self.private = folder / RECORD, folder / PRIVATE
+        self._lock = _taken(folder)
+        self._kept, self._sure, self._told = b"", True, b""
+        self._file: IO[bytes] | None = None
+        if self.record.exists():
+            self._kept = _mended(self.record)
+            self._file = self.record.open("ab", buffering=0)
+
+    def keep(self, text: str) -> None:
+        """The record is this from now on, and on the disk. Raises `InputError` where somebody else has changed the file
+        meanwhile, and `OSError`: what is there then is put right by the next call."""
+        data = text.encode()
+        if data == self._kept and self._sure:
+            return
+        if self._sure:
+            self._check()
+        sure, self._sure = self._sure, False
+        if sure and self._file and data.startswith(self._kept):
+            _whole(self._file, data[len(self._kept) :])
+            os.fsync(self._file.fileno())
+        else:
+            write_file(self.record, data, private=True)
+            self._release()
+            self._file = self.record.open("ab", buffering=0)
+        self._kept, self._sure = data, True
+
+    def _check(self) -> None:
+        """Whether the file is still the one that was written."""
+        there = self.record.stat() if self.record.exists() else None
+        own = os.fstat(self._file.fileno()) if self._file else None
+        seen = (there.st_ino, there.st_dev, there.st_size) if there else None
+        if seen != ((own.st_ino, own.st_dev, len(self._kept)) if own else None):
+            raise input_error("was changed by somebody else", expected="one table", mark=_mark(self.record))
+
+    def remember(self, data: dict[str, Any]) -> None:
+        """What no record holds, on the disk. Raises `OSError`."""
+        text = json.dumps({"format": FORMAT, **data}, ensure_ascii=False, indent=1).encode() + b"\n"
+        if text != self._told:
+            write_file(self.private, text, private=True)
+            self._told = text
+
+    def close(self) -> None:
+        """Lets others have the table."""
+        self._release()
+        self._lock.close()
+
+    def _release(self) -> None:
+        if self._file:
+            self._file.close()
+            self._file = None
+
+
+def _taken(folder: Path) -> IO[bytes]:
+    """A lock of this folder that is held until the file is closed."""
+    lock = folder / LOCK
+    with alone(folder):
+        if lock.exists() and not unused(lock):
+            raise input_error("is played by another server now", expected="one server", mark=_mark(folder))
+        file = lock.open("ab")
+        held(file)
+    return file
+
+
+def _whole(file: IO[bytes], data: bytes) -> None:
+    """Writes all of it, however much the system takes at once."""
+    while data:
+        data = data[file.write(data) :]
+
+
+def _mended(path: Path) -> bytes:
+    """A record without the half of a line at its end, if there is one."""
+    data = read_limited(path, MOST_BYTES, _mark(path))
+    if b"\n" in data and not data.endswith(b"\n"):
+        data = data[: data.rindex(b"\n") + 1]
+        with path.open("r+b") as file:
+            file.truncate(len(data))
+            os.fsync(file.fileno())
+    return data
+
+
+def remembered(folder: Path) -> dict[str, Any]:
+    """What `remember` was given last in a folder; empty where there is no such file. Raises `InputError`."""
+    path = folder / PRIVATE
+    if not path.exists():
+        return {}
+    with suppress(ValueError):
+        data = json.loads(read_limited(path, _MOST_TOLD, _mark(path)))
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            return data
+    raise broken(path)
+
+
+def broken(path: Path) -> InputError:
+    """A private file that nobody can read."""
+    right = "the file as it was written; without it all links are new, and sealed answers are given again"
+    return input_error("is no table", expected=right, mark=_mark(path))
+
+
+def _mark(path: Path) -> Mark:
+    return Mark(path.as_posix())

@@ -1,0 +1,105 @@
+"""A table that is about to be served: a new one in a folder of its own, or one that goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from itertools import count
+from pathlib import Path
+
+from generator.definitions.request import Request
+from generator.definitions.texts import filled
+from generator.errors import InputError, Mark, input_error
+from generator.games.registry import part_of
+from generator.online.game import KEPT, Game, Say
+from generator.online.journal import PRIVATE, RECORD, Journal, broken, remembered
+from generator.online.seats import Seating, asked_seats, seated
+from generator.play.begin import new_game, play_again, saved_game
+from generator.play.session import HUMAN, Session
+from generator.play.spec import is_bot
+from generator.play.tables import only_printed
+
+FOLDER = Path("tables")
+"""Where tables are kept that nobody has named a folder for."""
+RANDOM_BITS = 62
+"""Of a seed that nobody has chosen: as long as nobody knows it, nobody knows what chance will bring."""
+
+
+def new_table(
+    asked: Request,
+    keep: Path | None,
+    *,
+    seats: str = "",
+    host: str | None = None,
+    first: str = "A",
+    seed: int | None = None,
+) -> Game:
+    """A new table, which is kept in the folder `keep`, or in the first free one. Raises `InputError` and `OSError`."""
+    if part_of(asked.game.info.rules, "play") is None:
+        raise only_printed(asked.definitions)
+    in_play = tuple(asked.definitions.seats)[: asked.config.players]
+    wanted = asked_seats(seats, in_play)
+    seating = seated(wanted, in_play, host)
+    people = ",".join(seat for seat, name in zip(in_play, seating.bots, strict=True) if name == HUMAN)
+    bots = ",".join("random" if name == HUMAN else name for name in seating.bots)
+    number = secrets.randbits(RANDOM_BITS) if seed is None else seed
+    session, _ = new_game(asked, number, first, bots, people)
+    folder = keep or _free(FOLDER / asked.game.info.id)
+    for name in (RECORD, PRIVATE):
+        if os.path.lexists(folder / name):
+            right = f"another folder, or 'serve {folder}' to go on"
+            raise input_error("holds a table already", expected=right, mark=Mark(folder.as_posix()), path="--keep")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    game = Game(session, seating, Journal(folder), says(asked, session))
+    game.begin()
+    return game
+
+
+def _free(first: Path) -> Path:
+    """The first of `NAME-1`, `NAME-2`, … that isn't there."""
+    names = (first.with_name(f"{first.name}-{number}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def opened_table(asked: Request, folder: Path, *, new_links: bool = False) -> Game:
+    """A table that was kept, where it was. Without its private file people get new links, and whoever has answered
+    under seal is asked again. Raises `InputError` and `OSError`."""
+    path = folder / RECORD
+    if not path.is_file():
+        raise input_error("holds no table", expected=f"a folder with {RECORD}", mark=Mark(folder.as_posix()))
+    journal = Journal(folder)
+    try:
+        return _opened(asked, journal, new_links)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _opened(asked: Request, journal: Journal, new_links: bool) -> Game:
+    replay = saved_game(asked, journal.record)
+    session = replay.session
+    session.keeps = KEPT
+    play_again(replay, torn=True)
+    told = remembered(journal.folder)
+    try:
+        seating = Seating.read_from(told, session.table.seats) if told else _seating(session)
+        taken = int(told.get("taken", 0))
+    except (ValueError, TypeError, InputError):
+        raise broken(journal.private) from None
+    game = Game(session, seating.renewed() if new_links else seating, journal, says(asked, session), taken)
+    game.settings = dict(told.get("settings", {}))
+    game.give_sealed(told.get("sealed"))
+    game.begin()
+    return game
+
+
+def _seating(session: Session) -> Seating:
+    """Who sat at a game of which only the record is there."""
+    names = dict(zip(session.table.seats, session.header.bots, strict=False))
+    return seated({seat: name for seat, name in names.items() if is_bot(name)}, session.table.seats, None)
+
+
+def says(asked: Request, session: Session) -> Say:
+    """The labels of the table's language."""
+    labels = asked.game.texts_for(asked.language, session.table.pack).labels
+    return lambda name, **values: filled(labels.get(name, name), values)

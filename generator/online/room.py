@@ -1,0 +1,510 @@
+"""A table with everybody who is connected to it: what they say is done one after the other, and all are shown it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from random import SystemRandom
+from typing import Any
+
+from generator.definitions.form import Form, read_form
+from generator.definitions.ids import Seat
+from generator.definitions.load import GameFolder
+from generator.errors import InputError
+from generator.faces.whole import whole_contexts
+from generator.online import qr
+from generator.online.files import Page
+from generator.online.game import Game, Refused
+from generator.online.messages import Message
+from generator.online.seats import BOT, HOST, KINDS, LONGEST_NAME, OPEN, PERSON, WATCH, Link
+from generator.online.thinking import Broken, Thinkers, TooLong
+from generator.online.view import View, Views, changes
+from generator.pictures.laid import table_for
+from generator.play.protocol import Table
+from generator.play.remarks import HOST as WHO_HOSTS
+from generator.play.remarks import WATCHER
+from generator.play.spec import BUDGETS, bot_spec
+
+MOST_CONNECTED = 64
+"""Connections of one table."""
+MOST_BY_LINK = 8
+"""Connections by one link: a person's devices and windows."""
+MOST_UNREAD = 200
+"""Messages that a browser may be behind before its line is cut; it comes back and gets the whole view."""
+HINTING = "greedy"
+"""The bot that gives hints."""
+HINT_SECONDS = 10.0
+GONE, BEHIND, FULL = 4403, 4408, 4413
+"""Why a line is cut: the link isn't valid any more, the browser doesn't keep up, too many are connected."""
+
+
+class Shown:
+    """What the tables of one box look like, used by one thread at a time; `form`: what is asked at the end."""
+
+    def __init__(self, views: Views, form: Form) -> None:
+        self.views, self.page, self.form = views, Page(views), form
+        self.lock = threading.Lock()
+
+
+def shown(game: GameFolder, table: Table, language: str, theme: str) -> Shown:
+    """What a table looks like in a language. Raises `InputError`."""
+    texts = game.whole_texts(language, table.pack)
+    (context,) = whole_contexts(table.pack, table.configuration, [texts], game.folder)
+    return Shown(Views(table_for(context), theme), read_form(game.folder))
+
+
+@dataclass(eq=False)
+class Connection:
+    """A browser's line to the table. `out` is what it is to be told, and a number at last: why the line is cut."""
+
+    secret: str
+    out: asyncio.Queue[str | int] = field(default_factory=lambda: asyncio.Queue(MOST_UNREAD))
+    link: Link = field(default_factory=lambda: Link(WATCH))
+    shown: tuple[Seat | None, int] | None = None
+    """The seat and the version of the view that it was sent last."""
+    hinting: bool = False
+    answered: bool = False
+    """Whether it has the form, or has answered it."""
+    cut: bool = False
+
+    def tell(self, message: Mapping[str, Any] | str) -> None:
+        """Sends a message, in its turn."""
+        if self.cut:
+            return
+        try:
+            self.out.put_nowait(message if isinstance(message, str) else _text(message))
+        except asyncio.QueueFull:
+            self.close(BEHIND)
+
+    def close(self, code: int) -> None:
+        """Cuts the line after what was said so far, or at once where the browser doesn't listen."""
+        if self.cut:
+            return
+        self.cut = True
+        if self.out.full():
+            while not self.out.empty():
+                self.out.get_nowait()
+        self.out.put_nowait(code)
+
+
+@dataclass
+class _Seen:
+    """What a seat sees in a version, as messages: all of it, and what has changed since an earlier version."""
+
+    version: int
+    view: View
+    since: int | None = None
+    changed: str = ""
+    _whole: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The whole view."""
+        self._whole = self._whole or _text({"type": "view", "version": self.version, "view": self.view})
+        return self._whole
+
+
+class Room:
+    """A table that is served."""
+
+    def __init__(
+        self,
+        game: Game,
+        shown: Shown,
+        thinkers: Thinkers,
+        *,
+        reopen: Callable[[], Game],
+        report: Callable[[str], None],
+        base: str = "",
+        bot_seconds: float = 20.0,
+        pause: float = 0.0,
+    ) -> None:
+        """`reopen`: the same game from what is kept of it; `report` tells the host's terminal; `base`: what addresses
+        begin with; `pause`: seconds before a bot moves, so that people can follow."""
+        self.game, self.shown, self.thinkers = game, shown, thinkers
+        self.reopen, self.report, self.base = reopen, report, base
+        self.bot_seconds, self.pause = bot_seconds, pause
+        self.form, self.language = shown.form, shown.views.context.texts.language
+        self.connections: list[Connection] = []
+        self._alone = asyncio.Lock()
+        self._seen: dict[Seat | None, _Seen] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bots: asyncio.Task[None] | None = None
+        self._does: Mapping[str, Callable[[Connection, Message], Awaitable[None]]] = {
+            "move": self._move,
+            "ways": self._ways,
+            "why": self._why,
+            "undo": self._undo,
+            "agree": self._agree,
+            "hint": self._hint,
+            "note": self._note,
+            "form": self._form,
+            "name": self._name,
+            "sit": self._sit,
+            "seat": self._seat,
+        }
+
+    # Coming and going -----------------------------------------------------------------------------------------------
+
+    async def join(self, connection: Connection) -> None:
+        """Somebody opens a link."""
+        await self._finished(self._join(connection))
+
+    async def _join(self, connection: Connection) -> None:
+        async with self._alone:
+            same = sum(one.secret == connection.secret for one in self.connections)
+            if len(self.connections) >= MOST_CONNECTED or same >= MOST_BY_LINK:
+                connection.close(FULL)
+                return
+            self.connections.append(connection)
+            self._greet(connection)
+            self._tell_people()
+            await self._show()
+        self._wake()
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody's line has ended."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self._tell_people()
+
+    async def said(self, connection: Connection, message: Message) -> None:
+        """Somebody says something; done when everybody has been told what follows."""
+        await self._finished(self._said(connection, message))
+
+    async def _said(self, connection: Connection, message: Message) -> None:
+        async with self._alone:
+            if not self._allowed(connection):
+                return
+            try:
+                await self._does[message.kind](connection, message)
+            except Refused as refused:
+                self._refuse(connection, message, str(refused))
+            except InputError as error:
+                self._refuse(connection, message, _first(error))
+            except OSError as error:
+                self._refuse(connection, message, self.game.say("online_not_kept", why=error.strerror or error))
+            except Exception as error:  # a fault of the program: what was kept is sound
+                await self._recover(error)
+                self._refuse(connection, message, self.game.say("online_fault"))
+        self._wake()
+
+    async def _finished(self, work: Any) -> None:
+        """Work that is finished even if whoever wanted it has gone meanwhile."""
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _recover(self, error: Exception) -> None:
+        """Goes on from what is kept."""
+        self.report(f"a fault of the program, the game goes on from its record: {type(error).__name__}: {error}")
+        self.game.journal.close()
+        self.game = await asyncio.to_thread(self.reopen)
+        self._seen.clear()
+        for one in self.connections:
+            one.shown = None
+        await self._show()
+
+    async def close(self) -> None:
+        """Ends everything that goes on; what was said is kept already."""
+        if self._bots:
+            self._bots.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._bots
+        async with self._alone:
+            self.game.journal.close()
+
+    # Who may --------------------------------------------------------------------------------------------------------
+
+    def _allowed(self, connection: Connection) -> bool:
+        """Whether its link is still worth something; what it is worth now is known from here on."""
+        link = self.game.seating.allows(connection.secret)
+        if link is None:
+            connection.tell({"type": "gone"})
+            connection.close(GONE)
+            return False
+        if link != connection.link:
+            connection.link, connection.shown = link, None
+            self._greet(connection)
+        return True
+
+    def _greet(self, connection: Connection) -> None:
+        """First of all: what a link allows."""
+        link = self.game.seating.allows(connection.secret)
+        if link is None:
+            connection.close(GONE)
+            return
+        connection.link = link
+        hello = {"role": link.role, "seat": link.seat, "language": self.language, "version": self.game.version}
+        connection.tell({"type": "hello", **hello})
+        if link.role == HOST:
+            connection.tell(self._links())
+        if self.game.asking:
+            connection.tell(self._asking())
+
+    def _refuse(self, connection: Connection, message: Message, why: str) -> None:
+        more = {"move": message["move"]} if message.kind == "move" else {}
+        connection.tell({"type": "refused", "why": why, "version": self.game.version, **more})
+
+    # What is told ---------------------------------------------------------------------------------------------------
+
+    def _tell_all(self, message: Mapping[str, Any]) -> None:
+        text = _text(message)
+        for one in list(self.connections):
+            one.tell(text)
+
+    def _tell_people(self) -> None:
+        """Who is there."""
+        here = {one.link.seat for one in self.connections}
+        seats = [
+            {"seat": seat, "name": one.name, "kind": one.kind, "bot": one.bot, "here": seat in here}
+            for seat, one in self.game.seating.seats.items()
+        ]
+        watchers = sum(one.link.seat is None for one in self.connections)
+        self._tell_all({"type": "people", "seats": seats, "watchers": watchers, "bots": list(BUDGETS)})
+
+    def address(self, secret: str) -> str:
+        """A link as it is sent to somebody."""
+        return f"{self.base}/t/{secret}/"
+
+    def _links(self) -> Mapping[str, Any]:
+        """The links that the host gives to others."""
+        seating = self.game.seating
+        secrets = {str(seat): one.secret for seat, one in seating.seats.items()} | {"watch": seating.watch}
+        links = [
+            {"name": name, "address": address, "qr": qr.drawing(address) if address else ""}
+            for name, secret in secrets.items()
+            for address in [self.address(secret) if secret else ""]
+        ]
+        return {"type": "links", "links": links}
+
+    def _asking(self) -> Mapping[str, Any]:
+        asking = self.game.asking
+        assert asking
+        move = self.game.said_of_asking()
+        return {"type": "undo", "by": asking.by, "move": move, "waits": sorted(asking.waits)}
+
+    async def _show(self) -> None:
+        """Shows everybody what they don't see yet."""
+        seats = {one.link.seat for one in self.connections}
+        await asyncio.to_thread(self._look, seats)
+        for one in list(self.connections):
+            seen, was = self._seen[one.link.seat], one.shown
+            if was == (one.link.seat, seen.version):
+                continue
+            changed = was is not None and was == (one.link.seat, seen.since)
+            one.tell(seen.changed if changed else seen.whole)
+            one.shown = (one.link.seat, seen.version)
+            if self.game.match.outcome and one.link.seat and not one.answered:
+                one.answered = True
+                one.tell({"type": "form", "form": {"questions": self.form.json(self.language)}})
+
+    def _look(self, seats: set[Seat | None]) -> None:
+        """The views of these seats, as they are now."""
+        version = self.game.version
+        for seat in seats:
+            before = self._seen.get(seat)
+            if before and before.version == version:
+                continue
+            with self.shown.lock:
+                view = self.shown.views.now(self.game.session, seat)
+            self._seen[seat] = seen = _Seen(version, view)
+            if before:
+                seen.since, changed = before.version, changes(before.view, view)
+                message = {"type": "view", "version": version, "since": before.version, "view": changed}
+                seen.changed = _text(message)
+
+    # What people say ------------------------------------------------------------------------------------------------
+
+    async def _move(self, connection: Connection, message: Message) -> None:
+        asked = self.game.asking is not None
+        await asyncio.to_thread(self.game.play, connection.link.seat, message["version"], message.text("move"))
+        if asked:
+            self._tell_all({"type": "undo", "done": False})
+        await self._show()
+
+    async def _ways(self, connection: Connection, message: Message) -> None:
+        self.game.check_asked(connection.link.seat, message["version"])
+        move = message.text("move")
+        with self.shown.lock:
+            ways = self.shown.views.ways(self.game.match, move)
+        connection.tell({"type": "ways", "move": move, "ways": ways})
+
+    async def _why(self, connection: Connection, message: Message) -> None:
+        asked = {name: message.text(name) for name in ("move", "place", "piece")}
+        with self.shown.lock:
+            found = self.shown.views.why(self.game.match, connection.link.seat, **asked)
+        connection.tell({"type": "why", **found})
+
+    async def _undo(self, connection: Connection, _message: Message) -> None:
+        if await asyncio.to_thread(self.game.ask_back, connection.link.seat):
+            await self._taken_back()
+        else:
+            self._tell_all(self._asking())
+
+    async def _agree(self, connection: Connection, message: Message) -> None:
+        done = await asyncio.to_thread(self.game.agree, connection.link.seat, message["yes"])
+        await self._agreed(done)
+
+    async def _agreed(self, done: bool | None) -> None:
+        if done:
+            await self._taken_back()
+        elif done is not None:
+            self._tell_all({"type": "undo", "done": False})
+        elif self.game.asking:
+            self._tell_all(self._asking())
+
+    async def _taken_back(self) -> None:
+        self._seen.clear()
+        await self._show()
+        self._tell_all({"type": "undo", "done": True})
+
+    async def _note(self, connection: Connection, message: Message) -> None:
+        work = partial(self.game.session.remark, message.text("kind"), _who(connection.link), message["text"])
+        await asyncio.to_thread(self.game.write, work)
+        connection.tell({"type": "noted"})
+
+    async def _form(self, connection: Connection, message: Message) -> None:
+        work = partial(self.game.session.answer, self.form, _who(connection.link), message["answers"])
+        await asyncio.to_thread(self.game.write, work)
+        connection.answered = True
+        connection.tell({"type": "noted"})
+
+    async def _name(self, connection: Connection, message: Message) -> None:
+        seat = connection.link.seat
+        if seat is None:
+            raise Refused(self.game.say("online_no_seat"))
+        self.game.seating.seats[seat].name = message.text("name")[:LONGEST_NAME]
+        await asyncio.to_thread(self.game.keep)
+        self._tell_people()
+
+    # Who sits where -------------------------------------------------------------------------------------------------
+
+    async def _sit(self, connection: Connection, message: Message) -> None:
+        seat = self._known_seat(message)
+        if self.game.seating.seats[seat].kind != OPEN:
+            raise Refused(self.game.say("online_taken", seat=seat))
+        await self._put(seat, PERSON, "", message.text("name"))
+        connection.tell({"type": "link", "address": f"/t/{self.game.seating.seats[seat].secret}/"})
+        self._tell_all({"type": "told", "text": self.game.say("online_sits", seat=seat)})
+
+    async def _seat(self, connection: Connection, message: Message) -> None:
+        if connection.link.role != HOST:
+            raise Refused(self.game.say("online_host_only"))
+        seat, kind = self._known_seat(message), message.text("kind")
+        bot = message.text("bot") or HINTING
+        if kind not in KINDS:
+            raise Refused(self.game.say("online_no_such"))
+        if kind == BOT:
+            bot_spec(bot)
+        await self._put(seat, kind, bot)
+
+    def _known_seat(self, message: Message) -> Seat:
+        seat = Seat(message.text("seat"))
+        if seat not in self.game.seating.seats:
+            raise Refused(self.game.say("online_no_such"))
+        return seat
+
+    async def _put(self, seat: Seat, kind: str, bot: str, name: str = "") -> None:
+        """Somebody else gets a seat; whoever had it is shown out."""
+        await asyncio.to_thread(self.game.seat, seat, kind, bot, name[:LONGEST_NAME])
+        for one in list(self.connections):
+            self._allowed(one)
+            if one.link.role == HOST:
+                one.tell(self._links())
+        self.connections = [one for one in self.connections if not one.cut]
+        self._tell_people()
+        await self._agreed(await asyncio.to_thread(self.game.still_concerned))
+        await self._show()
+
+    # Bots -----------------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Lets a bot think, if one is asked and somebody is there."""
+        if (self._bots is None or self._bots.done()) and self.connections and self.game.waits_for_bot:
+            self._bots = asyncio.create_task(self._bots_play())
+
+    async def _bots_play(self) -> None:
+        """The moves of bots, as long as they are asked, nobody wants anything back, and somebody is there."""
+        while True:
+            async with self._alone:
+                seat, version = self.game.waits_for_bot, self.game.version
+                if seat is None or self.game.asking or not self.connections:
+                    return
+                bot = self.game.seating.seats[seat].bot
+                trial = await asyncio.to_thread(self.game.trial)
+            await asyncio.sleep(self.pause)
+            move, failed = "", ""
+            try:
+                move = await self.thinkers.choose(trial, seat, bot, self.bot_seconds)
+            except TooLong:
+                failed = self.game.say("online_bot_slow", seat=seat, bot=bot, seconds=f"{self.bot_seconds:g}")
+            except Broken as error:
+                self.report(f"{bot} of seat {seat} broke: {error}")
+                failed = self.game.say("online_bot_broke", seat=seat, bot=bot)
+            async with self._alone:
+                if (self.game.version, self.game.waits_for_bot) != (version, seat) or self.game.asking:
+                    continue
+                try:
+                    await self._bot_move(seat, version, move, failed)
+                except Exception as error:  # no bot stops a table
+                    self.report(f"{bot} of seat {seat}: {type(error).__name__}: {error}")
+                    self._tell_all({"type": "told", "text": self.game.say("online_bot_stuck", seat=seat, bot=bot)})
+                    return
+
+    async def _bot_move(self, seat: Seat, version: int, move: str, failed: str) -> None:
+        """A bot's move; random's where it has `failed`, which everybody is told."""
+        if failed:
+            move = await asyncio.to_thread(self._any_move, seat)
+            await asyncio.to_thread(self.game.write, partial(self.game.session.note, failed))
+            self._tell_all({"type": "told", "text": failed})
+        await asyncio.to_thread(self.game.play, seat, version, move)
+        await self._show()
+
+    def _any_move(self, seat: Seat) -> str:
+        trial = self.game.trial()
+        move = trial.table.player("random").choose(trial.seen(seat), SystemRandom())
+        assert move
+        return move
+
+    async def _hint(self, connection: Connection, _message: Message) -> None:
+        seat = connection.link.seat
+        self.game.check_asked(seat)
+        if seat and not connection.hinting:
+            connection.hinting = True
+            work = self._think(connection, seat, await asyncio.to_thread(self.game.trial))
+            task = asyncio.create_task(work)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, connection: Connection, seat: Seat, trial: Any) -> None:
+        """What a bot would do, told to who has asked."""
+        try:
+            move = await self.thinkers.choose(trial, seat, HINTING, min(HINT_SECONDS, self.bot_seconds))
+            connection.tell({"type": "hint", "move": move, "bot": HINTING})
+        except (TooLong, Broken):
+            text = self.game.say("online_no_hint", bot=HINTING)
+            connection.tell({"type": "refused", "why": text, "version": self.game.version})
+        finally:
+            connection.hinting = False
+
+
+def _who(link: Link) -> str:
+    """How a record calls who makes a remark."""
+    return str(link.seat or (WHO_HOSTS if link.role == HOST else WATCHER))
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def _first(error: InputError) -> str:
+    """The first fault as a sentence, without the place of a file."""
+    fault = error.faults[0]
+    return f"{fault.what}; {fault.expected}" if fault.expected else str(fault.what)

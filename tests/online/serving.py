@@ -1,0 +1,171 @@
+"""Tables that are served in this process, and browsers that are a few lines of Python."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from generator.definitions.ids import Seat
+from generator.definitions.request import Request
+from generator.online.game import Game
+from generator.online.lan import HERE, listening
+from generator.online.opening import new_table, opened_table
+from generator.online.room import Room, Shown, shown
+from generator.online.thinking import Thinkers
+from generator.play.tables import table_of
+
+PATIENCE = 20.0
+"""Seconds until what has to come isn't expected any more."""
+
+
+@cache
+def request(game: str, players: int) -> Request:
+    return Request(Path(game), players=players, modules="all" if game == "balance-control" else "")
+
+
+@cache
+def looks(game: str, players: int) -> Shown:
+    asked = request(game, players)
+    return shown(asked.game, table_of(asked.game, asked.definitions, asked.config, "en"), "en", "colour")
+
+
+def table(folder: Path, game: str = "global-powers", players: int = 3, **more: Any) -> Game:
+    """A new table in a folder."""
+    return new_table(request(game, players), folder, **more)
+
+
+def again(folder: Path, game: str = "global-powers", players: int = 3) -> Game:
+    """One that is there already."""
+    return opened_table(request(game, players), folder)
+
+
+class Browser:
+    """A line to a table; `view` puts together what it is shown."""
+
+    def __init__(self, address: str, secret: str, *, origin: str | None = None) -> None:
+        from websockets.sync.client import connect
+
+        own = f"http://{address}" if origin is None else origin
+        address = f"ws://{address}/t/{secret}/live"
+        self.kept = ExitStack()
+        self.socket = self.kept.enter_context(
+            connect(address, additional_headers={"Origin": own}, compression=None, max_size=None)
+        )
+        self.heard: list[str] = []
+        self.view: dict[str, Any] = {}
+        self.version = -1
+        self.role: str | None = None
+        self.seat: Seat | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kept.close()
+
+    def say(self, type: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": type, **fields}))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        text = self.socket.recv(timeout=PATIENCE, decode=True)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "view":
+            if "since" in message:
+                assert message["since"] == self.version
+                self.view |= message["view"]
+                self.view = {key: value for key, value in self.view.items() if value is not None}
+            else:
+                self.view = message["view"]
+            self.version = message["version"]
+        if message["type"] == "hello":
+            self.role, self.seat = message["role"], message["seat"]
+        return message
+
+    def until(self, *types: str, which: Callable[[dict[str, Any]], bool] = lambda _message: True) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            message = self.hear()
+            if message["type"] in types and which(message):
+                return message
+
+    def up_to(self, version: int) -> None:
+        """Hears until it sees that version."""
+        while self.version < version:
+            self.until("view")
+
+    def moves(self) -> list[str]:
+        return [move["move"] for move in self.view.get("legal", ())]
+
+    def play(self, move: str) -> dict[str, Any]:
+        """A move, and the view or the refusal that follows."""
+        self.say("move", version=self.version, move=move)
+        return self.until("view", "refused")
+
+    def play_any(self, number: int = 0) -> dict[str, Any]:
+        """One of the moves that it is offered, paid in the first way."""
+        moves = self.moves()
+        self.say("ways", version=self.version, move=moves[number % len(moves)])
+        return self.play(self.until("ways")["ways"][0]["move"])
+
+
+class Served:
+    """A server in a thread."""
+
+    def __init__(self, rooms: list[Room]) -> None:
+        from generator.online.running import Server
+
+        self.rooms = rooms
+        self.sockets = listening((HERE,), 0)
+        self.address = f"{HERE}:{self.sockets[0].getsockname()[1]}"
+        self.server = Server(rooms, [self.address])
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.run(self.sockets)), daemon=True)
+        self.thread.start()
+        until = time.monotonic() + PATIENCE
+        while not self.server.started:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+
+    def browser(self, secret: str) -> Browser:
+        """A line that has heard all that comes first."""
+        found = Browser(self.address, secret)
+        found.until("view")
+        return found
+
+    def stop(self) -> None:
+        self.server.stop()
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
+@contextmanager
+def served(*games: Game, game: str = "global-powers", players: int = 3, **more: Any) -> Iterator[Served]:
+    """These tables, served until the block ends; the program made no mistake meanwhile."""
+    said: list[str] = []
+    thinkers = Thinkers()
+    rooms = [
+        Room(
+            one,
+            looks(game, players),
+            thinkers,
+            reopen=lambda folder=one.journal.folder: again(folder, game, players),  # type: ignore[misc]
+            report=said.append,
+            **more,
+        )
+        for one in games
+    ]
+    found = Served(rooms)
+    try:
+        yield found
+    finally:
+        found.stop()
+    assert not said, said

@@ -1,0 +1,320 @@
+"""The game of a table without a server: what is kept before it is shown, taken back by consent, and goes on."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definitions.ids import Seat
+from generator.errors import InputError
+from generator.online.game import Game, Refused
+from generator.online.journal import PRIVATE, RECORD, Journal
+from generator.online.seats import PERSON, Seating, seated
+from generator.play.record import parse_record
+from generator.play.replay import Replay
+from generator.play.session import Session
+from tests.play.test_procedure import A, B, C
+from tests.play.test_session import table
+
+SEATS = (A, B, C)
+
+
+def said(name: str, **values: object) -> str:
+    return f"{name} {values}" if values else name
+
+
+def begun(folder: Path, seats: dict[Seat, str] | None = None, seed: str = "3") -> Game:
+    """The auction at a table; people but for those who are named."""
+    folder.mkdir(exist_ok=True)
+    session = Session(table(), A, seed)
+    game = Game(session, seated(seats or {}, SEATS, None), Journal(folder), said)
+    game.begin()
+    return game
+
+
+def reopened(folder: Path) -> Game:
+    """What a new server makes of the folder."""
+    record = folder / RECORD
+    journal = Journal(folder)
+    replay = Replay(parse_record(record.read_text("utf-8"), "x"), table(), laws=True)
+    replay.session.keeps = 40
+    difference = replay.run()
+    assert difference is None or replay.torn
+    told = json.loads((folder / PRIVATE).read_text("utf-8"))
+    game = Game(replay.session, Seating.read_from(told, SEATS), journal, said, told["taken"])
+    game.give_sealed(told["sealed"])
+    game.begin()
+    return game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return begun(tmp_path / "t")
+
+
+def played(game: Game, *moves: str) -> None:
+    """Moves by whoever is asked."""
+    for move in moves:
+        game.play(game.match.asked, game.version, move)
+
+
+def kept(game: Game) -> str:
+    return game.journal.record.read_text("utf-8")
+
+
+def test_what_was_played_is_in_the_record_at_once(game: Game) -> None:
+    for move in ("bid 1", "bid 2", "bid 3", "skip", "bid 0", "bid 1", "bid 0"):
+        played(game, move)
+        assert kept(game) == game.session.record()
+    assert "1. C bid 3" in kept(game)
+
+
+def test_sealed_answers_are_in_the_private_file_alone_until_they_are_open(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    private = game.journal.private
+    assert "bid" not in kept(game)
+    assert json.loads(private.read_text("utf-8"))["sealed"] == {"after": 0, "moves": ["bid 1", "bid 2"]}
+    assert stat.S_IMODE(private.stat().st_mode) == stat.S_IMODE(game.journal.record.stat().st_mode) == 0o600
+    played(game, "bid 3")
+    assert kept(game).count("bid") == 3
+    assert json.loads(private.read_text("utf-8"))["sealed"] is None
+
+
+@pytest.mark.parametrize("moves", range(9))
+def test_a_killed_server_goes_on_where_it_was(moves: int, tmp_path: Path) -> None:
+    game = begun(tmp_path / "t")
+    played(game, *("bid 1", "bid 2", "bid 3", "skip", "bid 0", "bid 1", "bid 0", "skip")[:moves])
+    game.journal.close()  # which the system does for the dead
+    new = reopened(tmp_path / "t")
+    assert new.match.asked == game.match.asked
+    assert new.match.snapshot() == game.match.snapshot()
+    assert new.session.held == game.session.held
+    assert (new.version, kept(new)) == (game.version, kept(game))
+    assert new.seating == game.seating
+
+
+@pytest.mark.parametrize("cut", range(1, 40, 3))
+def test_a_line_that_was_half_written_goes(cut: int, tmp_path: Path) -> None:
+    """The disk was full, or the lights went out: what stands whole counts."""
+    game = begun(tmp_path / "t")
+    played(game, "bid 1", "bid 2", "bid 3")
+    record = game.journal.record
+    whole = record.read_bytes()
+    game.journal.close()
+    record.write_bytes(whole[:-cut])
+    new = reopened(tmp_path / "t")
+    assert kept(new) == new.session.record()
+    assert whole.decode().startswith(kept(new)) or new.match.asked is not None
+    assert Replay(parse_record(kept(new), "x"), table()).run() is None
+
+
+def test_two_clicks_at_once(game: Game) -> None:
+    """One wins, the other is told."""
+    version = game.version
+    game.play(A, version, "bid 1")
+    before = game.session.record(), game.session.held
+    with pytest.raises(Refused, match="online_too_late"):
+        game.play(A, version, "bid 2")
+    assert (game.session.record(), game.session.held) == before
+
+
+@pytest.mark.parametrize("seat", [B, C, None, Seat("Z")])
+def test_only_the_seat_that_is_asked_moves(seat: Seat | None, game: Game) -> None:
+    with pytest.raises(Refused, match="online_not_asked"):
+        game.play(seat, game.version, "bid 1")
+    assert not game.session.steps
+
+
+def test_what_cannot_be_kept_was_not_played(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(game, "bid 1", "bid 2")
+    before, version = game.match.snapshot(), game.version
+
+    def full(_file: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("generator.online.journal.os.fsync", full)
+    with pytest.raises(Refused, match="No space left"):
+        game.play(C, version, "bid 3")
+    assert (game.match.snapshot(), game.version) == (before, version)
+    monkeypatch.undo()
+    game.play(C, version, "bid 4")
+    assert "C bid 3" not in kept(game)
+    assert kept(game) == game.session.record()
+
+
+def test_what_somebody_else_has_written_stays(game: Game) -> None:
+    played(game, "bid 1", "bid 2", "bid 3")
+    with game.journal.record.open("a", encoding="utf-8") as file:
+        file.write("; mine\n")
+    mine = kept(game)
+    for _ in range(2):
+        with pytest.raises(Refused, match="was changed by somebody else"):
+            played(game, "skip")
+        assert kept(game) == mine
+
+
+def test_one_server_has_a_table(game: Game) -> None:
+    with pytest.raises(InputError, match="is played by another server now"):
+        Journal(game.journal.folder)
+    game.journal.close()
+    Journal(game.journal.folder).close()
+
+
+# Taking back ---------------------------------------------------------------------------------------------------------
+
+
+def test_ones_own_answer_is_taken_back_at_once(game: Game) -> None:
+    """Nobody has decided or learned anything since."""
+    played(game, "bid 1")
+    version = game.version
+    assert game.ask_back(A)
+    assert (game.match.asked, game.session.held) == (A, ())
+    assert game.version > version
+    played(game, "bid 4")
+
+
+def test_whoever_has_decided_since_is_asked(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    assert not game.ask_back(A)
+    assert game.asking
+    assert game.asking.waits == {B}
+    assert game.said_of_asking() == "", "it is sealed"
+    with pytest.raises(Refused, match="online_nobody_asks"):
+        game.agree(C, True)
+    assert game.agree(B, True)
+    assert game.match.asked == A
+
+
+def test_no_is_no(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    game.ask_back(A)
+    assert game.agree(B, False) is False
+    assert (game.asking, game.match.asked) == (None, C)
+
+
+def test_who_asked_may_think_better_of_it(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    game.ask_back(A)
+    assert game.agree(A, False) is False
+    assert game.match.asked == C
+
+
+def test_a_move_ends_the_asking(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    game.ask_back(A)
+    played(game, "bid 3")
+    assert game.asking is None
+
+
+def test_what_was_opened_stays_open(game: Game) -> None:
+    """Whoever has seen the others' bids can't bid again."""
+    played(game, "bid 1", "bid 2", "bid 3")
+    before = kept(game)
+    for seat in SEATS:
+        with pytest.raises(Refused, match="online_opened"):
+            game.ask_back(seat)
+    assert kept(game) == before
+
+
+def test_where_chance_came_between_everybody_is_asked(tmp_path: Path) -> None:
+    """They have seen what was drawn; a bot agrees."""
+    game = begun(tmp_path / "t", {B: "random"})
+    played(game, "bid 9", "bid 0", "bid 0")
+    at = len(game.session.steps)
+    played(game, "skip")
+    after = [step.seat for step in game.session.steps[at:]]
+    assert game.match.asked == A
+    if None in after:
+        assert not game.ask_back(A)
+        assert game.asking
+        assert game.asking.waits == {C}
+    else:
+        assert game.ask_back(A)
+
+
+def test_bots_agree(tmp_path: Path) -> None:
+    game = begun(tmp_path / "t", {B: "random"})
+    played(game, "bid 1", "bid 2")
+    assert game.ask_back(A)
+    assert game.match.asked == A
+
+
+def test_nothing_to_take_back(game: Game) -> None:
+    for seat in (A, None):
+        with pytest.raises(Refused, match="online_nothing_to_undo"):
+            game.ask_back(seat)
+
+
+def test_a_taking_back_is_kept_and_goes_on(tmp_path: Path) -> None:
+    game = begun(tmp_path / "t")
+    played(game, "bid 1", "bid 2", "bid 3", "skip", "bid 5")
+    game.write(lambda: game.session.note("before"))
+    version = game.version
+    assert game.ask_back(A)
+    assert game.version > version
+    game.journal.close()
+    new = reopened(tmp_path / "t")
+    assert (new.version, new.match.asked) == (game.version, A)
+    assert "; before" in kept(new)
+    assert new.session.held == ()
+
+
+def test_what_was_played_before_a_kill_can_still_be_taken_back(tmp_path: Path) -> None:
+    game = begun(tmp_path / "t")
+    played(game, "bid 1")
+    game.journal.close()
+    new = reopened(tmp_path / "t")
+    assert new.ask_back(A)
+    assert new.match.asked == A
+
+
+def test_whoever_has_left_is_not_waited_for(game: Game) -> None:
+    played(game, "bid 1", "bid 2")
+    game.ask_back(A)
+    game.seat(B, "bot", "random")
+    assert game.still_concerned() is True
+    assert game.match.asked == A
+
+
+# Who sits there ------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_person_has_a_new_link(game: Game) -> None:
+    old = game.seating.seats[B].secret
+    assert game.seating.allows(old)
+    game.seat(B, PERSON)
+    assert game.seating.allows(old) is None
+    assert game.seating.allows(game.seating.seats[B].secret)
+    game.seat(B, "open")
+    assert game.seating.seats[B].secret == ""
+    assert game.seating.allows("") is None
+
+
+def test_the_record_says_who_decides(game: Game) -> None:
+    game.seat(B, "bot", "greedy")
+    assert '[Bots "human,greedy,human"]' in kept(game)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda data: data.pop("watch"),
+        lambda data: data["seats"].pop("B"),
+        lambda data: data["seats"]["A"].update(kind="king"),
+        lambda data: data["seats"]["A"].update(secret=""),
+        lambda data: data["seats"]["C"].update(kind="bot", secret="", bot="chess"),
+        lambda data: data.update(host_seat="Q"),
+        lambda data: data["seats"]["A"].update(more=1),
+        lambda data: data.update(seats=[]),
+    ],
+)
+def test_a_private_file_that_makes_no_sense(broken: Callable[[Any], object], game: Game) -> None:
+    data = json.loads(game.journal.private.read_text("utf-8"))
+    broken(data)
+    with pytest.raises((ValueError, InputError)):
+        Seating.read_from(data, SEATS)
