@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -26,6 +26,7 @@ from generator.export.services import load_service, service_files
 from generator.faces.context import Context
 from generator.faces.whole import face_findings, whole_contexts
 from generator.games.registry import part_of
+from generator.play.idle import idle_findings
 
 
 def box_report(
@@ -40,12 +41,20 @@ def box_report(
     with `prints`, by what is printed of it; notes come last. Raises `InputError`."""
     report = check(pack, config, languages, game.sources.icons)
     known = {(finding.code, finding.where) for finding in report.findings}
-    engine = part_of(pack.rules, "engine")
-    reached = engine.reach_findings(pack, config) if engine else ()
+    reached = _reached(pack, config, languages)
     told = [one for one in reached if (one.code, one.where) not in known]
     if prints:
         told += printed_findings(game, pack, config, languages)
     return replace(report, findings=tuple(sorted((*report.findings, *told), key=lambda one: one.level == NOTE)))
+
+
+def _reached(pack: Pack, config: Configuration, languages: Sequence[Texts]) -> Iterable[Finding]:
+    """What can never come into play: by the game's own engine, or by the studio's look at its procedure."""
+    engine, play = part_of(pack.rules, "engine"), part_of(pack.rules, "play")
+    if engine:
+        found: Iterable[Finding] = engine.reach_findings(pack, config)
+        return found
+    return idle_findings(play.table(pack, config, languages[0])) if play and languages else ()
 
 
 def every_report(asked: Request) -> Iterator[CheckReport]:

@@ -116,12 +116,13 @@ class Ruling:
 @dataclass(frozen=True)
 class Hole:
     """A hole or a contradiction in the documents: its `message` is reported with its `source` while one of `modules` is
-    in play (none named: always)."""
+    in play (none named: always). `unused`: pieces that are printed for its sake, though no rule uses them."""
 
     id: Annotated[FindingId, Flag.GIVEN]
     message: str
     source: str
     modules: tuple[ModuleId, ...] = ()
+    unused: tuple[PieceId, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -170,17 +170,24 @@ class Views:
             "sealed": match.sealed,
             "answered": list(answered),
             "pays": not isinstance(match.table, ProcedureTable),
-            "waits": match.question() if not match.sealed and match.asked else "",
+            "waits": self._question(match) if not match.sealed and match.asked else "",
             "subject": [name for piece in match.subject if (name := self._face(Pile(piece)))] if match.asked else [],
         }
+
+    def _question(self, match: Drawn) -> str:
+        """What is asked, with the names of the pieces that it is about."""
+        asked = match.question()
+        for piece in match.subject:
+            asked = asked.replace(piece, called(self.context, piece))
+        return asked
 
     def _offered(self, match: Drawn, seat: Seat) -> View:
         """What the seat that is asked may do."""
         moves = match.seen(seat).moves()
         kinds = dict.fromkeys((*(move.split(maxsplit=1)[0] for move in moves), *self.words.kinds(match)))
         return {
-            "asks": match.question(),
-            "kinds": {kind: self.words.text(match, kind) for kind in kinds},
+            "asks": self._question(match),
+            "kinds": {kind: [self.words.title(match, kind), match.said(kind)] for kind in kinds},
             "legal": [self._move(match, move) for move in moves],
             "open": [[verb, parts] for verb, parts in self.words.shapes(match)],
         }

@@ -48,9 +48,13 @@ class Words:
     def text(self, match: Drawn, move: str) -> str:
         """The whole move as a sentence."""
         said = self.said(match, move)
-        title = match.said(move).rstrip(".")
-        title = title[:1].upper() + title[1:]
+        title = self.title(match, move)
         return f"{title}: {said.about}" if said.about else title
+
+    def title(self, match: Drawn, move: str) -> str:
+        """What that kind of move is called."""
+        title = match.title(move).rstrip(".")
+        return title[:1].upper() + title[1:]
 
     def _read(self, match: Drawn, move: str) -> Said:
         verb, *rest = move.split()

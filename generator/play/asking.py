@@ -39,7 +39,8 @@ class Verb(Generic[S]):
     offered to a seat that is asked for it, and why a move of that shape may not be made (None: it may).
 
     What is offered is legal, and it is all that is legal, unless the kind is `open`: then people may type more. Of one
-    that is `hidden` others learn no more than that it was made."""
+    that is `hidden` others learn no more than that it was made. `data`: the value that decides whether it can ever be
+    made, such as its price. `only`: a ruling and its option, without which nobody is asked for it."""
 
     shape: str
     rule: str
@@ -47,6 +48,12 @@ class Verb(Generic[S]):
     refusal: Callable[[S, Seat, Move], Refusal | None]
     open: bool = False
     hidden: bool = False
+    data: str = ""
+    only: tuple[str, str] | None = None
+
+    def asked_under(self, rulings: Mapping[str, str]) -> bool:
+        """Whether these rulings ask for it at all."""
+        return self.only is None or rulings[self.only[0]] == self.only[1]
 
     @cached_property
     def name(self) -> str:

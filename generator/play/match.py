@@ -29,6 +29,8 @@ class ProcedureMatch(Generic[S]):
         self._answers: dict[Seat, Move] = {}
         self._options: Sequence[Move] | None = None
         self._asked: Question | None = None
+        self.phases = 0
+        """How many have begun."""
         self._next_phase()
 
     # What is asked --------------------------------------------------------------------------------------------------
@@ -195,11 +197,21 @@ class ProcedureMatch(Generic[S]):
                 return
             if self.keeps:
                 self._kept = self.state.copy()
+            self.phases += 1
             try:
                 self._run, self._asked = run, next(run)
             except StopIteration:
                 continue
             return
+
+    @property
+    def since(self) -> tuple[Any, ...]:
+        """The answers since the running phase began."""
+        return tuple(self._since)
+
+    def between(self) -> S | None:
+        """A copy of the state at the running phase's begin; None once the game is over."""
+        return self._kept.copy() if self._kept is not None else None
 
     # Copies ---------------------------------------------------------------------------------------------------------
 
@@ -209,7 +221,7 @@ class ProcedureMatch(Generic[S]):
         found: ProcedureMatch[S] = ProcedureMatch.__new__(ProcedureMatch)
         found.table, found.keeps, found._options = self.table, keeps, None
         found._asked, found._answers, found._since = None, {}, []
-        found._kept = self._kept
+        found._kept, found.phases = self._kept, self.phases
         found.state = state = (self._kept or self.state).copy()
         if self._kept is None:
             return found
@@ -266,6 +278,11 @@ class ProcedureMatch(Generic[S]):
     def places(self, move: str) -> tuple[Place, ...]:
         """The places that a move names."""
         return self.table.places(self.table.reader.read(move))
+
+    def title(self, move: str) -> str:
+        """What a kind of move is called; what it does, where it has no name."""
+        name = f"name-{move.split(maxsplit=1)[0]}"
+        return self.table.say(name) if name in self.table.texts.play else self.said(move)
 
     def said(self, move: str) -> str:
         """What a kind of move does."""

@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.definitions.ids import Seat
 from generator.definitions.texts import filled
@@ -31,6 +31,9 @@ from generator.play.record import Line, Record
 from generator.play.scene import Place, Scene
 from generator.play.watching import Laws, LawWatch
 from generator.play.words import Move, PlayTexts, Reader, Sort, WrongWords
+
+if TYPE_CHECKING:
+    from generator.play.idle import Idle
 
 
 class ProcedureTable(ABC, Generic[S]):
@@ -118,6 +121,20 @@ class ProcedureTable(ABC, Generic[S]):
     def used(self, state: S) -> Mapping[str, int]:  # noqa: ARG002 (nor any pieces)
         """How many printed pieces are in use, by the ids of those that could run short; at any moment the same ids."""
         return {}
+
+    # What of the box is ever used -----------------------------------------------------------------------------------
+
+    passing: ClassVar[frozenset[str]] = frozenset()
+    """The keys of a summary that any move changes, whatever it does: whose turn it is, which cards are left."""
+
+    def relaid(self, state: S, random: Random) -> bool:  # noqa: ARG002 (a game need not be laid anew)
+        """Lays everything otherwise at random, in place, as far as the box and the bounds of the rules allow, where
+        this is a moment for it; whether it has done so."""
+        return False
+
+    def idle(self) -> Iterator[Idle]:
+        """Values of the data that no table could ever use, by arithmetic."""
+        return iter(())
 
     # What is seen of it ---------------------------------------------------------------------------------------------
 

@@ -97,6 +97,9 @@ class Drawn(Match, Protocol):
     def places(self, move: str) -> tuple[Place, ...]:
         """The places that a move names."""
 
+    def title(self, move: str) -> str:
+        """What a kind of move is called, in the language of the table."""
+
     def said(self, move: str) -> str:
         """What a kind of move does, in the language of the table."""
 

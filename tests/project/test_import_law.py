@@ -43,11 +43,11 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": STUDIO | {"faces"},
     "render": STUDIO | {"faces", "sheets"},
     "export": STUDIO | {"faces", "sheets", "render", "preflight"},
-    "booklet": STUDIO | PAPER,
     "pictures": STUDIO | PAPER | {"play"},
     # … files are looked at for what they are, whoever made them …
     "preflight": BASE,
-    # … and only these see both.
+    # … and only these see both: a booklet's examples are played before they are drawn.
+    "booklet": STUDIO | PAPER | {"play", "pictures"},
     "preview": STUDIO | PAPER | {"play", "pictures"},
     "online": STUDIO | PAPER | {"play", "pictures", "preview"},
     "schemas": STUDIO | PAPER | {"play", "pictures", "booklet"},
@@ -160,7 +160,8 @@ BROKEN = [
     ("generator.faces.text", f"from {CHESS}.definitions import types"),
     ("generator.faces.text", "from generator.play import session"),
     ("generator.booklet.make", f"from {CHESS}.booklet import played"),
-    ("generator.booklet.make", "from generator.play import session"),
+    ("generator.export.sized", "from generator.play import session"),
+    ("generator.booklet.make", "from generator.simulate import running"),
     ("generator.play.session", f"from {CHESS}.definitions import types"),
     ("generator.play.session", "from generator.faces import display"),
     ("generator.play.session", "from generator.simulate import running"),

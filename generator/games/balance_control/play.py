@@ -14,7 +14,6 @@ from generator.definitions.types import Configuration, Pack
 from generator.errors import NOWHERE, Fault, InputError, input_error, listed
 from generator.games.balance_control import staged as staging
 from generator.games.balance_control.definitions.own import definitions_of, texts_of
-from generator.games.balance_control.definitions.types import TIMINGS
 from generator.games.balance_control.players.backend import best_backend
 from generator.games.balance_control.players.explain import Explainer
 from generator.games.balance_control.players.registry import bot
@@ -24,7 +23,8 @@ from generator.games.balance_control.rules.fields import State
 from generator.games.balance_control.rules.playout import pick
 from generator.games.balance_control.rules.records import plain
 from generator.games.balance_control.scene import places_of, scene_of
-from generator.games.balance_control.table.explanations.board_text import held, table_text
+from generator.games.balance_control.table.explanations.asked import question
+from generator.games.balance_control.table.explanations.board_text import table_text
 from generator.games.balance_control.table.explanations.story import Chronicle, story
 from generator.games.balance_control.table.explanations.verdict import rule_of, verdict
 from generator.games.balance_control.table.explanations.words import speak
@@ -209,14 +209,9 @@ class BalanceMatch:
 
     def question(self) -> str:
         """What a seat is asked, and what it has for it."""
-        match = self.play.match
-        if match.to_act is None:
-            return self.waits()
-        if match.state.ask == c.ASK_CELL:
-            return f"{match.to_act} lays {match.game.names.tile(match.state.drawn)}"
-        seat = match.state.actor
-        resources = held(match, seat).replace("nothing", "no resources")
-        return f"{_occasion(self.play)}{match.to_act} ({match.state.supply[seat]} in supply, {resources}) decides"
+        match, texts = self.play.match, self.table.texts
+        timings = {name: unhyphenated(str(phrase)) for name, phrase in texts.terms["timing"].items()} if texts else {}
+        return self.waits() if match.to_act is None else question(match, timings)
 
     def answers(self) -> str:
         """The verbs that may follow."""
@@ -378,6 +373,9 @@ class BalanceMatch:
         verb = move.split(maxsplit=1)[0]
         return unhyphenated(labels.get(f"told_{verb}", verb))
 
+    title = said
+    """Its sentences are as short as names."""
+
     def why(self, move: str) -> Verdict:
         """Judges a move."""
         return verdict(self.play.match, move)
@@ -398,18 +396,6 @@ class BalanceMatch:
         rows = [(shape, rule_of(match, verb)) for verb, shape in shapes.items() if verb != "resolve"]
         lines = [f"  {shape:<44} {does}" if len(shape) <= 44 else f"  {shape}\n{'':47}{does}" for shape, does in rows]
         return "\n".join([*lines, f"  An extra cost is paid behind the move, with {SUFFIXES}.", f"  {CELLS}"])
-
-
-def _occasion(play: Play) -> str:
-    """What a seat is asked about if it isn't its action."""
-    match = play.match
-    state = match.state
-    top = state.depth - 1
-    kind, tile = state.frame_kind[top], state.frame_tile[top]
-    place = f" on {match.cell(tile)}" if tile >= 0 else ""
-    if kind == c.WINDOW:
-        return f"[{TIMINGS[state.frame_step[top]]}{place}] "
-    return {c.FOCUS_FRAME: f"[focus{place}] ", c.SETTLEMENT: f"[settlement{place}] "}.get(kind, "")
 
 
 def _pieces_on(play: Play, name: str) -> list[str]:

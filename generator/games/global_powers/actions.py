@@ -236,7 +236,7 @@ def budget(state: Position) -> Done:
 
 
 EMIGRATE = Verb("emigrate SEAT REGION", "G6", _emigrate_offers, _no_emigration)
-PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda)
-REHABILITATE = Verb("rehabilitate SEAT", "G6", _rehabilitations, _no_rehabilitation)
-PURGE = Verb("purge SEAT", "G6", _purges, _no_purge)
-BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=True)
+PROPAGANDA = Verb("propaganda [SEAT] REGION", "G6", _propaganda_offers, _no_propaganda, data="numbers.propaganda_exile")
+REHABILITATE = Verb("rehabilitate SEAT", "G6", _rehabilitations, _no_rehabilitation, data="numbers.prices.rehabilitate")
+PURGE = Verb("purge SEAT", "G6", _purges, _no_purge, data="numbers.prices.purge")
+BUDGET = Verb("budget KIND KIND [KIND…]", "G6", _budgets, _no_budget, open=True, data="numbers.budget")

@@ -118,7 +118,7 @@ def _no_delegates(state: Position, seat: Seat, move: Move) -> Refusal | None:
 
 MOTION = Verb("motion WHAT [SEAT] REGION [with NUMBER]", "G6", _motions, _no_motion)
 CHIPS = Verb("chips NUMBER [SIDE]", "G6", _chip_offers, _no_chips)
-DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates)
+DELEGATES = Verb("delegates NUMBER", "G6", _delegates, _no_delegates, only=("delegates", "apart"))
 
 
 def motion_of_region(state: Position) -> Done:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import PieceId, Seat
 from generator.definitions.types import Configuration, Pack
-from generator.games.global_powers import activation, cards, counted, motion, scoring, setup, trade, turn, words
+from generator.games.global_powers import activation, cards, counted, idle, motion, scoring, setup, trade, turn, words
 from generator.games.global_powers.laws import PowersLaws
 from generator.games.global_powers.numbers import BIT, KINDS, Powers
 from generator.games.global_powers.position import Standing, standing, summary_of
 from generator.games.global_powers.scene import places_of, scene_of
 from generator.games.global_powers.state import Position, World, cards_of, governing
 from generator.play.asking import Phase, Verb
+from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.scene import Place, Scene
@@ -102,6 +103,16 @@ class PowersTable(ProcedureTable[Position]):
     def used(self, state: Position) -> Mapping[str, int]:
         """Politicians and chips."""
         return counted.used(state, self._politicians)
+
+    passing = frozenset({"turn", "actor", "phase", "hand", "used"})
+
+    def relaid(self, state: Position, random: Random) -> bool:
+        """Everything otherwise, between turns."""
+        return idle.relaid(state, random)
+
+    def idle(self) -> Iterator[Idle]:
+        """What no table could ever use."""
+        return idle.idle(self.world)
 
     def data(self, state: Position, by: Seat | None) -> Mapping[str, Any]:
         """All but other seats' hands, of which the number of cards is known."""

@@ -52,8 +52,8 @@ def _no_keep(state: Position, seat: Seat, move: Move) -> Refusal | None:
     return None if left & BIT[move[1]] else Refusal("G3", "card-taken", {"card": move[1]})
 
 
-BID = Verb("bid NUMBER", "G3", _bids, _no_bid)
-KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True)
+BID = Verb("bid NUMBER", "G3", _bids, _no_bid, data="numbers.stays")
+KEEP = Verb("keep CARD", "G3", _keeps, _no_keep, hidden=True, data="numbers.hand")
 
 
 def auction(state: Position) -> Phase:

@@ -232,7 +232,8 @@ def _carries(verb: str) -> Verb[State]:
         people = at[holding + CALM] + at[holding + MOBILISED]
         return Refusal("O1", "no-soldiers", {"count": people}) if ground.counted and people < count else None
 
-    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True)
+    data = "numbers.soldiers" if verb == "carry" else "numbers.overloaded"
+    return Verb(f"{verb} NUMBER REGION to REGION", "O1", offers, refusal, open=True, data=data)
 
 
 # Information, sabotage and plundering --------------------------------------------------------------------------------
@@ -406,7 +407,7 @@ def _attacks(verb: str, category: int) -> Verb[State]:
     return Verb(f"{verb} OWNER REGION from REGION", "O4", offers, refusal, open=True)
 
 
-HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True)
+HIRE: Verb[State] = Verb("hire THING NUMBER REGION", "O4", _hires, _no_hire, open=True, data="numbers.hire")
 RAISE: Verb[State] = Verb("raise THING REGION", "O1", _raises, _no_raise, open=True)
 CARRY, OVERLOAD = _carries("carry"), _carries("overload")
 INQUIRE = _attacks("inquire", INTELLIGENCE)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from generator.definitions.counts import expected_counts
 from generator.definitions.ids import Seat
-from generator.definitions.types import written_as
+from generator.definitions.types import Configuration, written_as
 from generator.games.organisation.numbers import CATEGORIES, KINDS, Campaign
 from generator.games.organisation.state import (
     CARRIED,
@@ -25,6 +26,8 @@ from generator.games.organisation.state import (
 )
 from generator.games.organisation.things import all_population
 
+COINS: Final[Mapping[str, int]] = {"money-5": 10, "money-1": 2, "money-half": 1}
+"""What each coin is worth, in half-units."""
 LEVEL: Final = "{level}"
 """How a card of an advantage shows the room for a level."""
 
@@ -81,6 +84,12 @@ def population_of(pack: Campaign) -> Mapping[str, str]:
         piece.seat: str(name) for name, piece in pack.pieces.items() if written_as(piece) == "population"
     }
     return {**{str(seat): name for seat, name in own.items()}, NOBODY: "free-population"}
+
+
+def coins_of(pack: Campaign, config: Configuration) -> int:
+    """What all printed coins are worth, in half-units."""
+    box = expected_counts(pack, config)
+    return sum(box.get(name, 0) * halves for name, halves in COINS.items())
 
 
 def levels_of_a_card(pack: Campaign) -> int:

@@ -85,7 +85,7 @@ def anything(_state: State, _seat: Seat, _move: Move) -> Refusal | None:
 REROLL: Verb[State] = Verb("reroll NUMBER with REGION", "O1", _rerolls, _no_reroll)
 KEEP: Verb[State] = Verb("keep", "O1", lambda _state, _seat: (("keep",),), anything)
 ROLL: Verb[State] = Verb("roll NUMBER", "O1", lambda _state, _seat: (), anything)
-TOSS: Verb[State] = Verb("toss SIDE", "O5", lambda _state, _seat: (), anything)
+TOSS: Verb[State] = Verb("toss SIDE", "O5", lambda _state, _seat: (), anything, only=("chance", "half-each"))
 SIDES: Final = ("heads", "tails")
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from operator import mul
+from random import Random
 from typing import Any, ClassVar, Final
 
 from generator.definitions.ids import Seat
 from generator.definitions.types import Configuration
-from generator.games.organisation import actions, closing, counted, dice, events, setup, starting, war
+from generator.games.organisation import actions, closing, counted, dice, events, idle, setup, starting, war
 from generator.games.organisation.laws import CampaignLaws
 from generator.games.organisation.numbers import KINDS, Campaign
 from generator.games.organisation.position import Position, holdings_of, shown, state_of
@@ -29,6 +30,7 @@ from generator.games.organisation.state import (
 )
 from generator.games.organisation.things import population
 from generator.play.asking import Phase, Verb
+from generator.play.idle import Idle
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Outcome
 from generator.play.scene import Scene
@@ -96,6 +98,7 @@ class CampaignTable(ProcedureTable[State]):
         super().__init__(pack, configuration, texts)
         self.ground = Ground(pack, configuration)
         self._population, self._room = counted.population_of(pack), counted.levels_of_a_card(pack)
+        self._coins = counted.coins_of(pack, configuration)
 
     @cached_property
     def sorts(self) -> Mapping[str, Sort]:
@@ -133,6 +136,16 @@ class CampaignTable(ProcedureTable[State]):
     def used(self, state: State) -> Mapping[str, int]:
         """Population, rings, money, marks and cards."""
         return counted.used(state, self._population, self._room)
+
+    passing = frozenset({"phase", "step", "to_act", "passed", "doing", "dice"})
+
+    def relaid(self, state: State, random: Random) -> bool:
+        """Everything otherwise, between turns."""
+        return idle.relaid(state, random, self._coins)
+
+    def idle(self) -> Iterator[Idle]:
+        """What no table could ever use."""
+        return idle.idle(self.ground, self._coins)
 
     def data(self, state: State, by: Seat | None) -> Mapping[str, Any]:
         """All lies open; only sealed answers are hidden."""

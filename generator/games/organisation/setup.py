@@ -112,6 +112,7 @@ def _no_place(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim)
-PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place)
+_CHOSEN = ("setup", "chosen")
+CLAIM: Verb[State] = Verb("claim REGION", "O1", _claims, _no_claim, only=_CHOSEN)
+PLACE: Verb[State] = Verb("place THING REGION", "O1", _places, _no_place, only=_CHOSEN)
 PASS: Verb[State] = Verb("pass", "O3", lambda _state, _seat: (("pass",),), anything)

@@ -163,6 +163,6 @@ def _no_move(state: State, seat: Seat, move: Move) -> Refusal | None:
     return None
 
 
-BUILD: Verb[State] = Verb("build THING REGION", "O3", _builds, _no_build)
-REPAIR: Verb[State] = Verb("repair THING REGION", "O3", _repairs, _no_repair)
+BUILD: Verb[State] = Verb("build THING REGION", "O3", _builds, _no_build, data="numbers.new_level")
+REPAIR: Verb[State] = Verb("repair THING REGION", "O3", _repairs, _no_repair, data="numbers.repair")
 MOVE: Verb[State] = Verb("move AMOUNT THING REGION to REGION", "O3", _moves, _no_move, open=True)

@@ -5,7 +5,8 @@ const moves = (() => {
   let seenPieces = new Set();
   let pending = null;
   const offer = byId("offer");
-  const title = (kind) => table.view.kinds?.[kind] ?? kind;
+  const title = (kind) => table.view.kinds?.[kind]?.[0] ?? kind;
+  const does = (kind) => table.view.kinds?.[kind]?.[1] ?? "";
   const whole = (move) => (move.text ? `${title(move.verb)}: ${move.text}` : title(move.verb));
   const say = (text) => { byId("said").textContent = text; };
   const pickedPlaces = () => choice.picks.filter((key) => key[0] === "@");
@@ -313,7 +314,7 @@ const moves = (() => {
       if (own.length === 1 && !keyed) button(parent, own[0], whole(own[0]), "kind");
       else if (own.length && !keyed && own.length <= 24) {
         const group = make(parent, "div", { class: "group", role: "group", "aria-label": title(kind) });
-        make(group, "h3", {}, title(kind));
+        make(group, "h3", { title: does(kind) }, title(kind));
         const buttons = make(group, "div", { class: "buttons" });
         for (const move of own) {
           const face = move.pieces.map((id) => game.faces[id]).find((one) => one?.card);
@@ -321,7 +322,7 @@ const moves = (() => {
           if (face) faceInto(one, face);
         }
       } else if (own.length) {
-        const one = make(parent, "button", { type: "button", class: "kind", "aria-pressed": String(choice.kind === kind), "data-kind": kind });
+        const one = make(parent, "button", { type: "button", class: "kind", title: does(kind), "aria-pressed": String(choice.kind === kind), "data-kind": kind });
         make(one, "span", {}, title(kind));
         make(one, "span", { class: "count" }, String(own.length));
         one.addEventListener("click", (event) => {

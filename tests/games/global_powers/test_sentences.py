@@ -41,7 +41,7 @@ def words(node: ast.expr) -> Iterator[str]:
 
 
 def used() -> set[str]:
-    found = {f"verb-{name}" for name in PowersTable.verbs} | STUDIO | TABLE
+    found = {f"{kind}-{name}" for name in PowersTable.verbs for kind in ("name", "verb")} | STUDIO | TABLE
     for call in calls():
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         if name == "Refusal":

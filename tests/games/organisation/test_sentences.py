@@ -67,7 +67,12 @@ def used() -> Iterator[tuple[str, ast.Call]]:
 def test_what_the_rules_say_is_said_and_nothing_else(language: str) -> None:
     table = campaign(2, language)
     sheets = re.findall(r'"(sheet-[a-z-]+)"', Path(play.__file__).with_name("sheets.py").read_text(encoding="utf-8"))
-    wanted = {name for name, _ in used()} | set(sheets) | {f"verb-{verb}" for verb in table.verbs} | STUDIO
+    wanted = (
+        {name for name, _ in used()}
+        | set(sheets)
+        | {f"{kind}-{verb}" for verb in table.verbs for kind in ("name", "verb")}
+        | STUDIO
+    )
     assert set(table.texts.play) == wanted
 
 
