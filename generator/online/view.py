@@ -141,7 +141,7 @@ class Views:
         view = {
             "you": seat,
             **self._moment(match, scene, seat),
-            **(self._offered(match, seat) if asked and seat else {"asks": "", "legal": [], "open": []}),
+            **(self._offered(match, seat) if asked and seat else {"asks": "", "kinds": {}, "legal": [], "looks": {}, "open": []}),
             **dict(self._story(match, told)),
         }
         places = dict.fromkeys((*scene.lying, *scene.marked, *last))
@@ -189,6 +189,11 @@ class Views:
             "asks": self._question(match),
             "kinds": {kind: [self.words.title(match, kind), match.said(kind)] for kind in kinds},
             "legal": [self._move(match, move) for move in moves],
+            "looks": {
+                word: part[1:]
+                for word in dict.fromkeys(word for move in moves for word in move.split()[1:])
+                if (part := self._part(word))[2]
+            },
             "open": [[verb, parts] for verb, parts in self.words.shapes(match)],
         }
 

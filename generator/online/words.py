@@ -142,9 +142,13 @@ class Words:
         sort = table.sorts.get(word)
         if sort is None:
             return {"word": word, "name": self.word(word)}
-        choices = [[one, self.word(one)] for one in sort.known or ()]
-        most = sort.most if sort.known is None or sort.read("1") == 1 else None
-        return {"many": many, "choices": choices, "most": most}
+        choices: dict[str | int | None, list[str]] = {}
+        for one in sort.known or ():
+            name = self.word(one)
+            if name != one or sort.read(one) not in choices:
+                choices[sort.read(one)] = [one, name]
+        most = sort.most if sort.known is None or sort.read("1") == 1 and "1" not in sort.known else None
+        return {"name": self.word(word.lower()), "many": many, "choices": list(choices.values()), "most": most}
 
 
 def drawn(match: object) -> Drawn:

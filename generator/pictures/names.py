@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.definitions.texts import Named
 from generator.errors import InputError
 from generator.faces.context import Context
 from generator.faces.paper import paper_of
@@ -26,8 +25,8 @@ def called(context: Context, name: str) -> str:
     if name in texts.labels:
         return unhyphenated(texts.labels[name])
     for section in vars(texts).values():
-        words = section.get(name) if isinstance(section, Mapping) else None
-        if isinstance(words, Named):
+        words: Any = section.get(name) if isinstance(section, Mapping) else None
+        if hasattr(words, "name"):
             return unhyphenated(str(words.name))
     return name
 

@@ -10,6 +10,7 @@ function rowsInto(parent, rows, faces, icons, pressed, press) {
   for (const [label, value, signs, piles] of rows) {
     const row = make(parent, "div", { class: "row" });
     make(row, "i", {}, label);
+    if (value === "" && !signs.length && !piles.length) make(row, "span", {}, "–");
     if (value !== "") make(row, "span", {}, String(value));
     for (const [sign, said, colour] of signs) {
       const one = make(row, "span", { class: "piece", title: sign });

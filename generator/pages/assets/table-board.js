@@ -78,13 +78,14 @@ const board = (() => {
       for (const kind of ["under", "over"]) draw(grounds[spot.room.board].marks, "path", { class: `marked ${kind}`, d: spot.room.outline });
     }
   }
-  // Which places glow, and which are chosen; every place says in words what lies there.
-  function light(legal, picked, say) {
+  // Which places glow, which would besides if others weren't chosen, and which are; every place says in words what lies there.
+  function light(legal, faint, picked, say) {
     for (const [name, spot] of spots) {
       const whole = spot.room.whole === name;
       spot.hot.classList.toggle("legal", legal.has(name));
+      spot.hot.classList.toggle("faint", faint.has(name) && !legal.has(name));
       spot.hot.classList.toggle("picked", picked.has(name));
-      const idle = !whole || (!spot.lay.piles.length && !legal.has(name) && /\/\d+$/.test(name));
+      const idle = !whole || (!spot.lay.piles.length && !legal.has(name) && !faint.has(name) && /\/\d+$/.test(name));
       spot.hot.toggleAttribute("hidden", idle);
       const words = say(name, spot, legal.has(name));
       if (spot.words !== words) { spot.words = words; spot.hot.setAttribute("aria-label", words); spot.hot.querySelector("title").textContent = words; }
@@ -204,6 +205,7 @@ const board = (() => {
     show, light, hover, parsed,
     onPress: (listener) => { press = listener; },
     spot: (name) => spots.get(name),
+    lying: (name) => [...spots.values()].filter((spot) => spot.name === name || spot.room.whole === name).flatMap((spot) => spot.lay.piles),
     focus: (name) => { const spot = spots.get(name); if (spot) { rove(spot); spot.hot.focus(); } },
     at: (x, y) => document.elementsFromPoint(x, y).map((one) => one.closest("[data-place]")).find(Boolean)?.dataset.place,
     over: (x, y) => Boolean(document.elementFromPoint(x, y)?.closest("#board")),

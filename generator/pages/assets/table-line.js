@@ -19,7 +19,7 @@ const line = (() => {
       tell(message.type, message);
     });
     socket.addEventListener("close", (event) => {
-      // 1008, 4403 and 4404: the table knows no such link (any more); asking again wouldn't change that.
+      // The table knows no such link, or no longer; asking again wouldn't change that.
       const gone = [1008, 4403, 4404].includes(event.code);
       tell("closed", { gone });
       if (!gone) timer = setTimeout(open, Math.min(8000, 400 * 2 ** tries++));

@@ -138,7 +138,7 @@ const moves = (() => {
   }
   function contents(body, key) {
     const { game } = table;
-    const piles = key[0] === "@" ? board.spot(key.slice(1)).lay.piles : game.faces[key.slice(1)]?.card ? [[key.slice(1), 1]] : [];
+    const piles = key[0] === "@" ? board.lying(key.slice(1)) : game.faces[key.slice(1)]?.card ? [[key.slice(1), 1]] : [];
     if (!piles.length) return;
     const holder = make(body, "div", { class: "rows lying" });
     rowsInto(holder, [["", "", [], piles]], game.faces, game.icons, () => true, (id) => sides.enlarge(id));
@@ -148,11 +148,33 @@ const moves = (() => {
     for (const kind of kinds) {
       const own = found.filter((move) => move.verb === kind);
       if (own.length === 1) { button(parent, own[0], whole(own[0]), "primary wide"); continue; }
-      make(parent, "h3", {}, title(kind));
+      make(parent, "h3", { title: does(kind) }, title(kind));
+      const ends = endings(own);
+      if (ends?.length > 8 && Math.max(...ends.map(({ parts }) => parts.length)) > 1) { choose(parent, ends, table.words.choose_done); continue; }
       const group = make(parent, "div", { class: "buttons" });
-      own.slice(0, many ? 400 : 60).forEach((move) => button(group, move, move.text || title(kind)));
+      own.slice(0, many ? 400 : 60).forEach((move, number) => {
+        const parts = ends?.[number].parts ?? [];
+        const one = button(group, move, parts.length ? "" : short(move), parts.length ? "marker" : "");
+        parts.forEach((part) => marked(one, part));
+      });
     }
   }
+  // A move without the names of what is chosen already.
+  const short = (move) => choice.picks.reduce((text, key) => text.replace(nameOf(key), ""), move.text).replace(/\s+/g, " ").trim() || title(move.verb);
+  // How moves go on that begin alike, where every word of that has a sign: those can be chosen by markers.
+  function endings(own) {
+    if (own.some((move) => move.at.join() !== own[0].at.join())) return null;
+    const words = own.map((move) => move.move.split(" "));
+    let same = 1;
+    while (words.every((one) => one.length > same && one[same] === words[0][same])) same++;
+    const { looks } = table.view;
+    if (words.some((one) => one.length === same || one.slice(same).some((word) => !looks[word]))) return null;
+    return own.map((move, number) => ({ parts: words[number].slice(same).map((word) => [word, ...looks[word]]), go: () => start(move) }));
+  }
+  const marked = (parent, [, name, sign, colour]) => {
+    if (sign) icon(parent, sign, colour);
+    make(parent, "span", {}, name);
+  };
   function button(parent, move, text, kind = "") {
     const one = make(parent, "button", { type: "button", class: kind, "data-move": move.move, "aria-label": whole(move) }, text);
     one.addEventListener("click", () => start(move));
@@ -196,40 +218,42 @@ const moves = (() => {
     say(place.textContent);
   });
 
-  // How it is paid: by clicking markers, or out of the list ----------------------------------------------------------
-  function pay(move, ways) {
+  // Chosen by clicking markers: in any order; where the order makes a difference, as they were clicked. ------------------
+  function choose(body, ways, label) {
     const chosen = [];
-    const body = open(whole(move), null);
     const looks = Object.fromEntries(ways.flatMap((way) => way.parts.map((part) => [part[0], part])));
-    const counted = (words) => words.reduce((count, word) => ({ ...count, [word]: (count[word] ?? 0) + 1 }), {});
     const left = (way) => {
-      const count = counted(way.parts.map(([word]) => word));
+      const count = {};
+      for (const [word] of way.parts) count[word] = (count[word] ?? 0) + 1;
       for (const word of chosen) if (!count[word]--) return null;
       return count;
     };
-    make(body, "p", {}, table.words.pay);
     const paid = make(body, "div", { class: "buttons paid" });
     const free = make(body, "div", { class: "buttons markers" });
-    const done = make(body, "button", { type: "button", class: "primary wide" }, table.words.pay_done);
-    const marker = (parent, word, label, does) => {
-      const [, name, sign, colour] = looks[word];
-      const one = make(parent, "button", { type: "button", class: "marker", "aria-label": label, title: name });
-      if (sign) icon(one, sign, colour);
-      make(one, "span", {}, name);
+    const done = make(body, "button", { type: "button", class: "primary wide" }, label);
+    let exact = null;
+    done.addEventListener("click", () => exact?.go());
+    const marker = (parent, word, more, does) => {
+      const one = make(parent, "button", { type: "button", class: "marker", "aria-label": `${looks[word][1]}${more}`, "data-word": word });
+      marked(one, looks[word]);
       one.addEventListener("click", does);
-      return one;
     };
     function again() {
       paid.textContent = free.textContent = "";
-      chosen.forEach((word, number) => marker(paid, word, `${looks[word][1]}: ${table.words.pay_back}`, () => { chosen.splice(number, 1); again(); free.querySelector("button")?.focus(); }));
+      chosen.forEach((word, number) => marker(paid, word, `: ${table.words.pay_back}`, () => { chosen.splice(number, 1); again(); free.querySelector("button")?.focus(); }));
       const rest = ways.map(left).filter(Boolean);
       const words = Object.keys(looks).filter((word) => rest.some((count) => count[word] > 0));
-      words.forEach((word) => marker(free, word, looks[word][1], () => { chosen.push(word); again(); (free.querySelector("button") ?? done).focus(); }));
-      const exact = ways.find((way) => { const count = left(way); return count && Object.values(count).every((number) => !number); });
+      words.forEach((word) => marker(free, word, "", () => { chosen.push(word); again(); (done.disabled ? free.querySelector("button") : done).focus(); }));
+      const fits = ways.filter((way) => { const count = left(way); return count && Object.values(count).every((number) => !number); });
+      exact = fits.find((way) => way.parts.map(([word]) => word).join() === chosen.join()) ?? fits[0];
       done.disabled = !exact;
-      done.onclick = () => play(exact.move);
     }
     again();
+  }
+  function pay(move, ways) {
+    const body = open(whole(move), null);
+    make(body, "p", {}, table.words.pay);
+    choose(body, ways.map((way) => ({ ...way, go: () => play(way.move) })), table.words.pay_done);
     const all = make(body, "details");
     make(all, "summary", {}, filled(table.words.pay_list, { count: ways.length }));
     const buttons = make(all, "div", { class: "buttons" });
@@ -281,12 +305,15 @@ const moves = (() => {
       return () => (on.checked ? readers.flatMap((read) => read()) : []);
     }
     const holder = make(parent, "span", { class: "line" });
+    make(holder, "span", { class: "small", "aria-hidden": "true" }, part.name);
     const fields = [];
     const add = () => {
       if (part.choices.length) {
         const select = make(holder, "select", { "aria-label": part.name });
         part.choices.forEach(([word, name]) => make(select, "option", { value: word }, name));
         if (part.most !== null) for (let number = 0; number <= Math.min(part.most, 20); number++) make(select, "option", { value: String(number) }, String(number));
+        // A thing and how many of it follow each other.
+        if (part.many && part.most !== null && fields.length % 2) select.value = "1";
         fields.push(select);
       } else fields.push(make(holder, "input", { type: "number", min: "0", max: "99", value: "1", inputmode: "numeric", "aria-label": part.name }));
     };
@@ -366,11 +393,12 @@ const moves = (() => {
   function light() {
     const glow = mine() ? next() : new Set();
     const legal = new Set([...glow].filter((key) => key[0] === "@").map((key) => key.slice(1)));
+    const else_ = new Set(mine() && choice.picks.length ? fitting([]).map((move) => move.at[0]?.slice(1)) : []);
     const counts = {};
     for (const move of offered) for (const key of new Set(move.at)) counts[key] = (counts[key] ?? 0) + 1;
-    board.light(legal, new Set(pickedPlaces().map((key) => key.slice(1))), (name, spot) => {
+    board.light(legal, else_, new Set(pickedPlaces().map((key) => key.slice(1))), (name, spot) => {
       const { faces } = table.game;
-      const lies = spot.lay.piles.map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ");
+      const lies = board.lying(name).map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ");
       const may = !mine() ? "" : counts[`@${name}`] ? filled(table.words.moves, { count: counts[`@${name}`] }) : table.words.dark;
       return [spot.room.name, lies, may].filter(Boolean).join("; ");
     });

@@ -89,28 +89,43 @@ const people = (() => {
   line.on("form", ({ form }) => {
     const parent = byId("form-form");
     parent.textContent = "";
-    if (form.text) make(parent, "p", { class: "small" }, form.text);
     const readers = {};
-    for (const question of form.questions) {
+    for (const { id, kind, asks, options, most, low, high } of form.questions) {
       const frame = make(parent, "fieldset");
-      make(frame, "legend", {}, question.text);
-      if (question.kind === "text") {
-        const area = make(frame, "textarea", { rows: "3", maxlength: "1000", "aria-label": question.text });
-        readers[question.id] = () => area.value.trim();
+      make(frame, "legend", {}, asks);
+      if (kind === "text") {
+        const area = make(frame, "textarea", { rows: "3", maxlength: String(most ?? 1000), "aria-label": asks });
+        readers[id] = () => area.value.trim();
         continue;
       }
-      const options = question.options?.length ? question.options : question.kind === "yes" ? [table.words.yes, table.words.no] : ["1", "2", "3", "4", "5"];
+      const numbers = Array.from({ length: most ?? 0 }, (_, number) => ({ id: String(number + 1), says: String(number + 1) }));
+      const yes = [{ id: "yes", says: table.words.yes }, { id: "no", says: table.words.no }];
       const choices = make(frame, "div", { class: "choices" });
-      options.forEach((option) => { const label = make(choices, "label"); make(label, "input", { type: "radio", name: `q-${question.id}`, value: String(option) }); label.append(` ${option}`); });
-      readers[question.id] = () => frame.querySelector("input:checked")?.value ?? "";
+      if (low) make(choices, "span", { class: "small" }, low);
+      for (const one of options ?? (kind === "scale" ? numbers : yes)) {
+        const label = make(choices, "label");
+        make(label, "input", { type: "radio", name: `q-${id}`, value: one.id });
+        label.append(` ${one.says}`);
+      }
+      if (high) make(choices, "span", { class: "small" }, high);
+      readers[id] = () => frame.querySelector("input:checked")?.value ?? "";
     }
     make(parent, "button", { type: "submit", class: "primary" }, table.words.leave);
     parent.onsubmit = (event) => {
       const answers = Object.fromEntries(Object.entries(readers).map(([id, read]) => [id, read()]).filter(([, value]) => value !== ""));
-      if (!line.send({ type: "form", answers })) { event.preventDefault(); notice(table.words.not_sent); }
+      if (line.send({ type: "form", answers })) return;
+      event.preventDefault();
+      notice(table.words.not_sent);
     };
-    byId("form").showModal();
+    byId("to-form").hidden = false;
+    if (!document.querySelector("dialog[open]")) byId("form").showModal();
   });
+  byId("to-form").addEventListener("click", () => byId("form").showModal());
+
+  // What the table tells everybody; a seat of one's own.
+  line.on("told", ({ text }) => { notice(text); byId("said").textContent = text; });
+  line.on("link", ({ address }) => { location.assign(address); });
+  sides.sitting.sit = (seat) => { if (!line.send({ type: "sit", seat, name: byId("name").value.trim() })) notice(table.words.not_sent); };
 
   // The host's drawer: links, and who sits where.
   const drawer = byId("links");

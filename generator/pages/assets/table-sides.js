@@ -1,6 +1,7 @@
 // Beside the boards: what each seat has, what belongs to all, one's own hand, and the story.
 const sides = (() => {
   const seated = {};
+  const sitting = { sit: () => {} };
   let names = {};
   const named = (seat) => (names[seat] ? `${names[seat]} (${seat})` : seat);
   const pieceOf = (id) => table.game.faces[id]?.piece ?? id;
@@ -39,6 +40,7 @@ const sides = (() => {
     if (kind) make(parent, "span", {}, ` ${kind}`);
     if (seat === view.you) make(parent, "span", { class: "you" }, words.you);
     if (view.winners?.includes(seat)) make(parent, "span", { class: "won" }, words.winner);
+    else if (who.kind === "open" && !view.you) make(parent, "button", { type: "button", class: "sit", "aria-label": filled(words.sit_at, { seat }) }, words.sit).addEventListener("click", () => sitting.sit(seat));
     else if (view.sealed && view.answered.includes(seat)) make(parent, "span", { class: "you" }, words.answered_seat);
   }
 
@@ -52,7 +54,7 @@ const sides = (() => {
       player(name);
       if (!changes[`=${name}`]) continue;
       count.textContent = told[0];
-      const shown = name === view.you ? told[1].filter((one) => !held(one)) : told[1];
+      const shown = name === view.you ? told[1].filter((one) => one !== held(told[1])) : told[1];
       rowsInto(rows, shown, game.faces, game.icons, (id) => game.faces[id].card || name === view.you, press);
       mark(rows, shown);
     }
@@ -61,11 +63,12 @@ const sides = (() => {
       rowsInto(byId("common-rows"), view.rest, game.faces, game.icons, () => true, press);
       mark(byId("common-rows"), view.rest);
     }
-    if (view.you && changes[`=${view.you}`]) hand(view[`=${view.you}`][1].filter(held));
+    if (view.you && changes[`=${view.you}`]) hand([held(view[`=${view.you}`][1])].filter(Boolean));
     if (changes.subject) subject(view.subject);
     story(changes, view);
   }
-  const held = ([, , , piles]) => piles.some(([id]) => table.game.faces[id]?.card);
+  // The first cards that one has are one's hand.
+  const held = (rows) => rows.find(([, , , piles]) => piles.some(([id]) => table.game.faces[id]?.card));
   function hand(rows) {
     const { game } = table;
     byId("hand").hidden = !rows.length;
@@ -195,5 +198,5 @@ const sides = (() => {
   // One's own move: all before it has been seen.
   const seen = () => { looked = Math.max(looked, ...entries.keys()); };
 
-  return { seats, people, show, light, enlarge, named, seen, pieceOf };
+  return { seats, people, show, sitting, light, enlarge, named, seen, pieceOf };
 })();
