@@ -141,7 +141,11 @@ class Views:
         view = {
             "you": seat,
             **self._moment(match, scene, seat),
-            **(self._offered(match, seat) if asked and seat else {"asks": "", "kinds": {}, "legal": [], "looks": {}, "open": []}),
+            **(
+                self._offered(match, seat)
+                if asked and seat
+                else {"asks": "", "kinds": {}, "legal": [], "looks": {}, "open": []}
+            ),
             **dict(self._story(match, told)),
         }
         places = dict.fromkeys((*scene.lying, *scene.marked, *last))

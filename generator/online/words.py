@@ -147,7 +147,7 @@ class Words:
             name = self.word(one)
             if name != one or sort.read(one) not in choices:
                 choices[sort.read(one)] = [one, name]
-        most = sort.most if sort.known is None or sort.read("1") == 1 and "1" not in sort.known else None
+        most = sort.most if sort.known is None or (sort.read("1") == 1 and "1" not in sort.known) else None
         return {"name": self.word(word.lower()), "many": many, "choices": list(choices.values()), "most": most}
 
 
