@@ -141,12 +141,14 @@ def wrap(
     leading: float = 1.3,
     align: str = "left",
     balance: bool = False,
+    company: bool = False,
 ) -> Block:
-    """Lines of at most `width` mm at `size` pt; `leading` in sizes. `balance` makes lines evenly long (for titles).
+    """Lines of at most `width` mm at `size` pt; `leading` in sizes. `balance` makes lines evenly long (for titles);
+    with `company` no word stands alone on the last line where a narrower setting helps.
 
     Raises `InputError` where a single word is longer than the line.
     """
-    block = _wrapped(_parts(piece, content, style), style, size, width, leading, align, balance)
+    block = _wrapped(_parts(piece, content, style), style, size, width, leading, align, balance, company)
     if block is None:
         raise _too_long(piece, content, size, f"a word in {width:g} mm")
     return block

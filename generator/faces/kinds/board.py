@@ -161,5 +161,5 @@ class _Board:
             largest = min(look.name_size, name.measures.size_for_cap(look.margin - look.print_up - 0.9))
             room = right - self.piece.size.width * 0.1
             yield from self.write.line(
-                self.words.name, name, ladder(largest, min(4.5, largest)), room, right, low, "right"
+                self.words.name, name, ladder(largest, min(look.text_least, largest)), room, right, low, "right"
             )

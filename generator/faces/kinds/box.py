@@ -18,7 +18,7 @@ from generator.faces.display import Face, Group, IconUse, Item
 from generator.faces.fonts import FontName
 from generator.faces.kinds.area import Area
 from generator.faces.kinds.dice_net import glue_words
-from generator.faces.kinds.net import AROUND, Net, Panel, square, tab
+from generator.faces.kinds.net import Net, Panel, square, tab
 from generator.faces.kinds.paints import icon_of, paints_of
 from generator.faces.kinds.writer import identification, writer
 from generator.faces.text import Style, ladder
@@ -223,12 +223,13 @@ class _Box:
         return (Group(line, turned(180.0, *whole.middle)),)
 
     def prints(self) -> tuple[Item, ...]:
-        """The small print on the bottom."""
-        look, whole = self.look, self.area("bottom")
+        """The small print on the tuck: hidden while the box is closed."""
+        look, whole = self.look, self.area("tuck")
         style = Style(look.print_font)
         high = style.measures.cap_height(look.print_size)
-        room = (whole.left + AROUND, whole.middle[1] - high / 2.0, whole.width - 2.0 * AROUND)
-        found = identification(self.context, self.box.id, self.box.module, style, (look.print_size, 4.0), room)
+        free = whole.inner(look.inset)
+        room = (free.left, whole.middle[1] - high / 2.0, free.width)
+        found = identification(self.context, self.box.id, self.box.module, style, (look.print_size,) * 2, room)
         wide = max(self.write.width(part.text, style, part.size) for part in found)
         plate = Area(room[0], room[1], room[0] + wide, found[0].y + high).inner(-0.9)
         return (plate.filled("white"), *found)

@@ -380,7 +380,9 @@ class _Card:
         look, paints = self.look, self.paints
         left, right = self.ends("title")
         width = right - left
-        kind = self.type_block(Style(look.title_font, paints.word_upon, look.type_tracking), width, REVERSED)
+        kind = self.type_block(
+            Style(look.title_font, paints.word_upon, look.type_tracking), width, max(look.type_least, REVERSED)
+        )
         style = Style(look.title_font, paints.word_upon, kern=True)
         block = self.write.title(self.words.name, style, ladder(look.name_size, look.name_least), width)
         over = kind.height + look.title_pad * 0.75 if kind else 0.0
@@ -435,21 +437,23 @@ class _Card:
         labels = {name: capitals(self.context.label(name)) for name in rows}
         widest = max(self.write.width(label, label_style, look.label_size) for label in labels.values())
         wide = min(max(look.label_wide, widest + 2.0), 0.45 * self.measure)
-        height = look.row_height
+        heights = [
+            look.row_height if words.strip() else max(look.row_height, look.row_written) for words in rows.values()
+        ]
 
         def items(y: float) -> tuple[Item, ...]:
             found: list[Item] = []
-            base = y - (height + value_style.measures.cap_height(look.row_size)) / 2.0
-            for number, (name, words) in enumerate(rows.items()):
-                top, low = y - height * number, base - height * number
-                found.append(self.ruled(top))
-                sizes = ladder(look.label_size, 4.5)
+            for height, (name, words) in zip(heights, rows.items(), strict=True):
+                low = y - (height + value_style.measures.cap_height(look.row_size)) / 2.0
+                found.append(self.ruled(y))
+                y -= height
+                sizes = ladder(look.label_size, look.type_least)
                 found += self.write.line(labels[name], label_style, sizes, wide - 1.0, self.left, low)
                 sizes = ladder(look.row_size, look.row_least)
                 found += self.write.line(words, value_style, sizes, self.measure - wide, self.left + wide, low)
-            return (*found, self.ruled(y - height * len(rows)))
+            return (*found, self.ruled(y))
 
-        return Part(height * len(rows), items)
+        return Part(sum(heights), items)
 
     def ruled(self, y: float) -> Path:
         """A hairline across the text."""

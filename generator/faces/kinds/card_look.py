@@ -56,6 +56,7 @@ class CardLook:
     name_least: float
     title_pad: float
     row_height: float
+    row_written: float
     row_size: float
     row_least: float
     label_size: float
@@ -75,8 +76,8 @@ class CardLook:
 
 _UNSCALED = (
     "width", "height", "bleed", "border", "frame", "picture_share", "picture_wide", "icon_share", "corner_least",
-    "corner_share", "type_least", "type_tracking", "name_least", "row_least", "text_least", "text_leading",
-    "strip_least", "foot_least", "print_size", "print_least", "print_up",
+    "corner_share", "row_written", "type_least", "type_tracking", "name_least", "row_least", "text_least",
+    "text_leading", "strip_least", "foot_least", "print_size", "print_least", "print_up",
 )  # fmt: skip
 _LEAST = {
     "type_size": "type_least",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.definitions.printed import Marker
+from generator.errors import InputError
 from generator.faces.art import fitted_art, seen_part
 from generator.faces.context import Context
 from generator.faces.display import Face, IconUse, Item, rectangle
@@ -13,8 +14,8 @@ from generator.faces.fonts import FontName
 from generator.faces.kinds.area import around
 from generator.faces.kinds.back import back_of
 from generator.faces.kinds.paints import icon_of, paints_of
-from generator.faces.kinds.writer import hidden, writer
-from generator.faces.text import Style, ladder
+from generator.faces.kinds.writer import Writer, hidden, writer
+from generator.faces.text import Block, Style, ladder
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,8 @@ class MarkerLook:
     name: float
     name_least: float
     name_y: float
+    side: float
+    side_least: float
     least: float
 
 
@@ -64,8 +67,8 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
     style = Style(look.title_font, painted.word_upon, kern=True)
     largest = style.measures.size_for_cap(look.name * size * (1.3 if icon is None else 1.0))
     sizes = ladder(largest, min(look.name_least, largest))
-    room = size - 2.0 * min(3.0, 0.1 * size)
-    name = writer(context, marker.id).title(context.words(marker).name, style, sizes, room, 0.55 * size, "centre")
+    rooms = [size * (1.0 - 2.0 * side) for side in (look.side, look.side_least)]
+    name = _name(writer(context, marker.id), context.words(marker).name, style, sizes, rooms, 0.55 * size)
     left = -name.box / 2.0
     if icon is None:
         yield from name.at(left, name.height / 2.0)
@@ -74,6 +77,18 @@ def _signs(context: Context, marker: Marker, look: MarkerLook) -> Iterator[Item]
     free = top - (low + name.height) - look.pad * size
     edge = min(look.icon * size, free)
     yield IconUse(icon, 0.0, top - free / 2.0, edge, painted.sign_upon)
+
+
+def _name(
+    write: Writer, words: str, style: Style, sizes: Sequence[float], rooms: Sequence[float], high: float
+) -> Block:
+    """The name in the first of `rooms` that is wide enough. Raises `InputError`."""
+    for room in rooms[:-1]:
+        try:
+            return write.title(words, style, sizes, room, high, "centre")
+        except InputError:
+            continue
+    return write.title(words, style, sizes, rooms[-1], high, "centre")
 
 
 def marker_back(context: Context, marker: Marker) -> Face | None:

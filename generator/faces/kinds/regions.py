@@ -175,7 +175,7 @@ class Map:
             yield IconUse(region.icon, x, top - look.region_icon / 2.0, look.region_icon, self.paints(name).mark)
         yield from named.at(x, top - (look.region_icon + look.under if region.icon else 0.0))
         if holds:
-            sizes = ladder(look.holds_size, min(6.0, look.holds_size))
+            sizes = ladder(look.holds_size, min(look.region_least, look.holds_size))
             yield from write.line(holds, self.holds_style, sizes, max(room, 12.0), x, box.bottom, "centre")
 
     def words_box(self, name: RegionId) -> Area:

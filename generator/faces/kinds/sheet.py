@@ -6,7 +6,7 @@ words are set at the largest size at which every block finds a place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -45,6 +45,7 @@ class SheetLook:
     text: float
     text_most: float
     text_least: float
+    foot: float
     leading: float
     paragraph: float
     step_box: float
@@ -145,7 +146,7 @@ class _Sheet:
         if not self.words.foot:
             return Flow(0.0, lambda _x, _y: [])
         style = Style(self.look.text_font, sign=1.2)
-        sizes = ladder(7.0, 5.5)
+        sizes = ladder(self.look.foot, self.look.text_least)
         block = self.write.block(self.words.foot, style, sizes, self.inner.width, MANY, leading=1.25)
         return Flow(block.height + 2.0, lambda x, y: list(block.at(x, y)))
 
@@ -180,7 +181,8 @@ class _Sheet:
         """Sizes of words with distances of lines to write on, best first: lines come nearer before words get smaller,
         as long as these would be smaller than the size that the layout is for."""
         look = self.look
-        steps = (look.write_line, look.write_least) if any(block.lines for block in self.words.blocks) else (0.0,)
+        written = any(block.lines or _fields(block.table) for block in self.words.blocks)
+        steps = (look.write_line, look.write_least) if written else (0.0,)
         for size in ladder(look.text_most, look.text_least):
             yield from ((size, step) for step in (steps if size <= look.text else steps[:1]))
 
@@ -189,6 +191,11 @@ class _Sheet:
         made = _Blocks(self, size, step, wide)
         text = [SheetBlock(text=self.words.text)] if self.words.text else []
         return [made.block(block) for block in (*text, *self.words.blocks)]
+
+
+def _fields(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a table has empty cells below its heads, to be written in."""
+    return any(not cell for row in rows[1:] for cell in row)
 
 
 def _filled(flows: Sequence[Flow], count: int, gap: float, room: float) -> tuple[list[list[Flow]] | None, float]:
@@ -337,23 +344,35 @@ class _Blocks:
         return stacked(flows, self.look.paragraph * self.factor)
 
     def table(self, rows: Sequence[Sequence[str]]) -> Flow:
-        """Rows of cells, the first one their heads. Raises `InputError` where a word is wider than its column."""
+        """Rows of cells, the first one their heads; empty cells below them are fields to write in. Raises `InputError`
+        where a word is wider than its column."""
         count = max(len(row) for row in rows)
         cells = [[*row, *[""] * (count - len(row))] for row in rows]
-        widths = self.widths(cells, count)
+        widths = self.widths(
+            cells, count, {column for row in rows[1:] for column, words in enumerate(row) if not words}
+        )
         gap, pad = self.look.cell_gap * self.factor, self.look.row_pad * self.factor
         flows = []
         for number, row in enumerate(cells):
             style = self.strong if number == 0 else self.style
             blocks = [self.set(words, wide, style) if words else None for words, wide in zip(row, widths, strict=True)]
-            flows.append(self.row(blocks, widths, gap, pad, head=number == 0))
+            fields = [column for column, words in enumerate(rows[number]) if not words and number]
+            flows.append(self.row(blocks, widths, gap, pad, fields, head=number == 0))
         return stacked(flows, 0.0)
 
     def row(
-        self, blocks: Sequence[Block | None], widths: Sequence[float], gap: float, pad: float, *, head: bool
+        self,
+        blocks: Sequence[Block | None],
+        widths: Sequence[float],
+        gap: float,
+        pad: float,
+        fields: Sequence[int],
+        *,
+        head: bool,
     ) -> Flow:
-        """A row of a table over its line."""
+        """A row of a table over its line; each of the columns `fields` is left free behind a line of its own."""
         high = max((block.height for block in blocks if block), default=0.0) + 2.0 * pad + self.tail
+        high = max(high, self.step) if fields else high
         look = self.look
 
         def items(x: float, y: float) -> list[Item]:
@@ -363,16 +382,21 @@ class _Blocks:
             paint, width = (self.paints.mark, look.rule) if head else (self.paints.hairline, look.hairline)
             found.append(Path(line(x, y - high, x + self.wide, y - high), stroke=paint, width=width))
             left = x
-            for block, wide in zip(blocks, widths, strict=True):
+            for column, (block, wide) in enumerate(zip(blocks, widths, strict=True)):
                 if block:
-                    found.extend(block.at(left + gap / 2.0, y - pad))
+                    found.extend(
+                        block.at(left + gap / 2.0, y - (max((high - block.height) / 2.0, pad) if fields else pad))
+                    )
+                if column in fields:
+                    found.append(Path(line(left, y, left, y - high), stroke=self.paints.hairline, width=look.hairline))
                 left += wide + gap
             return found
 
         return Flow(high, items)
 
-    def widths(self, cells: Sequence[Sequence[str]], count: int) -> list[float]:
-        """The widths of a table's columns: as their words want them, but none below its longest word."""
+    def widths(self, cells: Sequence[Sequence[str]], count: int, fields: Collection[int]) -> list[float]:
+        """The widths of a table's columns: as their words want them, but none below its longest word; those with
+        `fields` to write in share what the others leave."""
         free = self.wide - self.look.cell_gap * self.factor * count
         wants, needs = [], []
         for column in range(count):
@@ -381,6 +405,9 @@ class _Blocks:
             needs.append(
                 max(self.write.longest(text, style, self.size, self.look.strong_font) for text, style in words) + 0.2
             )
+        taken = sum(want for column, want in enumerate(wants) if column not in fields)
+        if fields and (share := (free - taken) / len(fields)) >= max(wants[column] for column in fields):
+            return [share if column in fields else want for column, want in enumerate(wants)]
         if sum(wants) <= free:
             return [want * free / sum(wants) for want in wants]
         spare = free - sum(needs)

@@ -84,7 +84,8 @@ class Writer:
         most_lines: int = 99,
         balance: bool = False,
     ) -> Block:
-        """Lines at the largest of `sizes` that stay within `width` × `height`. Raises `InputError`."""
+        """Lines at the largest of `sizes` that stay within `width` × `height`; no word stands alone on the last one
+        where a narrower setting helps. Raises `InputError`."""
         pieces = self.pieces(text, style, strong)
         return fit(
             self.piece,
@@ -97,6 +98,7 @@ class Writer:
             align=align,
             most_lines=most_lines,
             balance=balance,
+            company=True,
         )
 
     def title(

@@ -60,7 +60,7 @@ class Column:
         lead, colon, rest = text.partition(": ")
         markup = f"**{lead}{colon.strip()}** {rest}" if colon and strong else text
         pieces: tuple[Piece, ...] = rich(markup, self.text, strong=self.strong, piece=self.piece)
-        return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading)
+        return wrap(self.piece, pieces, self.text, self.size, width, leading=self.layout.leading, company=True)
 
 
 Made = tuple[list[Item], float]
@@ -183,7 +183,7 @@ def _department(column: Column, department: DepartmentId, y: float) -> list[Item
     code_x, name_x = column.left + layout.chip_wide + 1.5, column.left + layout.chip_wide + 9.0
     name = unhyphenated(str(context.texts.departments[department].name))
     room = column.right - layout.code_least - 1.5 - name_x
-    size = fit_line(column.piece, name, column.text, ladder(column.size, 5.5), room)
+    size = fit_line(column.piece, name, column.text, ladder(column.size, layout.text_least), room)
     length = min(layout.code_length, column.right - name_x - 1.5 - line_width(column.piece, name, column.text, size))
     code = border_code(row.edge, length, 2.2)
     return [
@@ -206,7 +206,7 @@ def _classes(column: Column, block: AidBlock, y: float) -> Made:  # noqa: ARG001
         middle = y - layout.sign / 2.0 - high * row
         base = middle - column.text.measures.cap_height(column.size) / 2.0
         name = unhyphenated(context.texts.classes[kind.id].type)
-        size = fit_line(column.piece, name, column.text, ladder(column.size, 5.0), wide - 13.0)
+        size = fit_line(column.piece, name, column.text, ladder(column.size, layout.text_least), wide - 13.0)
         items.append(IconUse(str(kind.icon), x + layout.sign / 2.0, middle, layout.sign * 1.1, str(kind.colour)))
         items.extend(set_line(column.piece, str(kind.code), style, column.size * 1.05, x + 5.2, base))
         items.extend(set_line(column.piece, name, column.text, size, x + 12.2, base))
@@ -293,7 +293,7 @@ def _measure(column: Column, card: Measure, y: float) -> list[Item]:
             items.extend(set_line(column.piece, str(term.amount), style, size, x, base, "right"))
             x -= line_width(column.piece, str(term.amount), style, size) + 0.5
     name = unhyphenated(context.texts.card_name(card.id))
-    fitted = fit_line(column.piece, name, column.text, ladder(size, 5.0), x - column.left - 5.2)
+    fitted = fit_line(column.piece, name, column.text, ladder(size, column.layout.text_least), x - column.left - 5.2)
     items.extend(set_line(column.piece, f"{card.number:02d}", number, size, column.left, base))
     items.extend(set_line(column.piece, name, column.text, fitted, column.left + column.layout.indent, base))
     return items

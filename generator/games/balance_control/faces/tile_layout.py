@@ -13,11 +13,10 @@ from generator.games.balance_control.faces.context import Context
 _LEAST = {
     "type_size": "type_least",
     "name_size": "name_least",
-    "words_size": "words_least",
     "print_size": "print_least",
 }
 _UNSCALED = (
-    "flats", "bleed", "rule", "type_tracking", "type_least", "name_least", "notation_least", "words_least",
+    "flats", "bleed", "rule", "type_tracking", "type_least", "name_least", "notation_least",
     "words_leading", "print_least", "print_leading",
 )  # fmt: skip
 

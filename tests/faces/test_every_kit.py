@@ -1,0 +1,204 @@
+"""Every face of every shipped kit: no type too small to read at the table, nothing that matters too near to a cut, no
+id where a player reads, fields that a hand can write in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from generator.definitions.printed import Box, Card, Sheet
+from generator.faces.display import Face, Group, IconUse, Item, Path, Shape, Text
+from generator.faces.fragments import SUBSCRIPT_SCALE
+from generator.faces.icons import IconSet
+from generator.faces.kinds.box import BoxLook, inside, tuckbox
+from generator.faces.pieces import Printed
+from generator.faces.shapes import inset
+from generator.faces.smallprint import SEPARATOR
+from generator.geometry import IDENTITY, Point, Transform, applied
+from tests.faces.making import corners_of, flat, texts
+from tests.faces.shipped import KITS, whole_box, whole_context
+
+READ, SMALL_PRINT = 7.0, 5.0
+"""Least sizes (pt): of what players read, and of the small print, which only tells copies of a piece apart."""
+
+NEAR, SHARE = 2.5, 0.18
+"""What matters keeps this from the cut (mm), on pieces under 14 mm this part of their width."""
+
+ROW = 8.0
+"""A row to write in is at least this high (mm)."""
+
+
+def faces(pieces: tuple[Printed, ...]) -> Iterator[tuple[str, Face]]:
+    """Fronts and backs, each with the id of its piece."""
+    for piece in pieces:
+        yield piece.id, piece.face
+        if piece.back:
+            yield f"the back of {piece.id}", piece.back
+
+
+def is_small_print(text: Text, piece: str, module: str) -> bool:
+    """Whether it is a line of the small print: the id, or what follows it."""
+    return text.text == piece or (SEPARATOR in text.text and (text.text.startswith((piece, module))))
+
+
+def modules(game: str, language: str) -> tuple[str, ...]:
+    """What small print calls the modules: their ids, or the game's name."""
+    pack = whole_context(game, language).definitions
+    return (pack.name, *pack.modules)
+
+
+def role(text: Text, face: Face, brought: tuple[str, ...]) -> str:
+    """What a run of text is: `small print`, a `subscript`, or `read`."""
+    if any(is_small_print(text, face.id, module) for module in brought):
+        return "small print"
+    if len(text.text) == 1 and any(
+        other.y > text.y and math.isclose(other.size * SUBSCRIPT_SCALE, text.size) for other in texts(face)
+    ):
+        return "subscript"
+    return "read"
+
+
+LEAST = {"read": READ, "small print": SMALL_PRINT, "subscript": READ * SUBSCRIPT_SCALE}
+
+
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_no_type_is_too_small_to_read_at_the_table(game: str, language: str) -> None:
+    found, brought = [], modules(game, language)
+    roles = set()
+    for piece, face in faces(whole_box(game, language)):
+        for text in texts(face):
+            if text.text.strip() and not text.invisible:
+                what = role(text, face, brought)
+                roles.add(what)
+                if text.size < LEAST[what] - 0.001:
+                    found.append(f"{piece}: '{text.text}' in {text.size:g} pt, {what}")
+    assert found == []
+    assert roles >= {"read", "small print"}
+
+
+def ink(item: Text | IconUse, transform: Transform, icons: IconSet) -> Iterator[Point]:
+    """Points around the ink of a text or an icon, on the face."""
+    if isinstance(item, Text):
+        yield from corners_of(item, transform)
+        return
+    for path in icons[item.icon].paths:
+        around = path.width / 2.0 if path.stroke != "none" else 0.0
+        for _, *numbers in path.outline:
+            for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                for dx, dy in ((-around, 0), (around, 0), (0, -around), (0, around)):
+                    place = (item.x + (x + dx) / 24.0 * item.size, item.y + (y + dy) / 24.0 * item.size)
+                    yield applied(transform, place)
+
+
+def from_cut(shape: Shape, point: Point) -> float:
+    """How far inside the cut a point lies (mm)."""
+    x, y = point
+    if shape.kind == "disc":
+        return shape.width / 2.0 - math.hypot(x, y)
+    corners = shape.corners()
+    return min(
+        ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.hypot(bx - ax, by - ay)
+        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True)
+    )
+
+
+def unclipped(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What isn't clipped: patterns and pictures are, since they reach over the cut."""
+    kept = (replace(item, items=unclipped(item.items)) if isinstance(item, Group) else item for item in items)
+    return tuple(item for item in kept if not (isinstance(item, Group) and item.clip))
+
+
+def matters(item: Text | IconUse) -> bool:
+    """Whether it tells something: no watermark, nothing without ink, nothing that one theme leaves out."""
+    if "/" in item.colour or item.colour.endswith("|none"):
+        return False
+    return isinstance(item, IconUse) or bool(item.text.strip() and not item.invisible)
+
+
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_nothing_that_matters_is_near_a_cut(game: str, language: str) -> None:
+    icons = whole_context(game, language).icons
+    found = []
+    for piece, face in faces(whole_box(game, language)):
+        least = min(NEAR, SHARE * min(face.shape.width, face.shape.height))
+        for item, transform in flat(unclipped(face.items)):
+            if isinstance(item, Text | IconUse) and matters(item):
+                near = min(from_cut(face.shape, point) for point in ink(item, transform, icons))
+                if near < least - 0.01:
+                    found.append(f"{piece}: {item.text if isinstance(item, Text) else item.icon}, {near:.2f} mm")
+    assert found == []
+
+
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_no_id_stands_where_a_player_reads(game: str, language: str) -> None:
+    """Ids are small print; no other words are an id, and on a box they are on the tuck, which goes inside."""
+    context = whole_context(game, language)
+    ids = {name for name in context.definitions.components() if "-" in name}
+    brought, found = modules(game, language), []
+    for piece, face in faces(whole_box(game, language)):
+        for text in texts(face):
+            if not text.invisible and role(text, face, brought) == "read" and ids & set(text.text.split()):
+                found.append(f"{piece}: {text.text}")
+        box = context.definitions.pieces.get(piece)
+        if isinstance(box, Box):
+            made = tuckbox(inside(context, box, context.layout("box", BoxLook)), context.layout("box", BoxLook))
+            tuck = inset(made.panel("tuck").corners, 0.5)
+            lines = [text for text in texts(face) if role(text, face, brought) == "small print"]
+            assert lines
+            assert all(_within(text, tuck) for text in lines), piece
+    assert found == []
+
+
+def _within(text: Text, corners: tuple[Point, ...]) -> bool:
+    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    return all(
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0.0
+        for x, y in corners_of(text, IDENTITY)
+        for (ax, ay), (bx, by) in ends
+    )
+
+
+def strokes(path: Path) -> list[tuple[Point, Point]]:
+    """The straight lines of a path, each from its beginning to its end; none of one that is closed."""
+    pairs = [] if ("Z",) in path.outline else pairwise(path.outline)
+    return [((a[1], a[2]), (b[1], b[2])) for a, b in pairs if (a[0], b[0]) == ("M", "L")]
+
+
+def rows_to_write_in(face: Face) -> Iterator[float]:
+    """How high the rows of a sheet are that are left free: from one line of a block to the next, and beside the upright
+    lines between empty cells."""
+    for path in (item for item, _ in flat(face.items) if isinstance(item, Path) and item.stroke != "none"):
+        lines = strokes(path)
+        levels = [one[1] for one, two in lines if one[1] == two[1]]
+        yield from (high - low for high, low in pairwise(levels))
+        yield from (one[1] - two[1] for one, two in lines if one[0] == two[0] and path.width < 0.25)
+
+
+def rows_of(face: Face) -> list[float]:
+    """How high the ruled rows of a card are, from the top."""
+    paths = [item for item, _ in flat(face.items) if isinstance(item, Path) and item.width == 0.25]
+    levels = [one[1] for path in paths for one, two in strokes(path) if one[1] == two[1]]
+    return [high - low for high, low in pairwise(levels)]
+
+
+@pytest.mark.parametrize(("game", "language"), KITS)
+def test_rows_to_write_in_are_high_enough_for_a_hand(game: str, language: str) -> None:
+    """Of sheets: lines and empty cells; of cards: rows without words."""
+    context = whole_context(game, language)
+    by_id = {piece.id: piece.face for piece in whole_box(game, language)}
+    for name, sheet in context.definitions.pieces.items():
+        if isinstance(sheet, Sheet) and name in by_id:
+            blocks = context.words(sheet).blocks
+            lines = sum(max(block.lines - 1, 0) for block in blocks)
+            cells = sum(not cell for block in blocks for row in block.table[1:] for cell in row)
+            found = list(rows_to_write_in(by_id[name]))
+            assert len(found) == lines + cells
+            assert all(high >= ROW - 0.01 for high in found), name
+    for name, card in context.definitions.cards.items():
+        if isinstance(card, Card) and name in by_id and card.rows:
+            free = [not words.strip() for words in card.rows.values()]
+            assert [high >= ROW - 0.01 for high in rows_of(by_id[name])] == free, name
