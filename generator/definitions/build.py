@@ -130,6 +130,7 @@ class Builder:
                 "all_rulings": self.rulings,
                 "modules": modules,
                 "unnamed": self.sources.unnamed,
+                "single_edition": len(self.sources.editions) == 1,
                 "sections": self.dialect.printed,
                 "digest": self._digest(self.sources.digest),
                 "play_digest": self._digest(self.sources.play_digest),

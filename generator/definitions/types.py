@@ -213,6 +213,8 @@ class Pack:
     modules: Mapping[ModuleId, Module]
     unnamed: frozenset[str] = frozenset()
     """Which of `modules` and `editions` it doesn't name: the one that it has then is nowhere told."""
+    single_edition: bool = False
+    """Whether it has no other edition to be told apart from."""
     colours: Mapping[ColourToken, Colour]
     seats: Mapping[Seat, SeatStyle]
     decks: Mapping[DeckId, Any] = field(default_factory=dict)

@@ -120,8 +120,8 @@ def _sheets(context: Context, group: str, pieces: Sequence[Printed], options: Pr
 
 
 def edition_of(pack: Pack) -> tuple[str, ...]:
-    """The edition, as sheets and the first page name it; nothing where the game names none."""
-    return () if "editions" in pack.unnamed else (str(pack.edition.id),)
+    """The edition, as sheets and the first page name it; nothing where the game has no other one."""
+    return () if pack.single_edition else (str(pack.edition.id),)
 
 
 def _small(piece: Printed, on: Paper) -> bool:

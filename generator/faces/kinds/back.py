@@ -33,7 +33,6 @@ class BackLook:
     bleed: float
     pitch: float
     sign: float
-    inset: float
     line: float
     emblem: float
     emblem_y: float
@@ -112,15 +111,14 @@ class _Back:
         return min(self.shape.width, self.shape.height) < self.look.small
 
     def ground(self) -> tuple[Item, ...]:
-        """The picture, or a pattern of small icons; a line in thin ink."""
+        """The picture, or a pattern of small icons; no frame, which would show where two sides don't meet."""
         look, art = self.look, self.back.art
         if art is not None:
             half, high = self.shape.width / 2.0 + look.bleed, self.shape.height / 2.0 + look.bleed
             seen = seen_part((-half, -high, half, high), self.shape.width, self.shape.height)
             picture = fitted_art(self.context, art, seen, self.paints.mark)
             return (Group(picture, clip=bled(self.shape, look.bleed)),)
-        edge = Path(grown(self.shape, -look.inset * max(self.factor, 0.4)), stroke=self.paints.edge, width=look.line)
-        return (*self.pattern(), edge)
+        return self.pattern()
 
     def pattern(self) -> tuple[Item, ...]:
         """Small icons all over, upright above the middle, turned below."""

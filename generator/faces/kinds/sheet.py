@@ -406,7 +406,8 @@ class _Blocks:
                 max(self.write.longest(text, style, self.size, self.look.strong_font) for text, style in words) + 0.2
             )
         taken = sum(want for column, want in enumerate(wants) if column not in fields)
-        if fields and (share := (free - taken) / len(fields)) >= max(wants[column] for column in fields):
+        share = (free - taken) / max(len(fields), 1)
+        if 0 < len(fields) < count and share >= max(wants[column] for column in fields):
             return [share if column in fields else want for column, want in enumerate(wants)]
         if sum(wants) <= free:
             return [want * free / sum(wants) for want in wants]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
+from pathlib import Path as File
 
 import pytest
 from hypothesis import given
@@ -13,10 +13,11 @@ from generator.definitions.ids import ColourToken, IconId, PieceId
 from generator.definitions.printed import Back, Card, Chip, Corners, LabelName, LayoutName, PieceText, Side, Size
 from generator.definitions.types import Art
 from generator.errors import InputError, faults_of
-from generator.faces.display import IconUse, Shape, Text, disc, hexagon, rectangle
+from generator.faces.display import IconUse, Path, Shape, Text, disc, hexagon, rectangle
 from generator.faces.kinds.back import back_face
 from generator.faces.kinds.card import card_face
 from generator.faces.kinds.chip import chip_back, chip_face
+from generator.faces.themed import thin
 from generator.render.pdf import single_faces
 from tests.faces.kinds.printing import CORE, Game, Printing
 from tests.faces.kinds.safe import SAFE, outside, printed_words
@@ -124,7 +125,7 @@ def test_an_unknown_icon_names_the_piece_and_the_nearest_icon() -> None:
         card_face(Printing({"coup": words}), card())
 
 
-def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: Path) -> None:
+def test_a_layout_of_a_game_says_which_one_it_is_like(tmp_path: File) -> None:
     (tmp_path / "dossier.yaml").write_text("like: picture\nname_size: 11\nborder: 0\n", encoding="utf-8")
     made = card_face(Printing({"coup": SHORT}, templates=(tmp_path,)), card(layout=LayoutName("dossier")))
     name = next(text for text in texts(made) if text.text == "Coup")
@@ -140,7 +141,7 @@ def test_a_layout_that_is_not_there_is_told_with_the_nearest() -> None:
     ("like", "wrong"),
     [("pictur", r"there is no layout 'pictur'.*did you mean picture\?"), ("dossier", "it is like itself")],
 )
-def test_a_layout_like_nothing_that_is_there_is_refused(tmp_path: Path, like: str, wrong: str) -> None:
+def test_a_layout_like_nothing_that_is_there_is_refused(tmp_path: File, like: str, wrong: str) -> None:
     (tmp_path / "dossier.yaml").write_text(f"like: {like}\n", encoding="utf-8")
     with pytest.raises(InputError, match=wrong):
         card_face(Printing(templates=(tmp_path,)), card(layout=LayoutName("dossier")))
@@ -192,6 +193,14 @@ def test_a_back_is_the_same_when_turned(shape: Shape) -> None:
     turned = [(name, -right, -high, -left, -low) for name, left, low, right, high in seen]
     assert seen
     assert {tuple(one) for one in seen} == {(n, *(v + 0.0 for v in rest)) for n, *rest in turned}
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_a_back_in_thin_ink_has_no_frame_that_shows_where_two_sides_do_not_meet(shape: Shape) -> None:
+    back = Back(id=PieceId("back-events"), module=CORE, kind="back", colour=ColourToken("moss"), icon=IconId("clm"))
+    face = thin(back_face(Printing({"back-events": PieceText("Events")}), back, shape))
+    lines = [item for item, _ in flat(face.items) if isinstance(item, Path) and {item.fill, item.stroke} != {"none"}]
+    assert lines == []
 
 
 def test_a_back_is_a_piece_of_that_kind() -> None:
