@@ -48,8 +48,6 @@ REPORT = ("simulate", *BOX, "--games", "2", "--workers", "1", "--quiet")
 PAGES = {
     "pages/assets/proof.html": "preview",
     "pages/assets/replay.html": "replay --html",
-    "pages/assets/replay-scene.html": "replay --html",
-    "pages/assets/replay-tiles.html": "replay --html",
     "pages/assets/simulation.html": "simulate --html",
 }
 """What makes pages, and the command that does."""

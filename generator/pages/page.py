@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -22,17 +21,6 @@ ASSETS = Path(__file__).parent / "assets"
 def asset(name: str) -> str:
     """A file that comes with the program: a template, a style sheet, a script."""
     return (ASSETS / name).read_text(encoding="utf-8")
-
-
-_OWN = re.compile(r"^ *//= (\w+)\n", re.MULTILINE)
-"""A line `//= name` of a script: a place for what only one page does, or where that begins."""
-
-
-def script(shared: str, own: str) -> str:
-    """The script `shared` with the parts of the script `own` in the places that bear their names."""
-    _, *parts = _OWN.split(asset(own))
-    named = dict(zip(parts[::2], parts[1::2], strict=True))
-    return _OWN.sub(lambda place: named[place[1]], asset(shared))
 
 
 @cache

@@ -72,15 +72,17 @@ class Panel:
 @dataclass(frozen=True)
 class Scene:
     """What is seen. `boards`: the boards and mats on the table, the one in its middle first. `clock`: how far the game
-    is, besides the turn. `marked`: the places that the moment is about, with those of the last move. A match adds the
-    rest: the running `turn`, who `decides` (None: chance, or nobody any more), the `scores`, the `winners` once it is
-    over."""
+    is, besides the turn; where `round` is among it, a game is looked through by rounds. `marked`: the places that the
+    moment is about. `curves`: what of each seat one follows through a game beside its score, by a label. A match adds
+    the rest: the running `turn`, who `decides` (None: chance, or nobody any more), the `scores`, the `winners` once it
+    is over."""
 
     boards: tuple[str, ...] = ()
     lying: Mapping[Place, tuple[Pile, ...]] = field(default_factory=dict)
     panels: tuple[Panel, ...] = ()
     clock: tuple[Row, ...] = ()
     marked: tuple[Place, ...] = ()
+    curves: Mapping[str, Mapping[Seat, int]] = field(default_factory=dict)
     turn: int = 0
     decides: Seat | None = None
     scores: Mapping[Seat, int] = field(default_factory=dict)

@@ -5,15 +5,16 @@ A page keeps the table of the step before and lays the changes over it; nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from generator.definitions.ids import Seat
 from generator.faces.context import Context
 from generator.faces.display import Item
+from generator.faces.kinds.area import Area
 from generator.pictures.laid import Table
-from generator.pictures.names import called
+from generator.pictures.names import called, place_name
 from generator.play.protocol import Step
 from generator.play.record import unled
 from generator.play.scene import Drawn, Pile, Place, Row, Scene
@@ -21,6 +22,8 @@ from generator.play.scene import Drawn, Pile, Place, Row, Scene
 Frame = dict[str, Any]
 MOST_SHOWN = 40
 """Of a kind of move so many are listed."""
+ROUND = "round"
+"""The row of a clock by which a game is looked through, where it has one."""
 NOTHING = -1
 """The number of an empty place."""
 
@@ -46,6 +49,8 @@ class Film:
         """What is drawn for each."""
         self.places: dict[Place, None] = {}
         """Every place where something lay, or that a move named."""
+        self.areas: dict[str, Area] = {}
+        """The most room that each board took."""
         self.piles: dict[Pile, None] = {}
         """What stood beside the boards."""
         self.signs: dict[tuple[str, str], None] = {}
@@ -53,21 +58,27 @@ class Film:
         self.legal: dict[str, dict[str, Any]] = {}
         self._before: Frame = {}
         self._leaders: list[Seat] = []
-        self._turn = 0
+        self._turn, self._round = 0, 0
+        self._free: tuple[Place, ...] = ()
+        self._lying: Mapping[Place, tuple[Pile, ...]] = {}
 
     def __call__(self, match: Drawn, scene: Scene, step: Step) -> None:
         """A frame for a step."""
-        turn = _turn_of(step, self._turn)
-        if self.frames and turn != self._turn and self._turn:
+        self._turn = _turn_of(step, self._turn)
+        self._lying = scene.lying
+        now = dict(self._state(match, scene, step))
+        rounds = any(row.label == ROUND for row in scene.clock)
+        ended = bool(self._round) and now["round"] != self._round
+        self._round = now["round"]
+        if ended and not rounds:
             self.frames[-1].setdefault("marks", []).append("round")
-        self._turn = turn
-        now = dict(self._state(scene))
         frame = {key: value for key, value in now.items() if self._before.get(key) != value}
         if step.lines:
             frame |= {"events": list(step.lines), "gloss": self._gloss(match, step), "by": _who(step)}
-        if marks := list(self._marks(match, scene, step)):
+        marks = ["round"] if ended and rounds else []
+        marks += self._marks(match, scene, step)
+        if marks:
             frame["marks"] = marks
-        frame["turn"] = frame["round"] = turn
         if scene.decides is not None:
             frame["asks"] = match.question()
             offered = {verb: [len(rests), rests[:MOST_SHOWN]] for verb, rests in grouped(match.moves()).items()}
@@ -77,8 +88,14 @@ class Film:
         self._before = now
         self.frames.append(frame)
 
-    def _state(self, scene: Scene) -> Iterator[tuple[str, Any]]:
+    def _state(self, match: Drawn, scene: Scene, step: Step) -> Iterator[tuple[str, Any]]:
         """Everything that a frame may tell, under short keys: `@…` a place, `=A` a seat."""
+        yield "turn", self._turn
+        yield "round", next((row.value for row in scene.clock if row.label == ROUND), self._turn)
+        acted = match.places(step.move) if step.move else ()
+        yield "acted", [str(place) for place in acted if self._known(place)]
+        yield "subject", [face_name(pile) for pile in map(Pile, match.subject) if self._shown(pile)]
+        yield from self._grown(match, scene)
         yield "decides", scene.decides or ""
         yield "over", list(scene.winners)
         yield "ended", scene.over
@@ -88,8 +105,27 @@ class Film:
             yield f"@{place}", self._lay(place, scene.lying.get(place, ()))
         told = {panel.seat: panel.rows for panel in scene.panels}
         for seat, score in scene.scores.items():
-            yield f"={seat}", [score, self._rows(told.get(seat, ()))]
+            yield f"={seat}", [score, self._rows(told.get(seat, ())), [curve[seat] for curve in scene.curves.values()]]
         yield "rest", self._rows((*told.get(None, ()), *self.table.homeless(scene)))
+
+    def _grown(self, match: Drawn, scene: Scene) -> Iterator[tuple[str, Any]]:
+        """Of boards that grow: the empty places that a move may take, and the room that is seen. Until the end there
+        is room for those places: the board doesn't breathe with every tile that is laid."""
+        table = self.table
+        grown = [name for name in scene.boards if table.printed(name) is None]
+        named = (place for move in match.moves() for place in match.places(move)) if grown and scene.decides else ()
+        free = tuple(dict.fromkeys(place for place in named if place not in scene.lying and self._known(place)))
+        yield "free", list(map(str, free))
+        self._free = () if scene.over else free or self._free
+        for name, area in table.boards(replace(scene, marked=(*scene.marked, *self._free))).items():
+            self.areas[name] = self.areas[name].joined(area) if name in self.areas else area
+            if name in grown:
+                yield f"room {name}", [round(side, 1) for side in (area.left, area.bottom, area.right, area.top)]
+
+    def _shown(self, pile: Pile) -> bool:
+        """Whether there is a face for what is seen of a pile; then it is kept."""
+        self.piles[replace(pile, count=1, under="")] = None
+        return self.table.face(pile) is not None
 
     def _known(self, place: Place) -> bool:
         """Whether a place is on a board; then it is kept."""
@@ -116,7 +152,7 @@ class Film:
         for row in rows:
             piles = [pile for pile in row.piles if pile.count > 0]
             for pile in piles:
-                self.piles[replace(pile, count=1, under="")] = None
+                self._shown(pile)
             for sign in row.signs:
                 self.signs[sign.icon, sign.colour] = None
             shown = [[face_name(pile), pile.count] for pile in piles]
@@ -124,16 +160,28 @@ class Film:
         return found
 
     def _gloss(self, match: Drawn, step: Step) -> str:
-        """The move in plain words: who, what that kind of move does, and the names of what it names."""
+        """The move in plain words: who, what that kind of move does, and the names of what it names; and what followed,
+        if the language has words for it."""
         context = self.table.context
-        places = {place.name: called(context, place.name) for place in match.places(step.move)}
+        named = match.places(step.move)
+        places = {place.name: self._name(place) for place in named}
         words = step.move.split()[1:]
-        named = [places.pop(word, "") or called(context, word) for word in words]
-        names = [name for name, word in zip(named, words, strict=True) if name != word]
+        found = [places.pop(word, "") or called(context, word) for word in words]
+        names = [name for name, word in zip(found, words, strict=True) if name != word]
         names += (name for name in places.values() if name not in names)
-        things = ", ".join(dict.fromkeys(names))
+        things = (" → " if len(named) == len(names) == 2 else ", ").join(dict.fromkeys(names))
         said = f"{_who(step)}: {match.said(step.move).rstrip('.')}".removeprefix(": ")
-        return f"{said} ({things})" if things else said
+        told = (f"told_{unled(line).split(maxsplit=1)[0]}" for line in step.lines[1:])
+        followed = (called(context, label) for label in told if label in context.texts.labels)
+        return " · ".join((f"{said}: {things}" if things else said, *followed))
+
+    def _name(self, place: Place) -> str:
+        """What a place is called; a place of a board that grew by what lies there."""
+        name = place_name(self.table.context, place)
+        first = next(iter(self._lying.get(place, ())), None)
+        if first is None or self.table.printed(place.board):
+            return name
+        return f"{called(self.table.context, first.piece)} ({name})"
 
     def _marks(self, match: Drawn, scene: Scene, step: Step) -> Iterator[str]:
         """What one may want to jump to: the end of a turn, a turning point, a change of the lead."""
@@ -146,11 +194,17 @@ class Film:
                 yield "lead"
             self._leaders = leaders
 
-    def texts(self) -> list[str]:
-        """What lies there, in words, for each number."""
+    def lays(self) -> list[list[str]]:
+        """What lies there, in words, for each number; on a board that grew with the face of the lowest piece."""
         context = self.table.context
-        told = {number: piles for (_, piles), number in self.laid.items() if number != NOTHING}
-        return [", ".join(_counted(context, pile) for pile in told[number]) for number in range(len(self.drawn))]
+        told = {number: key for key, number in self.laid.items() if number != NOTHING}
+        found = []
+        for number in range(len(self.drawn)):
+            place, piles = told[number]
+            grew = not self.table.printed(place.board) and self._shown(piles[0])
+            words = ", ".join(_counted(context, pile) for pile in piles)
+            found.append([words, *([face_name(piles[0])] if grew else [])])
+        return found
 
 
 def _counted(context: Context, pile: Pile) -> str:

@@ -7,18 +7,18 @@ from itertools import chain, repeat
 from typing import Any
 
 from generator.definitions.ids import ColourToken
-from generator.faces.display import Face
+from generator.faces.display import Face, Outline
 from generator.faces.kinds.paints import paints
 from generator.faces.tones import BLACK, ink_table
 from generator.hyphens import unhyphenated
-from generator.pages.page import asset, data, page, script
+from generator.pages.page import asset, data, page
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import is_card, seat_sign
 from generator.pictures.picture import Stand, spread
 from generator.play.scene import Pile, Scene
 from generator.preview.faces import PageFaces
-from generator.preview.film import Film, face_name
+from generator.preview.film import ROUND, Film, face_name
 from generator.preview.fonts import FONTS
 from generator.preview.moments import Moments
 from generator.render.svg import path_data
@@ -30,21 +30,12 @@ WORDS = {
     "over": "table_over",
     "pause": "page_pause",
     "play": "page_play",
-    "round": "page_turn",
     "score": "page_score",
     "turn": "page_turn",
     "victory": "page_victory",
     "winner": "table_winner",
 }
 """What the page's script says, and the label behind it."""
-PLACES = {
-    "page_board": "page_table",
-    "page_focus": "page_jump",
-    "page_key_focus": "page_key_jump",
-    "page_round": "page_turn_on",
-    "page_round_back": "page_turn_back",
-}
-"""Places of the template for which each game has a label of its own, and that of any other game."""
 WIDE, HIGH = 420.0, 320.0
 """The boards lie together in a room of that size (mm)."""
 
@@ -62,9 +53,9 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
     raw = {
         "definitions": kept.definitions(),
         "connect": "",
-        "style": "\n".join((kept.style(), *map(asset, ("page.css", "replay.css", "pieces.css", "replay-scene.css")))),
+        "style": "\n".join((kept.style(), *map(asset, ("page.css", "replay.css", "pieces.css")))),
         "game": data(told),
-        "script": "\n".join((*map(asset, ("elements.js", "pieces.js")), script("replay.js", "replay-scene.js"))),
+        "script": "\n".join(map(asset, ("elements.js", "pieces.js", "replay.js"))),
     }
     title = context.label("title")
     words = {
@@ -73,22 +64,28 @@ def replay_page(moments: Moments, table: Table, theme: str = "colour") -> str:
         "theme": theme,
         "heading": title,
         "title": f"{title}: {context.label('page_replay')}",
-        **{place: context.label(label) for place, label in PLACES.items()},
     }
-    return page("replay-scene.html", raw, words, context.texts.place("labels"))
+    if not told["rounds"]:
+        words |= {"page_round": context.label("page_turn_on"), "page_round_back": context.label("page_turn_back")}
+    return page("replay.html", raw, words, context.texts.place("labels"))
 
 
 def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Scene) -> dict[str, Any]:
     """What the page's script reads; the faces that it shows are kept."""
     context = table.context
-    lies = spread(table.boards(first), WIDE, HIGH, table.look.strip, table.look.panel_gap)
-    faces = {}
+    lies = spread(film.areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+    lays, faces = film.lays(), {}
+    rounds = any(row.label == ROUND for row in first.clock)
+    words = {**WORDS, "round": ROUND if rounds else "page_turn"}
     for pile in (*map(Pile, lies.stands), *film.piles):
         face = table.face(pile)
         if face:
             faces[face_name(pile)] = _kept(kept, table, pile.piece, face)
     for number, items in enumerate(film.drawn):
         kept.add_items(f"lay-{number}", items)
+    written = {place: room.written for place in film.places if (room := table.room(place)) and room.written}
+    for place, items in written.items():
+        kept.add_items(f"name-{place}", items)
     for seat in first.scores:
         kept.add_items(f"sign-{seat}", seat_sign(context, seat, table.look.sign))
     icons = sorted({icon for icon, _ in film.signs if icon in context.icons})
@@ -97,9 +94,12 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
     colours = {colour: _sign_colour(table, kept, colour) for _, colour in film.signs}
     return {
         "frames": [_coloured(frame, colours) for frame in film.frames],
-        "lays": film.texts(),
+        "lays": lays,
         "legal": list(film.legal.values()),
-        "words": {name: unhyphenated(context.label(label)) for name, label in WORDS.items()},
+        "words": {name: unhyphenated(context.label(label)) for name, label in words.items()},
+        "rounds": rounds,
+        "grows": any(table.printed(name) is None for name in lies.stands),
+        "curves": [called(context, label) for label in first.curves],
         "about": _about(moments, table),
         "seats": {
             seat: {"colour": kept.colour(str(context.definitions.seats[seat].colour)), "player": player}
@@ -111,13 +111,23 @@ def _told(moments: Moments, table: Table, film: Film, kept: PageFaces, first: Sc
             str(place): {
                 "board": place.board,
                 "name": place_name(context, place),
-                "outline": path_data(room.outline) if (room := table.room(place)) else "",
+                "outline": path_data(room.outline),
+                "middle": _middle(room.outline),
+                **({"written": f"name-{place}"} if place in written else {}),
             }
             for place in film.places
+            if (room := table.room(place))
         },
         "faces": faces,
         "icons": icons,
     }
+
+
+def _middle(outline: Outline) -> list[float]:
+    """The middle of the box round an outline."""
+    ends: list[Any] = [segment[-2:] for segment in map(tuple[Any, ...], outline) if len(segment) > 2]
+    xs, ys = zip(*ends, strict=True)
+    return [round((min(side) + max(side)) / 2.0, 2) for side in (xs, ys)]
 
 
 def _stood(stand: Stand) -> dict[str, float]:
@@ -148,13 +158,14 @@ def _coloured(frame: dict[str, Any], colours: Mapping[str, str]) -> dict[str, An
         ]
 
     return {
-        key: [value[0], rows(value[1])] if key.startswith("=") else rows(value) if key == "rest" else value
+        key: [value[0], rows(value[1]), value[2]] if key.startswith("=") else rows(value) if key == "rest" else value
         for key, value in frame.items()
     }
 
 
 def _about(moments: Moments, table: Table) -> str:
-    """What game it was: how many played, by which edition, and the seed that it can be played with again."""
+    """What game it was: how many played, with what, by which edition, and the seed that it can be played with again."""
     context, header = table.context, moments.record.header
     seed = [f"{context.label('page_seed')} {header.seed}"] if header.seed else []
-    return " // ".join([context.label("page_players", count=header.players), str(header.edition), *seed])
+    modules = ", ".join(called(context, module) for module in header.modules)
+    return " // ".join([context.label("page_players", count=header.players), modules, str(header.edition), *seed])

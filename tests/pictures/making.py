@@ -29,26 +29,28 @@ def game_of(name: str) -> GameFolder:
 
 
 @functools.cache
-def drawn(name: str, players: int = 3, language: str = "en") -> Table:
+def drawn(name: str, players: int = 3, language: str = "en", modules: tuple[str, ...] = ("all",)) -> Table:
     """The pieces of a game, ready to be drawn."""
     game = game_of(name)
     pack = game.definitions()
-    config = configuration(pack, players, ["all"])
+    config = configuration(pack, players, modules)
     return table_for(context_of(pack, config, game.texts(language), game.folder))
 
 
 @functools.cache
-def rules(name: str, players: int = 3) -> Any:
+def rules(name: str, players: int = 3, modules: tuple[str, ...] = ("all",)) -> Any:
     """The table of a game with rules."""
     game = game_of(name)
     pack = game.definitions()
-    return table_of(game, pack, configuration(pack, players, ["all"]), "en")
+    return table_of(game, pack, configuration(pack, players, modules), "en")
 
 
 @functools.cache
-def played(name: str, players: int = 3, seed: int = 3, steps: int | None = None) -> Record:
+def played(
+    name: str, players: int = 3, seed: int = 3, steps: int | None = None, modules: tuple[str, ...] = ("all",)
+) -> Record:
     """A random game, to its end or so many steps long."""
-    table = rules(name, players)
+    table = rules(name, players, modules)
     session = Session(table, table.seats[0], str(seed), ("random",) * players, laws=False)
     session.go_on(
         {seat: bot("random") for seat in table.seats}, lambda: steps is not None and len(session.steps) >= steps

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tests.preview.browser import arguments
@@ -17,13 +17,16 @@ from tests.preview.browser import arguments
 class Page:
     """A page behind the browser's own pipe for programs."""
 
-    def __init__(self, reading: int, writing: int) -> None:
+    def __init__(self, reading: int, writing: int, program: subprocess.Popen[bytes]) -> None:
         self.reading, self.writing = os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
+        self.program = program
         self.number = 0
         self.session = ""
+        self.said: list[dict[str, Any]] = []
+        """What the browser told without being asked."""
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """One command and its answer or error; what the browser says meanwhile is passed over."""
+        """One command and its answer or error."""
         self.number += 1
         told: dict[str, Any] = {"id": self.number, "method": method, "params": parameters}
         self.writing.write(json.dumps(told | ({"sessionId": self.session} if self.session else {})).encode() + b"\0")
@@ -32,6 +35,7 @@ class Page:
             answer = json.loads(self.line())
             if answer.get("id") == self.number:
                 return dict(answer)
+            self.said.append(answer)
 
     def line(self) -> bytes:
         """Everything up to the next zero byte."""
@@ -47,6 +51,18 @@ class Page:
         if "navigated" in answer.get("error", {}).get("message", ""):
             return None
         return result(answer)["result"].get("value")
+
+    def asked(self, expression: str) -> Any:
+        """What a promise comes to."""
+        answer = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        told = result(answer)
+        assert "exceptionDetails" not in told, told
+        return told["result"].get("value")
+
+    def kill(self) -> None:
+        """As a machine does that loses its power."""
+        self.program.kill()
+        self.program.wait(30)
 
     def wait(self, expression: str, wanted: Any) -> None:
         """Until an expression comes to what is wanted; half a minute at most."""
@@ -80,7 +96,7 @@ def opened(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
         )
         os.close(to_browser)
         os.close(theirs)
-        page = Page(from_browser, ours)
+        page = Page(from_browser, ours, running)
         try:
             target = result(page.ask("Target.createTarget", url=address))["targetId"]
             attached = page.ask("Target.attachToTarget", targetId=target, flatten=True)
@@ -88,7 +104,9 @@ def opened(address: str, size: tuple[int, int] = (1200, 800)) -> Iterator[Page]:
             yield page
         finally:
             page.session = ""
-            page.ask("Browser.close")
-            running.wait(30)
+            if running.poll() is None:
+                page.ask("Browser.close")
+                running.wait(30)
             page.reading.close()
-            page.writing.close()
+            with suppress(BrokenPipeError):
+                page.writing.close()

@@ -22,7 +22,7 @@ from tests.preview.browser import asked
 from tests.preview.making import told
 from tests.preview.test_in_a_browser import axe
 
-GAMES = ("global-powers", "organisation")
+GAMES = ("balance-control", "global-powers", "organisation")
 BIDS = ("bid 2", "bid 5", "bid 1")
 A_GAME = (*BIDS, "roll 2", "play 4", "bid 0", "bid 0", "bid 0", "roll 1", "skip")
 
@@ -70,7 +70,7 @@ def test_the_changes_add_up_to_each_scene(name: str) -> None:
             lay = now.get(f"@{place}", -1)
             there = [pile for pile in piles if pile.count and table.room(place)]
             assert (lay >= 0) == bool(there)
-            numbers = [int(found) for found in re.findall(r" × (\d+)", data["lays"][lay])] if there else []
+            numbers = [int(found) for found in re.findall(r" × (\d+)", data["lays"][lay][0])] if there else []
             assert numbers == [pile.count for pile in there if pile.count > 1]
         assert {seat: now[f"={seat}"][0] for seat in scene.scores} == scene.scores
         assert (now["decides"] or None, now["over"]) == (scene.decides, list(scene.winners))

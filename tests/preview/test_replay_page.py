@@ -1,138 +1,115 @@
-"""The replay page: every step of the record is in it and adds up to the table; it works in a browser, unconnected."""
+"""The replay page of a game whose board grows: the board with all its cells, rounds, what followed, in a browser."""
 
 from __future__ import annotations
 
 import functools
-import json
 import re
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from generator.definitions.configuration import configuration
-from generator.games.balance_control.faces.context import Context
-from generator.games.balance_control.pictures.layout import Faces
-from generator.games.balance_control.pictures.moments import last_turn, scenes
-from generator.games.balance_control.players.registry import bot
-from generator.games.balance_control.preview.replay import replay_page
-from generator.games.balance_control.rules import codes as c
-from generator.games.balance_control.table.game import Game
-from generator.games.balance_control.table.playing import Play, begin, play_on
+from generator.hexes import centre, parse_cell
 from generator.play.record import Record
-from tests.games import real_game
+from generator.preview.moments import Moments
+from generator.preview.replay import replay_page
+from tests.pictures.making import drawn, played, rules
 from tests.preview.browser import asked
+from tests.preview.making import told
+
+GAME, CORE = "balance-control", ("core",)
 
 
-@functools.cache
-def played(players: int = 6, seed: int = 8) -> tuple[Record, Game, Context]:
-    """A random game to its end."""
-    definitions = real_game().definitions()
-    game = Game(definitions, configuration(definitions, players, ["core"]))
-    play = Play(begin(game, seed), str(seed))
-    play_on(play, {seat: bot("random") for seat in game.names.seats})
-    context = Context(definitions, game.configuration, real_game().texts("en"), real_game().folder)
-    return play.record(), game, context
+def record() -> Record:
+    """A random game of six to its end."""
+    return played(GAME, 6, 8, modules=CORE)
+
+
+def page_of(one: Record) -> str:
+    return replay_page(Moments(one, rules(GAME, 6, CORE)), drawn(GAME, 6, modules=CORE))
 
 
 @functools.cache
 def made() -> str:
-    return replay_page(*played())
+    return page_of(record())
 
 
-def told(page: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data: dict[str, Any] = json.loads(found[1])
-    return data
+@functools.cache
+def data() -> dict[str, Any]:
+    return told(made(), "game")
 
 
-def table_at(data: dict[str, Any], number: int) -> dict[str, Any]:
-    """What the page's script shows at a frame: every change up to it, laid one over the other."""
-    table: dict[str, Any] = {}
-    for frame in data["frames"][: number + 1]:
-        table |= {key: value for key, value in frame.items() if key not in ("legal", "events", "marks")}
-    return table
+def tables() -> list[dict[str, Any]]:
+    """What the page's script shows at each frame: every change up to it, laid one over the other."""
+    found: list[dict[str, Any]] = []
+    for frame in data()["frames"]:
+        found.append({**(found[-1] if found else {}), "marks": [], "events": [], **frame})
+    return found
 
 
-def test_the_steps_are_the_record() -> None:
-    record, _, _ = played()
-    data = told(made())
-    assert [line for frame in data["frames"] for line in frame.get("events", [])] == list(map(str, record.events))
+def test_each_turn_brings_one_tile_to_the_board() -> None:
+    """89 drawable tiles (R1.1) and the Start tile; at each step those are in sight that lie there."""
+    seen = tables()
+    cells = [{key for key in now if re.fullmatch(r"@table/-?\d+,-?\d+", key) and now[key] >= 0} for now in seen]
+    assert (len(cells[0]), len(cells[-1])) == (1, 90)
+    pitch = 50.0 + drawn(GAME, 6, modules=CORE).layout.gutter  # type: ignore[attr-defined]
+    for now, there in zip(seen, cells, strict=True):
+        left, bottom, right, top = now["room table"]
+        for key in there:
+            x, y = centre(parse_cell(key.partition("/")[2]), pitch)
+            assert left < x < right
+            assert bottom < y < top
 
 
-@pytest.mark.parametrize("turn", [7, 45, 90])
-def test_the_changes_add_up_to_the_table(turn: int) -> None:
-    """Turn 90 is the last: 89 drawable tiles (R1.1), 15 full rounds of six."""
-    record, game, context = played()
-    assert last_turn(record) == 90
-    (seen,) = scenes(record, game, (turn,))
-    data = told(made())
-    frames = data["frames"]
-    number = max(place for place, frame in enumerate(frames) if frame["turn"] <= turn)
-    table, faces = table_at(data, number), Faces(context)
-    assert {key[1:] for key in table if key.startswith("@")} == {str(cell) for cell in seen.table.board}
-    for cell, tile in seen.table.board.items():
-        _, _, shown, spent, lying, leader = table[f"@{cell}"]
-        assert (shown, bool(spent), leader or None) == (tile, cell in seen.table.resolved, seen.table.control[cell])
-        there = faces.lying(seen.table.influence[cell], seen.table.overlays[cell])
-        assert [row[0] for row in data["arrangements"][lying]] == [one.piece for one in there]
-    for seat, supply in seen.table.supply.items():
-        assert table[f"={seat}"][:2] == [seen.on_board[seat], supply]
-    assert table["stack"] == len(seen.table.stack)
-    assert table["over"] == list(seen.table.winners)
+def test_a_tile_that_is_to_be_laid_may_go_where_the_page_says() -> None:
+    """A drawn tile goes onto an empty cell beside a tile (R3.2): the free cells are those of the legal moves."""
+    for now in tables():
+        offered = data()["legal"][now["legal"]] if now["decides"] else {}
+        if "tile" in offered:
+            count, cells = offered["tile"]
+            assert len(now["free"]) == count
+            assert {f"table/{cell}" for cell in cells} <= set(now["free"])
+            assert len(now["subject"]) == 1
+        else:
+            assert now["subject"] == []
 
 
-def test_each_line_that_was_played_was_legal_before() -> None:
-    frames = told(made())["frames"]
-    lines = 0
-    for before, after in pairwise(frames):
-        move = re.fullmatch(r"\d+\. [A-F] (?!draw)(\w+) ?([^+=]*?)( [+].*)?", after.get("events", [""])[0])
-        if move:
-            assert move[2] in before["legal"][move[1]]
-            lines += 1
-    assert lines > 150
+def test_rounds_end_with_their_settlement() -> None:
+    """Fifteen full rounds of six (R3.4): each ends in the step that settles it."""
+    ended = [now for now in tables() if "round" in now["marks"]]
+    settled = [now for now in tables() if any(line.startswith("-- settlement") for line in now["events"])]
+    assert len(settled) == 15
+    assert [now["events"] for now in ended] == [now["events"] for now in settled][: len(ended)]
+    assert len(ended) >= 14
 
 
-def test_each_kind_of_line_is_told_in_words() -> None:
-    """What a record may say: the verbs of the players' lines, and what happens by itself."""
-    happens = {"draw", "discard", "settlement", "focus", "open", "reshuffle"}
-    assert set(told(made())["words"]["told"]) == {verb.partition(" ")[0] for verb in c.VERBS} | happens
+def test_what_follows_a_move_is_told_in_words() -> None:
+    said = [(now["events"], now["gloss"]) for now in tables() if now["events"]]
+    assert all(gloss.endswith(" · The round is settled") for lines, gloss in said if "settlement" in lines[-1])
+    assert any("A Focus resolves" in gloss for lines, gloss in said if any("-- focus" in line for line in lines))
+    assert all(re.match(r"[A-F]: |[A-Z]", gloss) for _, gloss in said)
+
+
+def test_resources_are_followed_beside_the_score() -> None:
+    assert data()["curves"] == ["Resources held"]
+    for now in tables()[::20]:
+        for seat in "ABCDEF":
+            _, rows, (held,) = now[f"={seat}"]
+            signs = [sign for label, _, found, _ in rows if label == "Resources" for sign in found]
+            assert held == sum(value for _, value, _ in signs)
 
 
 def test_the_page_says_what_game_it_was() -> None:
-    """Seed 8, six random players, as `played` has it; a record without bots names nobody."""
-    data = told(made())
-    assert data["about"] == "6 players // Core Game, More Players // 1.0.14 // seed 8"
-    assert all(seat["player"] == "" for seat in data["seats"].values())
-    record, game, context = played()
-    named = replace(record, header=replace(record.header, bots=("random",) * 5 + ("greedy",)))
-    seats = told(replay_page(named, game, context))["seats"]
-    assert [seats[seat]["player"] for seat in "AF"] == ["random", "greedy"]
-
-
-def test_the_page_needs_nothing_else() -> None:
-    page = made()
-    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", page))
-    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
-    assert not re.search(r"<(link|img|iframe)|src=", page)
-    assert len(page.encode()) < 1_000_000
-    ids = re.findall(r' id="([^"]+)"', page.partition("<script")[0])
-    assert len(ids) == len(set(ids)), "each face is kept once"
-    assert {f"face-{tile}-spent" if spent else f"face-{tile}" for _, _, tile, spent, _, _ in _cells(told(page))} <= set(
-        ids
-    )
-
-
-@pytest.mark.slow
-def test_the_same_on_every_run() -> None:
-    assert replay_page(*played()) == made()
-
-
-def _cells(data: dict[str, Any]) -> list[Any]:
-    return [value for frame in data["frames"] for key, value in frame.items() if key.startswith("@")]
+    """Seed 8, six random players, as `record` has it; without bots the record names nobody."""
+    edition = record().header.edition
+    modules = ", ".join(
+        drawn(GAME, 6, modules=CORE).context.texts.modules[name].name.form() for name in record().header.modules
+    )  # type: ignore[misc]
+    assert data()["about"] == f"6 players // {modules} // {edition} // seed 8"
+    assert all(seat["player"] == "random" for seat in data()["seats"].values())
+    nobody = replace(record(), header=replace(record().header, bots=()))
+    assert all(seat["player"] == "" for seat in told(page_of(nobody), "game")["seats"].values())
 
 
 @pytest.mark.browser
@@ -140,7 +117,7 @@ def _cells(data: dict[str, Any]) -> list[Any]:
 @pytest.mark.parametrize("size", [(1440, 900), (400, 800)], ids=["desktop", "phone"])
 def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -> None:
     script = """
-      const tiles = () => document.querySelectorAll("#cells > g:not(.open)").length;
+      const tiles = () => document.querySelectorAll("#places g[data-place]:not([data-place$='/0'])").length;
       const now = () => document.getElementById("now").textContent;
       const at = () => Number(document.getElementById("time").value);
       const seen = { start: tiles() };
@@ -154,7 +131,7 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
       press("ArrowLeft"); seen.back = at();
       press("Home"); seen.home = [at(), tiles()];
       const gloss = () => document.getElementById("gloss").textContent;
-      const marked = () => document.querySelectorAll("#cells .acted:not(.under)").length;
+      const marked = () => document.querySelectorAll("#places .marks .marked:not(.under)").length;
       while (at() < last && !/ move /.test(now())) press("ArrowRight");
       seen.move = [now(), gloss(), marked()]; seen.tops = tops.size; press("Home");
       press("PageDown"); seen.round = now();
@@ -164,7 +141,7 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
       click("start"); click("play");
       await new Promise((done) => setTimeout(done, 2000));
       click("play"); seen.ran = at();
-      const tile = document.querySelector("#cells > g[data-tile=start] use");
+      const tile = document.querySelector("#places g[data-place='table/0,0'] use");
       tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
       seen.tile = [document.getElementById("card").open, document.getElementById("card-title").textContent];
       press("ArrowRight"); seen.still = at() === seen.ran; click("close");
@@ -175,10 +152,9 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
     """
     found = asked(made(), script, tmp_path, size)
     assert (found.errors, found.asked) == ([], [])
-    record, _, _ = played()
     seen = found.value
     assert (seen["start"], seen["end"]) == (1, 90), "89 drawable tiles (R1.1) and the Start tile"
-    assert " · ".join(seen["lines"]) == " · ".join(map(str, record.events))
+    assert " · ".join(seen["lines"]) == " · ".join(map(str, record().events))
     assert (seen["at"], seen["back"], seen["home"]) == (seen["last"], seen["last"] - 1, [0, 1])
     assert "-- settlement 1:" in seen["round"]
     assert " place " in seen["lead"], "the first marker on the board is the first lead"
@@ -189,13 +165,13 @@ def test_a_six_player_game_in_a_browser(size: tuple[int, int], tmp_path: Path) -
     told_words = re.fullmatch(r"([A-F]): Move a marker: .+ \((.+)\) → .+ \((.+)\)", words)
     assert told_words, words
     assert told_words.groups() == turn.groups()
-    assert marks == 3, "the tile it left, the tile it went to, an arrow"
+    assert marks in (3, 4), "the tile it left, the tile it went to, an arrow, and the newest tile if it is another"
     assert seen["tops"] == 1, "buttons stay where they are, however long a line is"
-    winners = [score.seat for score in record.header.result if score.won]
+    winners = [score.seat for score in record().header.result if score.won]
     assert seen["victory"].startswith(f"Victory: {', '.join(winners)} // ")
-    assert seen["jumped"] == str(record.events[1])
+    assert seen["jumped"] == str(record().events[1])
     assert seen["ran"] >= 1
     assert seen["tile"][0]
-    assert seen["tile"][1].startswith("0,0 Start Committee")
+    assert seen["tile"][1].startswith("0,0: Start Committee")
     assert seen["still"], "keys are the dialog's while it is open"
     assert seen["wide"] <= 0, "nothing sticks out sideways"

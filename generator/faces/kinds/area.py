@@ -37,6 +37,15 @@ class Area:
         """The rectangle with every edge moved inwards, outwards where `by` is negative."""
         return Area(self.left + by, self.bottom + by, self.right - by, self.top - by)
 
+    def joined(self, other: Area) -> Area:
+        """The smallest rectangle that holds both."""
+        return Area(
+            min(self.left, other.left),
+            min(self.bottom, other.bottom),
+            max(self.right, other.right),
+            max(self.top, other.top),
+        )
+
     def filled(self, paint: str) -> Path:
         """The rectangle in one paint."""
         return Path(box(self.left, self.bottom, self.width, self.height), fill=paint)

@@ -13,9 +13,11 @@ from generator.games.balance_control.pictures.layout import Faces
 from generator.games.balance_control.pictures.moments import last_turn, scenes
 from generator.games.balance_control.pictures.picture import picture
 from generator.games.balance_control.play import BalanceTable
-from generator.games.balance_control.preview.replay import replay_page
 from generator.games.balance_control.table.records.text import parse_record
+from generator.pictures.laid import table_for
 from generator.pictures.series import turns_asked, write_pictures
+from generator.preview.moments import Moments
+from generator.preview.replay import replay_page
 
 
 class Drawing:
@@ -26,7 +28,7 @@ class Drawing:
         texts = folder.whole_texts(language, game.definitions)
         (context,) = whole_contexts(game.definitions, game.configuration, [texts], folder.folder)
         assert isinstance(context, Context), "the look of another game"
-        self._game, self._context, self._theme = game, context, theme
+        self._rules, self._game, self._context, self._theme = table, game, context, theme
         self._record = parse_record(record, "")
 
     def pictures(self, path: Path, at: str, *, force: bool) -> Iterator[Path]:
@@ -41,4 +43,4 @@ class Drawing:
 
     def page(self) -> str:
         """The replay page."""
-        return replay_page(self._record, self._game, self._context, self._theme)
+        return replay_page(Moments(self._record, self._rules), table_for(self._context), self._theme)

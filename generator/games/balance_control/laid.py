@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from generator.faces.display import Face, Group, Path, Segment, Shape, hexagon
+from generator.faces.display import Face, Group, Item, Path, Segment, Shape, hexagon
 from generator.faces.kinds.area import Area
 from generator.faces.shapes import circle, inset, line, polygon, transformed
 from generator.faces.text import Style, set_line
@@ -58,6 +58,16 @@ class Table(laid.Table):
         name = set_line(str(cell), str(cell), Style(self.layout.title_font), self.layout.cell_size, 0.0, 0.0, "centre")
         written = Group(name, moved(x, y + self.up))
         return Room(transformed(edge, moved(x, y)), lambda count, *_: (At(x, y, 1.0),) * count, (written,))
+
+    def _items(self, place: Place, piles: Sequence[Pile]) -> Iterator[Item]:
+        """Round a tile that is controlled runs a line in the colour of who does."""
+        if place.board == TABLE and place.number == CONTROL:
+            x, y = centre(cell_of(place) or Cell(0, 0), FLATS + self.layout.gutter)
+            edge = polygon(inset(hexagon(FLATS).corners(), -self.layout.hold / 2.0))
+            for pile in piles:
+                colour = str(self.components[pile.piece].colour)
+                yield Path(transformed(edge, moved(x, y)), stroke=colour, width=self.layout.hold, join="round")
+        yield from super()._items(place, piles)
 
     def _control(self, cell: Cell) -> Room:
         x, y = centre(cell, FLATS + self.layout.gutter)

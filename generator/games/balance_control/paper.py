@@ -49,6 +49,10 @@ def _tile_row(context: Context, tile: Tile) -> str:
     return unhyphenated(tile_name(tile, context.speaker))
 
 
+def _tile_called(context: Context, tile: Tile) -> str:
+    return _tile_row(context, tile) + ("" if tile.value is None else f" {tile.value}")
+
+
 def _card_row(context: Context, card: Measure) -> str:
     return str(context.texts.modules[card.module].name)
 
@@ -80,7 +84,19 @@ _MEASURE = Kind(
     anew=True,
 )
 _OWN = (
-    Kind("tile", "tiles", "tile", Tile, "tile", tile_face, _tile_back, _tile_row, ("flats",), anew=True),
+    Kind(
+        "tile",
+        "tiles",
+        "tile",
+        Tile,
+        "tile",
+        tile_face,
+        _tile_back,
+        _tile_row,
+        ("flats",),
+        called=_tile_called,
+        anew=True,
+    ),
     _MEASURE,
     Kind("overlay", "tokens", "overlay", Overlay, "token", overlay_face, row=_overlay_row, heading="overlays"),
     Kind("resource", "tokens", "resource", Piece, "token", resource_face, row=_piece_row),

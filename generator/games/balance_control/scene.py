@@ -60,7 +60,8 @@ class _Shown:
         newest = (place_of(self.match.cell(laid - 1)),) if laid > 1 else ()
         panels = (*(Panel(seat, tuple(self.owned(seat))) for seat in table.supply), Panel(None, tuple(self.common())))
         clock = (Row("round", table.round), Row("stack", len(table.stack)))
-        return Scene((TABLE,), lying, panels, clock, newest)
+        held = {seat: sum(resources.values()) for seat, resources in table.resources.items()}
+        return Scene((TABLE,), lying, panels, clock, newest, {"page_curve_resources": held})
 
     def on(self, cell: Cell) -> Iterator[Pile]:
         """A tile, the overlays on it, the countdown markers, the influence."""
@@ -77,26 +78,25 @@ class _Shown:
     def owned(self, seat: Seat) -> Iterator[Row]:
         """Free markers, resources, held measures."""
         table = self.table
-        yield Row("supply", piles=(Pile(self.markers[seat], table.supply[seat]),))
-        yield Row("resources", signs=self.amounts(table.resources[seat]))
+        free = table.supply[seat]
+        yield Row("supply", piles=(Pile(self.markers[seat], free),)) if free else Row("supply", 0)
+        if any(table.resources[seat].values()):
+            yield Row("resources", signs=self.amounts(table.resources[seat]))
         if table.hand[seat]:
             yield Row("measures", piles=tuple(map(Pile, table.hand[seat])))
 
     def common(self) -> Iterator[Row]:
-        """The drawn tile, Noise, and of each deck the open measures and how many are left."""
+        """Noise, and of each deck the open measures and how many are left."""
         table = self.table
-        if table.drawn is not None:
-            yield Row("drawn", piles=(Pile(table.drawn),))
-        yield Row("noise", signs=self.amounts(table.noise))
+        yield Row("noise", signs=self.amounts(table.noise)) if any(table.noise.values()) else Row("noise", 0)
         for number, (deck, cards) in enumerate(table.open.items()):
             left = Pile(self.back(deck), self.state.deck_n[number], turned=True)
             yield Row(deck, piles=(*map(Pile, cards), left))
 
     def amounts(self, held: Mapping[DepartmentId, int]) -> tuple[Sign, ...]:
-        """What there is of each department in play."""
-        departments = self.definitions.departments
-        in_play = self.match.game.names.catalogue.in_play
-        return tuple(Sign(departments[one].icon, held.get(one, 0), departments[one].colour) for one in in_play)
+        """What there is of the departments."""
+        known = self.definitions.departments
+        return tuple(Sign(known[one].icon, held[one], known[one].colour) for one in known if held.get(one))
 
     def back(self, deck: ModuleId) -> str:
         """The back of a deck's cards; its name where the game has none."""

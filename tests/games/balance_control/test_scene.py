@@ -70,9 +70,8 @@ def test_the_scene_adds_up_to_the_box(players: int, modules: tuple[str, ...]) ->
         scene = match.scene(None)
         there = lying(scene)
         tiles = sum(there[tile] for tile in rules.pack.counts(rules.configuration)["tiles"])
-        rows = {row.label: row for panel in scene.panels for row in panel.rows if panel.seat is None}
         clock = {row.label: int(row.value) for row in scene.clock}
-        assert tiles + clock["stack"] + ("drawn" in rows) + len(match.summary()["discard"]) == everything
+        assert tiles + clock["stack"] + len(match.subject) + len(match.summary()["discard"]) == everything
         assert scene.scores == {seat: there[f"influence-{seat.lower()}"] for seat in rules.seats}
         assert (scene.over, bool(scene.winners)) == (match.outcome is not None,) * 2
         assert len(scene.marked) == (tiles > 1)

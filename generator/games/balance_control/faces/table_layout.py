@@ -25,6 +25,7 @@ class TableLayout(Lettering):
     cell_size: float
     cell_up: float
     leader: float
+    hold: float
     last_line: float
     last_rim: float
     spent_line: float

@@ -1,1 +1,0 @@
-"""A recorded game as a page that plays itself."""
