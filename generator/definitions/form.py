@@ -28,8 +28,8 @@ SPARE = "en"
 """The language that stands in for those in which something isn't said."""
 LONGEST = 500
 """Characters of a text that somebody answers."""
-MOST = 20
-"""Questions of a form."""
+MOST = 12
+"""Questions of a form: they find room on one page with the rest of a session sheet."""
 
 Said = Mapping[str, str]
 """What is said, by language."""
@@ -74,6 +74,10 @@ class Question:
         """An answer in words."""
         return answer
 
+    def hint(self, language: str) -> str:  # noqa: ARG002 (most kinds need none)
+        """How it is answered with a pencil; empty where the question says enough."""
+        return ""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Scale(Question):
@@ -100,6 +104,11 @@ class Scale(Question):
         ends = {"low": said_in(self.low, language), "high": said_in(self.high, language)}
         return {**super().json(language), "most": self.most, **ends}
 
+    def hint(self, language: str) -> str:
+        """`1 not at all – 5 very much`."""
+        low, high = (said_in(said, language) for said in (self.low, self.high))
+        return f"{f'1 {low}'.strip()} – {f'{self.most} {high}'.strip()}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Question):
@@ -109,9 +118,12 @@ class Choice(Question):
     kind: ClassVar[str] = "choice"
 
     def check(self, answer: str) -> str:
-        """An option's id."""
-        if answer not in self.options:
-            raise ValueError(listed(tuple(map(str, self.options)), 20))
+        """An option's id, or its number on paper."""
+        names = tuple(map(str, self.options))
+        if re.fullmatch(r"[1-9]\d?", answer, re.ASCII) and answer not in names and int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if answer not in names:
+            raise ValueError(listed(names, 20))
         return answer
 
     def words(self) -> Iterator[tuple[str, Said]]:
@@ -127,6 +139,10 @@ class Choice(Question):
     def told(self, answer: str, language: str) -> str:
         """The option's words."""
         return said_in(self.options[Id(answer)], language) if answer in self.options else answer
+
+    def hint(self, language: str) -> str:
+        """`1 too short, 2 too long`."""
+        return ", ".join(f"{number} {said_in(said, language)}" for number, said in enumerate(self.options.values(), 1))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from generator.definitions.checks.common import stand_ins
 from generator.definitions.ids import PieceId, RegionId
+from generator.export.heads import MARGIN, STRONG, TEXT, head
 from generator.export.plan import edition_of
 from generator.faces.context import Context
 from generator.faces.display import Group, Item, Path
@@ -20,9 +21,8 @@ from generator.sheets.labels import Label, scale_label
 from generator.sheets.papers import Paper, furniture
 from generator.sheets.sheet import Page, Sheets
 
-_TITLE, _STRONG, _TEXT = "BarlowCondensed-Bold", "BarlowCondensed-SemiBold", "IBMPlexSansCondensed-Regular"
 _PIECE = "contents"
-_MARGIN, _GAP = 15.0, 9.0
+_GAP = 9.0
 _ROWS = ladder(9.0, 5.5)
 _STAR = "*"
 _BESIDE = 6.0
@@ -105,11 +105,6 @@ def _called(context: Context, written: str) -> str:
 
 def _head(context: Context, on: Paper) -> list[Item]:
     """Title, subtitle, and which configuration this is."""
-    top = on.height - _MARGIN
-    title = Style(_TITLE, kern=True)
-    items = [*set_line(_PIECE, context.label("title"), title, 30.0, _MARGIN, top - 8.0)]
-    if "subtitle" in context.texts.labels:
-        items += set_line(_PIECE, context.label("subtitle"), Style(_TEXT), 11.0, _MARGIN, top - 14.0)
     said = context.texts.modules
     modules = ", ".join(str(said[name].name) for name in context.config.modules if name in said)
     facts = (
@@ -118,11 +113,8 @@ def _head(context: Context, on: Paper) -> list[Item]:
         *(f"{context.label('edition')} {edition}" for edition in edition_of(context.definitions)),
         context.texts.name,
     )
-    style, line_of_facts = Style(_STRONG), "  //  ".join(facts)
-    size = fit_line(_PIECE, line_of_facts, style, ladder(10.5, 6.0), on.width - 2.0 * _MARGIN)
-    items += set_line(_PIECE, line_of_facts, style, size, _MARGIN, top - 20.5)
-    items.append(Path(line(_MARGIN, top - 23.0, on.width - _MARGIN, top - 23.0), stroke="black", width=0.5))
-    return items
+    subtitle = context.label("subtitle") if "subtitle" in context.texts.labels else ""
+    return [*head(context, on, subtitle, "  //  ".join(facts))]
 
 
 def _foot_height(on: Paper) -> float:
@@ -131,14 +123,14 @@ def _foot_height(on: Paper) -> float:
 
 def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
     """The rows in two columns of equal height."""
-    top, bottom = on.height - _MARGIN - 33.0, _MARGIN + _foot_height(on)
-    items = [*set_line(_PIECE, context.label("contents_title"), Style(_STRONG), 14.0, _MARGIN, top + 3.2)]
+    top, bottom = on.height - MARGIN - 33.0, MARGIN + _foot_height(on)
+    items = [*set_line(_PIECE, context.label("contents_title"), Style(STRONG), 14.0, MARGIN, top + 3.2)]
     half = (len(made) + 1) // 2
     half = next((number for number in range(half, len(made)) if not made[number - 1].heading), half)
     step = min(5.0, (top - bottom) / max(1, half))
-    wide = (on.width - 2.0 * _MARGIN - _GAP) / 2.0
+    wide = (on.width - 2.0 * MARGIN - _GAP) / 2.0
     for column, some in enumerate((made[:half], made[half:])):
-        x, y = _MARGIN + (wide + _GAP) * column, top - 3.0
+        x, y = MARGIN + (wide + _GAP) * column, top - 3.0
         for row in some:
             items += _line(context, row, x, y, wide, step)
             y -= step
@@ -148,7 +140,7 @@ def _table(context: Context, on: Paper, made: Sequence[Row]) -> list[Item]:
 def _line(context: Context, row: Row, x: float, y: float, wide: float, step: float) -> list[Item]:
     """Words, count, pages; a hairline above a heading."""
     size = min(9.0, step * 1.9)
-    style = Style(_STRONG if row.heading else _TEXT)
+    style = Style(STRONG if row.heading else TEXT)
     pages = f"{context.label('pages') if row.heading else ''} {ranges(row.pages)}".strip()
     words = row.words + (_STAR if row.provisional else "")
     room = wide - 38.0
@@ -169,22 +161,22 @@ def _foot(
     context: Context, on: Paper, made: Sequence[Row], steps: Sequence[str], pictures: Sequence[Label]
 ) -> list[Item]:
     """How to print and cut beside its pictures, the scale bar and what is provisional."""
-    wide, y = on.width - 2.0 * _MARGIN, _MARGIN + _foot_height(on) - 8.0
-    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(_STRONG), 14.0, _MARGIN, y)]
-    text = Style(_TEXT)
+    wide, y = on.width - 2.0 * MARGIN, MARGIN + _foot_height(on) - 8.0
+    items: list[Item] = [*set_line(_PIECE, context.label("how_to_cut_title"), Style(STRONG), 14.0, MARGIN, y)]
+    text = Style(TEXT)
     said = [context.label("print_at"), *steps]
     if any(row.provisional for row in made):
         said.append(f"{_STAR} {context.label('provisional')}")
-    right = on.width - _MARGIN
+    right = on.width - MARGIN
     for picture in reversed(pictures):
         right -= picture.width
         items.append(Group(picture.items, moved(right, y - 3.0 - picture.height)))
         right -= _BESIDE
-    room = right - _MARGIN
+    room = right - MARGIN
     block = fit(_PIECE, "\n".join(said), text, ladder(9.5, 6.0), room, _foot_height(on) - 24.0, leading=1.35)
-    items += block.at(_MARGIN, y - 3.5)
+    items += block.at(MARGIN, y - 3.5)
     scale = scale_label(furniture())
-    items.append(Group(scale.items, moved(_MARGIN, _MARGIN + 2.0)))
+    items.append(Group(scale.items, moved(MARGIN, MARGIN + 2.0)))
     bar = wrap(_PIECE, context.label("scale_bar"), text, 7.0, wide - scale.width - 6.0)
-    items += bar.on(_MARGIN + scale.width + 6.0, _MARGIN + 2.0)
+    items += bar.on(MARGIN + scale.width + 6.0, MARGIN + 2.0)
     return items

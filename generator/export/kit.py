@@ -1,6 +1,7 @@
 """Makes a printed kit of a game in a configuration: PDFs, a first page and a manifest in a folder.
 
     faces -> sheets -> files    tiles.pdf cards.pdf tokens.pdf aids.pdf    each group of pieces
+                                session.pdf    a page to write on when a version of the game is tried
                                 kit.pdf        all of them behind a first page: what is in the box, how to cut
                                 calibration.pdf, where backs are printed: measures how far the printer is off
                                 manifest.json  every printed copy: id, digest, file, page, place
@@ -18,11 +19,14 @@ from typing import Any
 
 from generator.definitions.art import missing_pictures
 from generator.definitions.counts import expected_counts
+from generator.definitions.form import read_form
+from generator.definitions.stamp import Stamp
 from generator.errors import InputError, Mark, input_error, listed, nearest
-from generator.export.contents import contents_sheet, notices, rows
+from generator.export.contents import Row, contents_sheet, notices, rows
 from generator.export.cutting import cutting_costs, cutting_pictures, cutting_steps
 from generator.export.manifest import FORMAT, changed_since, copies, counted, manifest_text, read_manifest
 from generator.export.plan import LABELS, PrintOptions, checked, group_sheets
+from generator.export.session import session_sheet
 from generator.faces.colours import Palette
 from generator.faces.context import Context, Looks
 from generator.faces.pieces import GROUPS, Printed, current_backs, current_digests, printed_pieces
@@ -34,11 +38,11 @@ from generator.sheets.papers import paper
 from generator.sheets.sheet import Sheets
 from generator.writing import check_ours, fill_folder
 
-KIT, CALIBRATION, MANIFEST = "kit.pdf", "calibration.pdf", "manifest.json"
+KIT, SESSION, CALIBRATION, MANIFEST = "kit.pdf", "session.pdf", "calibration.pdf", "manifest.json"
 RULES, RULES_FOLDED = "rules.pdf", "rules-booklet.pdf"
 """The rules to read and to fold, which are made elsewhere and lie in the same folder."""
 
-OURS = (*(f"{group}.pdf" for group in GROUPS), KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
+OURS = (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, CALIBRATION, MANIFEST, RULES, RULES_FOLDED)
 """Every file that a build may write; what an earlier build wrote of these is taken away."""
 
 
@@ -75,6 +79,7 @@ def make_kit(context: Context, options: PrintOptions, only: Sequence[str] | None
     found = list(copies(sheets, pieces, first))
     files = _files(context, options, pieces, sheets, found, only is not None)
     pages = {f"{group}.pdf": len(made.pages) for group, made in sheets.items()}
+    pages[SESSION] = 1
     pages[KIT] = 1 + sum(pages.values())
     files[MANIFEST] = manifest_text(_manifest(context, options, pages, box, found)).encode()
     margin = next((made.margin for made in sheets.values()), 0.0)
@@ -137,9 +142,12 @@ def _files(
         notes.append(context.label("mark_note"))
     notes += notices(context)
     steps = [*cutting_steps(context, sheets), *cutting_costs(context, pieces, options, sheets), *notes]
-    contents = contents_sheet(context, on, rows(context, pieces, where, LABELS), steps, cutting_pictures(sheets))
+    last = 2 + sum(len(made.pages) for made in sheets.values())
+    lines = [*rows(context, pieces, where, LABELS), Row(context.label("session_title"), 1, (last,), heading=True)]
+    contents = contents_sheet(context, on, lines, steps, cutting_pictures(sheets))
     files = {f"{group}.pdf": [made] for group, made in sheets.items()}
-    files[KIT] = [contents, *sheets.values()]
+    files[SESSION] = [session_sheet(context, read_form(context.folder), on)]
+    files[KIT] = [contents, *sheets.values(), *files[SESSION]]
     if options.backs in ("long", "short"):
         words = textwrap.wrap(context.label("calibration_text"), 90)
         said = CalibrationWords(context.label("calibration_title"), tuple(words), (context.label("back"),))
@@ -166,6 +174,7 @@ def _manifest(
         "format": FORMAT,
         "game": definitions.name,
         "definitions": definitions.digest,
+        "stamp": Stamp.of(definitions).digest,
         "language": context.texts.language,
         "configuration": {
             "players": config.players,
@@ -198,7 +207,7 @@ def check_kit_folder(out: Path, *, rules: bool, force: bool) -> None:
         check_ours(out, (KIT, MANIFEST), force=force)
     except InputError:
         more = (RULES, RULES_FOLDED) if rules else ()
-        check_ours(out, (*(f"{group}.pdf" for group in GROUPS), KIT, MANIFEST, *more), force=force)
+        check_ours(out, (*(f"{group}.pdf" for group in GROUPS), SESSION, KIT, MANIFEST, *more), force=force)
         raise
 
 

@@ -120,7 +120,7 @@ def test_only_some(tmp_path: Path) -> None:
     made = context()
     kit = build_kit(made, PrintOptions(), tmp_path, ["debt-brake", "lock"])
     assert kit.counts == {"debt-brake": 1, "lock": expected_counts(made.definitions, made.config)["lock"]}
-    assert sorted(kit.pages) == ["cards.pdf", "kit.pdf", "tokens.pdf"]
+    assert sorted(kit.pages) == ["cards.pdf", "kit.pdf", "session.pdf", "tokens.pdf"]
 
 
 def test_only_an_unknown_piece(tmp_path: Path) -> None:
@@ -133,7 +133,8 @@ def test_a_part_replaces_what_an_earlier_build_left(tmp_path: Path) -> None:
     (tmp_path / "README").write_text("stays", encoding="utf-8")
     build_kit(context(), PrintOptions(), tmp_path)
     build_kit(context(), PrintOptions(), tmp_path, ["debt-brake"])
-    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", "cards.pdf", "kit.pdf", "manifest.json"]
+    new = ["cards.pdf", "kit.pdf", "manifest.json", "session.pdf"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [LIST, "README", *new]
 
 
 def test_duplex_backs_follow_their_fronts(tmp_path: Path) -> None:

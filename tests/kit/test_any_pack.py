@@ -53,7 +53,7 @@ def test_one_card_and_one_chip(tmp_path: Path, capsys: pytest.CaptureFixture[str
     words = 'cards: {hello: {name: "Hello"}}\npieces: {dot: {name: "Dot"}}\n'
     _, counts, files = built(pack(tmp_path / "game", data, words), capsys)
     assert counts == {"hello": 1, "dot": 1}
-    assert files == {"cards.pdf": 1, "tokens.pdf": 1, "kit.pdf": 3}
+    assert files == {"cards.pdf": 1, "tokens.pdf": 1, "session.pdf": 1, "kit.pdf": 4}
 
 
 @pytest.mark.parametrize(("size", "pages"), [("180 x 120", 1), ("420 x 297", 4), ("594 x 420", 8)])

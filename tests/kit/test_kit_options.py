@@ -153,7 +153,7 @@ def test_what_an_earlier_build_left_is_replaced_and_the_rest_stays(
     capsys: pytest.CaptureFixture[str], earlier: Path
 ) -> None:
     assert inside(capsys, "build", "--only", "dom-w3", "--out", str(earlier)).code == 0
-    assert sorted(contents(earlier)) == ["kit.pdf", "manifest.json", "notes.txt", "tiles.pdf"]
+    assert sorted(contents(earlier)) == ["kit.pdf", "manifest.json", "notes.txt", "session.pdf", "tiles.pdf"]
     assert (earlier / "notes.txt").read_text(encoding="utf-8") == "earlier notes.txt"
     assert (earlier / "tiles.pdf").read_bytes().startswith(b"%PDF")
 

@@ -76,16 +76,18 @@ def test_a_kit_has_inks_alone_and_no_transparency(kit: File) -> None:
     """No RGB anywhere; black words are pure K; cut marks are in every ink; no page knows blending or soft masks."""
     for name in ("tiles.pdf", "cards.pdf", "tokens.pdf", "aids.pdf", "kit.pdf"):
         with pikepdf.open(kit / name) as opened:
+            marked = 0
             for page in opened.pages:
                 found = list(operators(page))
                 assert not OF_RGB & {operator for _, operator in found}
+                marked += any(operator == "CS" and str(operands[0]) == "/All" for operands, operator in found)
                 for state in page.Resources.get("/ExtGState", {}).values():
                     assert set(state.keys()) <= {"/Type", "/OP", "/op", "/OPM"}
                 assert page.TrimBox
                 assert page.BleedBox
             whole = [operands for operands, operator in found if operator in OF_INK]
             assert [0, 0, 0, 1] in [[float(part) for part in inks] for inks in whole]  # type: ignore[arg-type]
-            assert any(operator == "CS" and str(operands[0]) == "/All" for operands, operator in found)
+            assert marked == len(opened.pages) - (name == "kit.pdf"), "the session sheet isn't cut"
 
 
 def test_no_paint_of_the_kit_is_too_wet(kit: File) -> None:

@@ -1,0 +1,162 @@
+"""The session sheet of a kit: one page to write on while a version of the game is tried, with the form's questions.
+
+`balance-control playtest add` takes down afterwards what stands on it; its code says which version was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+
+from generator.definitions.form import Form, Open, Question, YesNo, said_in
+from generator.definitions.types import seats_in_play
+from generator.export.heads import HEIGHT, MARGIN, STRONG, TEXT, head
+from generator.export.plan import edition_of
+from generator.faces.context import Context
+from generator.faces.display import Item, Path
+from generator.faces.shapes import box, joined, line
+from generator.faces.text import Style, fit, ladder, line_width, set_line, wrap
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Page, Sheets
+
+_PIECE = "session sheet"
+_HIGHEST, _GAP, _FOOT = 8.5, 4.5, 9.0
+"""The height of a row at most, and between parts, and of the line at the foot (mm)."""
+_NOTES = 3
+"""Rows for notes, at least."""
+_THIN, _THICK = 0.2, 0.5
+
+
+def session_sheet(context: Context, form: Form, on: Paper) -> Sheets:
+    """One page: which version it is, when and who, what came of it, the form, room for notes. Raises `InputError` where
+    a question finds no room."""
+    items = tuple(_Drawn(context, form, on).items())
+    whole = (0.0, 0.0, on.width, on.height)
+    return Sheets((), (Page(on.width, on.height, "front", 1, 1, (), (), items, whole, whole),))
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """The sheet, part by part from top to bottom."""
+
+    context: Context
+    form: Form
+    on: Paper
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """Who sits there; players of a game without seats are called by letters."""
+        seats = [str(seat) for seat in seats_in_play(self.context.definitions, self.context.config)]
+        return seats or list(ascii_uppercase[: self.context.config.players])
+
+    @cached_property
+    def told(self) -> list[Question]:
+        """Questions that are answered in words."""
+        return [one for one in self.form.questions.values() if isinstance(one, Open)]
+
+    @cached_property
+    def marked(self) -> list[Question]:
+        """Questions that are answered by a number or a word, seat by seat."""
+        return [one for one in self.form.questions.values() if not isinstance(one, Open)]
+
+    @cached_property
+    def row(self) -> float:
+        """The height of a row, so that all of them find room."""
+        rows = 3 + len(self.seats) + len(self.marked) + 2 * len(self.told) + 1 + _NOTES
+        room = self.on.height - 2.0 * MARGIN - HEIGHT - _FOOT - _GAP * (4 + len(self.told))
+        return min(_HIGHEST, room / rows)
+
+    @property
+    def right(self) -> float:
+        """Where lines end."""
+        return self.on.width - MARGIN
+
+    def items(self) -> Iterator[Item]:
+        """Everything on it."""
+        edition = (f"{self.context.label('edition')} {name}" for name in edition_of(self.context.definitions))
+        said = "  //  ".join((*edition, self.context.label("session_hint")))
+        yield from head(self.context, self.on, self.context.label("session_title"), said)
+        y = self.on.height - MARGIN - HEIGHT - _GAP - self.row
+        yield from self._blanks(y, ("session_date", "session_minutes", "session_place"), (3.0, 2.0, 4.0))
+        y -= _GAP
+        yield from self._people(y)
+        y -= self.row * (len(self.seats) + 1) + _GAP
+        if self.marked:
+            yield from self._questions(y)
+            y -= self.row * (len(self.marked) + 1) + _GAP
+        for question in self.told:
+            yield from self._ruled(y, said_in(question.asks, self.context.texts.language), 2)
+            y -= 2 * self.row + _GAP
+        rest = int((y - MARGIN - _FOOT) / self.row)
+        yield from self._ruled(y, self.context.label("session_notes"), max(1, rest))
+        foot = wrap(_PIECE, self.context.label("session_add"), Style(TEXT), 7.5, self.right - MARGIN)
+        yield from foot.at(MARGIN, MARGIN + 3.0)
+
+    def _blanks(self, y: float, labels: Sequence[str], shares: Sequence[float]) -> Iterator[Item]:
+        """Words, each with a line to write on behind it."""
+        style, size = Style(STRONG), 10.0
+        room, x = self.right - MARGIN - _GAP * (len(labels) - 1), MARGIN
+        for name, share in zip(labels, shares, strict=True):
+            words, end = self.context.label(name), x + room * share / sum(shares)
+            yield from set_line(_PIECE, words, style, size, x, y)
+            yield _line(x + line_width(_PIECE, words, style, size) + 2.0, y, end, y)
+            x = end + _GAP
+
+    def _people(self, y: float) -> Iterator[Item]:
+        """A row a seat: name, points, who won."""
+        wide = self.right - MARGIN
+        ends = [MARGIN + wide * share for share in (0.1, 0.62, 0.81, 1.0)]
+        heads = ("session_seat", "session_name", "session_points", "session_winner")
+        rows = [[seat, "", "", ""] for seat in self.seats]
+        yield from self._table(y, [MARGIN, *ends], [[self.context.label(name) for name in heads], *rows])
+
+    def _questions(self, y: float) -> Iterator[Item]:
+        """A row a question, a column a seat."""
+        wide = min(13.0, 0.5 * (self.right - MARGIN) / len(self.seats))
+        first = self.right - wide * len(self.seats)
+        ends = [MARGIN, *(first + wide * number for number in range(len(self.seats) + 1))]
+        blank = [""] * len(self.seats)
+        rows = [[self._asked(question), *blank] for question in self.marked]
+        yield from self._table(y, ends, [[self.context.label("session_form"), *self.seats], *rows])
+
+    def _asked(self, question: Question) -> str:
+        """A question with how it is answered."""
+        language = self.context.texts.language
+        hint = self.context.label("session_yes_no") if isinstance(question, YesNo) else question.hint(language)
+        return f"{said_in(question.asks, language)}\n{hint}" if hint else said_in(question.asks, language)
+
+    def _table(self, y: float, ends: Sequence[float], rows: Sequence[Sequence[str]]) -> Iterator[Item]:
+        """Cells in rows below `y`, the first of which is strong; `ends` are the sides of the columns."""
+        bottom = y - self.row * len(rows)
+        rules = [line(ends[0], y - self.row * number, ends[-1], y - self.row * number) for number in range(len(rows))]
+        columns = [line(x, y, x, bottom) for x in ends[1:-1]]
+        yield Path(joined([*rules, *columns]), stroke="black", width=_THIN)
+        yield Path(box(ends[0], bottom, ends[-1] - ends[0], y - bottom), stroke="black", width=_THICK)
+        for number, row in enumerate(rows):
+            style = Style(TEXT if number else STRONG)
+            for words, left, right in zip(row, ends[:-1], ends[1:], strict=True):
+                if words:
+                    yield from self._cell(words, style, left, right, y - self.row * number)
+
+    def _cell(self, words: str, style: Style, left: float, right: float, top: float) -> Iterator[Item]:
+        room = right - left - 2.0
+        most = ladder(10.0 if "\n" not in words else 9.0, 3.5)
+        block = fit(_PIECE, _plain(words), style, most, room, self.row - 1.2, leading=1.15)
+        yield from block.at(left + 1.0, top - (self.row - block.height) / 2.0)
+
+    def _ruled(self, y: float, words: str, rows: int) -> Iterator[Item]:
+        """Words above lines to write on."""
+        yield from fit(_PIECE, _plain(words), Style(STRONG), ladder(10.0, 5.0), self.right - MARGIN, 4.0).at(MARGIN, y)
+        for number in range(1, rows + 1):
+            yield _line(MARGIN, y - self.row * number, self.right, y - self.row * number)
+
+
+def _line(x: float, y: float, right: float, top: float) -> Path:
+    return Path(line(x, y, right, top), stroke="black", width=_THIN)
+
+
+def _plain(words: str) -> str:
+    """Braces in words are no icons."""
+    return words.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,133 @@
+"""The session sheet and the first page: their code is read by a decoder of somebody else's, their words are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+from generator.definitions.form import MOST, Form, Open, Question, Scale, read_form
+from generator.definitions.request import Request
+from generator.definitions.stamp import Stamp
+from generator.errors import InputError
+from generator.export.kit import KIT, SESSION, build_kit
+from generator.export.plan import PrintOptions
+from generator.export.session import session_sheet
+from generator.faces.colours import Palette
+from generator.faces.context import Context
+from generator.faces.tones import ink_table
+from generator.faces.whole import whole_contexts
+from generator.paths import Id
+from generator.play.session import header_of
+from generator.render.pdf import Info, pdf_bytes
+from generator.sheets.papers import paper, paper_names
+from tests.games import REAL
+from tests.kit.kits import page_texts
+
+PHONE = 100
+"""Dots per inch at which a page is looked at: a telephone that is held over it sees more."""
+
+
+def context_of(game: str, players: int, language: str = "en") -> Context:
+    asked = Request(REAL.parent / game, players=players, language=language)
+    (context,) = whole_contexts(asked.definitions, asked.config, asked.texts, asked.game.folder)
+    return context
+
+
+def sheet(context: Context, form: Form, on: str, folder: Path) -> Path:
+    """The sheet alone, as a file."""
+    path = folder / f"{on}.pdf"
+    palette = Palette(ink_table(context.definitions), "rgb", "colour")
+    path.write_bytes(pdf_bytes([session_sheet(context, form, paper(on))], palette, Info("x", "en"), context.icons))
+    return path
+
+
+def codes(path: Path, page: int) -> list[str]:
+    with pypdfium2.PdfDocument(path) as document:
+        picture = document[page].render(scale=PHONE / 72).to_pil()
+    return [found.text for found in zxingcpp.read_barcodes(picture)]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[Context, Path]:
+    folder, context = tmp_path_factory.mktemp("kit"), context_of("organisation", 3)
+    build_kit(context, PrintOptions(), folder, ["trade"])
+    return context, folder
+
+
+def test_a_code_says_which_version_was_printed_and_records_say_the_same(kit: tuple[Context, Path]) -> None:
+    """On the first page and on the sheet, which is the last one of the kit and a file of its own."""
+    context, folder = kit
+    last = len(list(page_texts(folder / KIT))) - 1
+    found = [codes(folder / KIT, 0), codes(folder / KIT, last), codes(folder / SESSION, 0)]
+    stamp = Stamp.of(context.definitions)
+    assert found == [[str(stamp)]] * 3
+    head = header_of(context.definitions, context.config)
+    assert Stamp.parse(found[0][0]) == Stamp(head.game, str(head.edition), head.digest)
+
+
+def test_who_has_no_telephone_reads_its_text(kit: tuple[Context, Path]) -> None:
+    context, folder = kit
+    for text in (*page_texts(folder / SESSION), next(iter(page_texts(folder / KIT)))):
+        assert str(Stamp.of(context.definitions)) in text
+
+
+def test_the_first_page_names_the_sheet(kit: tuple[Context, Path]) -> None:
+    _, folder = kit
+    pages = list(page_texts(folder / KIT))
+    assert f"Session sheet 1 Pages {len(pages)}" in " ".join(pages[0].split())
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_sheet_asks_the_form_of_each_seat(language: str, tmp_path: Path) -> None:
+    context = context_of("global-powers", 4, language)
+    form = read_form(context.folder)
+    (text,) = page_texts(sheet(context, form, "a4", tmp_path))
+    said = " ".join(text.split())
+    for question in form.json(language):
+        assert question["asks"] in said
+        assert all(f"{number} {option['says']}" in said for number, option in enumerate(question.get("options", ()), 1))
+    assert "A B C D" in said
+    assert {"de": "5 sehr viel", "en": "5 very much"}[language] in said
+
+
+def crowded(of: Mapping[str, Question]) -> Form:
+    return Form({Id(name): question for name, question in of.items()})
+
+
+LONG = "How would you describe the moment in which you knew that the game was decided?"
+
+
+@pytest.mark.parametrize("on", paper_names())
+@pytest.mark.parametrize(
+    "question", [Open(asks={"en": LONG}), Scale(asks={"en": LONG}, low={"en": LONG[:40]}, high={"en": LONG[:40]})]
+)
+def test_the_longest_form_stays_on_the_page(on: str, question: Question, tmp_path: Path) -> None:
+    """For as many seats as a game here has."""
+    context = context_of("balance-control", 6)
+    path = sheet(context, crowded({f"q{number}": question for number in range(MOST)}), on, tmp_path)
+    with pypdfium2.PdfDocument(path) as document:
+        (page,) = document
+        low = min(found.get_bounds()[1] for found in page.get_objects())
+        assert low > 0.0
+        wide, high = page.get_size()
+        assert all(found.get_bounds()[0] > 0 and found.get_bounds()[2] < wide for found in page.get_objects())
+        assert all(found.get_bounds()[3] < high for found in page.get_objects())
+    assert codes(path, 0)
+
+
+def test_a_question_that_finds_no_room_is_told(tmp_path: Path) -> None:
+    context = context_of("balance-control", 6)
+    form = crowded({f"q{number}": Scale(asks={"en": LONG * 20}) for number in range(MOST)})
+    with pytest.raises(InputError, match="is too long at the least size"):
+        sheet(context, form, "a4", tmp_path)
+
+
+@pytest.mark.parametrize("words", ["{braces} **stars**", "<b>&amp;</b>", "=1+1"])
+def test_words_are_only_words(words: str, tmp_path: Path) -> None:
+    context = context_of("organisation", 3)
+    (text,) = page_texts(sheet(context, crowded({"a": Open(asks={"en": words})}), "a4", tmp_path))
+    assert words in text
