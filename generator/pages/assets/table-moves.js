@@ -393,10 +393,10 @@ const moves = (() => {
   function light() {
     const glow = mine() ? next() : new Set();
     const legal = new Set([...glow].filter((key) => key[0] === "@").map((key) => key.slice(1)));
-    const else_ = new Set(mine() && choice.picks.length ? fitting([]).map((move) => move.at[0]?.slice(1)) : []);
+    const faint = new Set(mine() && choice.picks.length ? fitting([]).map((move) => move.at[0]).filter((key) => key && !choice.picks.includes(key)).map((key) => key.slice(1)) : []);
     const counts = {};
     for (const move of offered) for (const key of new Set(move.at)) counts[key] = (counts[key] ?? 0) + 1;
-    board.light(legal, else_, new Set(pickedPlaces().map((key) => key.slice(1))), (name, spot) => {
+    board.light(legal, faint, new Set(pickedPlaces().map((key) => key.slice(1))), (name, spot) => {
       const { faces } = table.game;
       const lies = board.lying(name).map(([id, count]) => `${count > 1 ? `${count} × ` : ""}${faces[id]?.name ?? id}`).join(", ");
       const may = !mine() ? "" : counts[`@${name}`] ? filled(table.words.moves, { count: counts[`@${name}`] }) : table.words.dark;

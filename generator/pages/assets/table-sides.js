@@ -44,7 +44,7 @@ const sides = (() => {
     else if (view.sealed && view.answered.includes(seat)) make(parent, "span", { class: "you" }, words.answered_seat);
   }
 
-  function show(changes, view) {
+  function show(changes, view, first) {
     const { game } = table;
     for (const name in seated) {
       const { row, count, rows } = seated[name];
@@ -65,7 +65,7 @@ const sides = (() => {
     }
     if (view.you && changes[`=${view.you}`]) hand([held(view[`=${view.you}`][1])].filter(Boolean));
     if (changes.subject) subject(view.subject);
-    story(changes, view);
+    story(changes, view, first);
   }
   // The first cards that one has are one's hand.
   const held = (rows) => rows.find(([, , , piles]) => piles.some(([id]) => table.game.faces[id]?.card));
@@ -148,9 +148,8 @@ const sides = (() => {
   // The story: the newest line on top; what happened since one last looked is marked. -----------------------------------
   const entries = new Map();
   let looked = -1;
-  function story(changes, view) {
+  function story(changes, view, first) {
     const list = byId("story");
-    const whole = !entries.size;
     const numbers = Object.keys(changes).filter((key) => key[0] === "~").map((key) => Number(key.slice(1))).sort((one, two) => one - two);
     const told = [];
     for (const number of numbers) {
@@ -178,8 +177,8 @@ const sides = (() => {
       entries.set(number, entry);
       told.push([number, who, text]);
     }
-    if (whole && told.length) looked = told.at(-1)[0];
-    if (!whole && told.length && told.length < 30) byId("said").textContent = told.slice(-6).map(([, who, text]) => `${who} ${text}`.trim()).join(". ");
+    if (first && told.length && looked < 0) looked = told.at(-1)[0];
+    if (!first && told.length) byId("said").textContent = told.slice(-6).map(([, who, text]) => `${who} ${text}`.trim()).join(". ");
     fresh();
   }
   function fresh() {

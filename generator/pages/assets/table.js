@@ -31,7 +31,7 @@
     lately(changes);
     board.show(changes, table.view, table.game, Boolean(before.boards));
     if (mineBefore && later) sides.seen();
-    sides.show(changes, table.view);
+    sides.show(changes, table.view, first);
     if (later || first) { moves.busy(false); people.strip(""); }
     if (later || first || changes.legal || changes.kinds) moves.take(); else moves.light();
     head();

@@ -1,0 +1,233 @@
+"""The page of a table in a real browser, at a served table: keys alone, why not, lost lines, no access faults."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.online.game import Game
+from tests.online.serving import served, table
+from tests.preview.live import Page, opened, result
+from tests.preview.test_in_a_browser import axe
+
+pytestmark = [pytest.mark.online, pytest.mark.browser, pytest.mark.slow]
+
+GAMES = ("balance-control", "global-powers", "organisation")
+DESKTOP, PHONE = (1440, 900), (390, 844)
+WATCHED = """
+window.lines = []; window.sent = []; window.faults = [];
+const Line = WebSocket;
+window.WebSocket = class extends Line {
+  constructor(...how) { super(...how); lines.push(this); }
+  send(text) { sent.push(JSON.parse(text)); super.send(text); }
+};
+addEventListener("error", (event) => faults.push(event.message));
+addEventListener("unhandledrejection", (event) => faults.push(String(event.reason)));
+addEventListener("securitypolicyviolation", (event) => faults.push(`${event.violatedDirective} ${event.blockedURI}`));
+"""
+"""What the page says and gets wrong is kept."""
+READY = "typeof table === 'object' && Boolean(table.view.boards)"
+SENT = "sent.filter(({ type }) => type === 'move').length"
+
+
+@contextmanager
+def at(address: str, size: tuple[int, int] = DESKTOP, *, still: bool = True) -> Iterator[Page]:
+    """A browser at a link. `still`: it wants nothing to move."""
+    with opened("about:blank", size) as page:
+        page.ask("Page.enable")
+        page.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCHED)
+        wide, high = size
+        page.ask(
+            "Emulation.setDeviceMetricsOverride", width=wide, height=high, deviceScaleFactor=1, mobile=size == PHONE
+        )
+        if still:
+            page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+        page.ask("Page.navigate", url=address)
+        page.wait(READY, wanted=True)
+        yield page
+        assert page.value("faults.join()") == ""
+
+
+def moved_on(kept: Game, steps: int, seed: int = 1) -> None:
+    """So many decisions by chance."""
+    random = Random(seed)
+    for _ in range(steps):
+        match = kept.match
+        if match.asked is None:
+            return
+        kept.play(match.asked, kept.version, random.choice(match.ways(random.choice(match.moves()))))
+
+
+def link(place: Any, kept: Game, seat: str | None = None) -> str:
+    """The address of a seat, or of the seat that is asked."""
+    asked = seat or kept.match.asked
+    return f"http://{place.address}/t/{kept.seating.seats[asked].secret}/"
+
+
+def press(page: Page, key: str) -> None:
+    """A key, as somebody presses it."""
+    codes = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40, "ArrowUp": 38}
+    more: dict[str, Any] = {"windowsVirtualKeyCode": codes[key], "key": key, "code": key}
+    text = {"text": "\r"} if key == "Enter" else {}
+    result(page.ask("Input.dispatchKeyEvent", type="keyDown", **more, **text))
+    result(page.ask("Input.dispatchKeyEvent", type="keyUp", **more))
+
+
+def faults_of(page: Page) -> list[str]:
+    """What axe-core finds in the page as it is."""
+    page.value(
+        "axe.run().then(({ violations }) => {"
+        " window.found = violations.map((one) => `${one.id}: ${one.nodes[0].html}`); }); 0"
+    )
+    page.wait("Boolean(window.found)", wanted=True)
+    found: list[str] = page.value("(() => { const all = window.found; window.found = null; return all; })()")
+    return found
+
+
+OPEN = {
+    "as it is": "0",
+    "a place": "document.querySelector('#board .hot.legal, #board .hot:not([hidden])')"
+    ".dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX: 300, clientY: 300 }))",
+    "the list": "document.getElementById('offer-shut').click(); document.getElementById('every').open = true",
+    "the menu": "document.getElementById('to-menu').click()",
+    "a note": "document.getElementById('menu').close(); document.getElementById('to-note').click()",
+    "seats": "document.getElementById('note').close(); document.getElementById('to-sides').click()",
+    "the story": "document.getElementById('to-story').click()",
+}
+"""What is opened one after the other."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", game)
+    moved_on(kept, 40)
+    with served(kept, game=game) as place, at(link(place, kept), size) as page:
+        page.value(axe())
+        found = {}
+        for name, script in OPEN.items():
+            page.value(f"{script}; 0")
+            found[name] = faults_of(page)
+        assert found == {name: [] for name in OPEN}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_by_keys_alone(game: str, tmp_path: Path) -> None:
+    """Tab to what can be done, Enter; of what is offered then again."""
+    kept = table(tmp_path / "t", game)
+    moved_on(kept, 30)
+    with served(kept, game=game) as place, at(link(place, kept), still=False) as page:
+        before = kept.version
+        for _ in range(12):
+            if kept.version > before or page.value("table.busy"):
+                break
+            for _ in range(80):
+                press(page, "Tab")
+                doing = (
+                    "(() => { const one = document.activeElement; return one.matches("
+                    "'#offer-body button:not([disabled]), #kinds button, #board .hot.legal') && "
+                    "!(one.matches('[aria-pressed=true]')) && !one.matches('.lying button'); })()"
+                )
+                if page.value(doing):
+                    break
+            press(page, "Enter")
+        page.wait(f"table.version > {before}", wanted=True)
+        assert page.value(SENT) == 1
+
+
+def test_arrows_go_from_place_to_place(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept)) as page:
+        page.value("document.querySelector('[data-place=\"plan/harbour\"]').focus()")
+        press(page, "ArrowRight")
+        assert page.value("document.activeElement.dataset.place") == "plan/old-town"
+        assert page.value("document.querySelectorAll('#board .hot[tabindex=\"0\"]').length") == 1
+
+
+def test_a_dark_place_tells_the_rule(tmp_path: Path) -> None:
+    """Where somebody has chosen to begin nobody else may (O2)."""
+    kept = table(tmp_path / "t", "organisation")
+    kept.play(kept.match.asked, kept.version, "claim harbour")
+    with served(kept, game="organisation") as place, at(link(place, kept)) as page:
+        page.value("document.querySelector('[data-place=\"plan/harbour\"]').focus()")
+        press(page, "Enter")
+        page.wait("Boolean(document.querySelector('#why .reasons li'))", wanted=True)
+        told = page.value("document.getElementById('why').textContent")
+        verdict = kept.match.why("claim harbour")
+        assert not verdict.legal
+        assert verdict.why in told
+        assert page.value(SENT) == 0
+
+
+def test_a_lost_line_comes_back_and_nothing_is_sent_twice(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept)) as page:
+        click = "document.querySelectorAll('#every-moves button')[0].click()"
+        page.value("document.getElementById('every').open = true")
+        page.wait("document.querySelectorAll('#every-moves button').length > 2", wanted=True)
+        # Cut: a click is told to be in vain, and isn't made up for.
+        page.value(f"lines.at(-1).close(); {click}; 0")
+        assert page.value("document.getElementById('notice').hidden") is False
+        page.wait("lines.length === 2 && lines[1].readyState === 1", wanted=True)
+        page.wait("document.getElementById('notice').hidden", wanted=True)
+        assert page.value(SENT) == 0
+        assert kept.version == 0
+        # Two clicks at once are one move.
+        page.wait("document.querySelectorAll('#every-moves button').length > 2", wanted=True)
+        page.value(f"{click}; {click}; 0")
+        page.wait("table.version", wanted=1)
+        assert page.value(SENT) == 1
+
+
+def test_what_others_do_is_told_and_marked(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place:
+        seats = list(kept.seating.seats)
+        with at(link(place, kept, str(seats[2]))) as page:
+            other = place.browser(kept.seating.seats[seats[0]].secret)
+            other.play("claim harbour")
+            page.wait("table.version", wanted=1)
+            assert "Harbour" in page.value("document.getElementById('said').textContent")
+            assert page.value("document.querySelectorAll('#story li.fresh').length") == 1
+            assert page.value("document.querySelectorAll('#board .marked.under').length") == 1
+            assert "B" in page.value("document.getElementById('whose').textContent")
+
+
+def test_the_hosts_drawer_seats_a_bot(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation", host="A")
+    with served(kept, game="organisation") as place, at(f"http://{place.address}/t/{kept.seating.host}/") as page:
+        page.wait("document.querySelectorAll('#links select').length", wanted=3)
+        page.value("document.getElementById('to-menu').click()")
+        page.value(
+            "(() => { const one = document.querySelectorAll('#links select')[1]; one.value = 'bot:random';"
+            " one.dispatchEvent(new Event('change', { bubbles: true })); })()"
+        )
+        page.wait("sent.filter(({ type }) => type === 'seat').length", wanted=1)
+        assert page.value("JSON.stringify(sent.find(({ type }) => type === 'seat'))") == json.dumps(
+            {"type": "seat", "seat": "B", "kind": "bot", "bot": "random"}, separators=(",", ":")
+        )
+        page.wait("document.querySelectorAll('#links select')[1]?.value", wanted="bot:random")
+        assert page.value("document.querySelectorAll('#links .qr svg').length") >= 3
+
+
+def test_the_boards_can_be_looked_at_closer(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept)) as page:
+        wide = "document.getElementById('board').viewBox.baseVal.width"
+        whole = page.value(wide)
+        page.ask("Input.dispatchMouseEvent", type="mouseWheel", x=500, y=300, deltaX=0, deltaY=-300)
+        page.wait(f"{wide} < {whole * 0.9}", wanted=True)
+        left = "document.getElementById('board').viewBox.baseVal.x"
+        before = page.value(left)
+        for kind, x in (("mousePressed", 500), ("mouseMoved", 440), ("mouseMoved", 400), ("mouseReleased", 400)):
+            page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=300, button="left", buttons=1, clickCount=1)
+        assert page.value(left) > before + 10
+        assert page.value("document.getElementById('offer').hidden") is True
+        page.value("document.getElementById('whole').click()")
+        assert page.value(wide) == whole
