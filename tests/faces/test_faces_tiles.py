@@ -53,6 +53,13 @@ def test_a_department_tile_tells_its_facts() -> None:
     assert "dom-w3 · core · 1.0.14 · 0000" in found
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_tile_of_the_usual_size_says_its_type_and_its_code(lang: str) -> None:
+    for name, tile in context(lang, 6).definitions.tiles.items():
+        kind = context(lang, 6).texts.classes[tile.class_].type.replace("\u00ad", "")
+        assert f"{kind.upper()} // {tile.code}" in words(face(name, lang)), name
+
+
 def test_the_foot_is_turned() -> None:
     made = face("dom-w3")
     turned = [transform for item, transform in flat(made.items) if isinstance(item, Text) and item.text == "3"]

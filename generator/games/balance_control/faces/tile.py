@@ -61,13 +61,14 @@ class _Tile:
         return (*self.type_line(), *self.ground.value, *self.name())
 
     def type_line(self) -> tuple[Item, ...]:
-        """`DEPARTMENT // DOM`, tracked; on a small tile tighter, or the code alone."""
+        """`DEPARTMENT // DOM`, tracked; where it is long or the tile small tighter, or the code alone."""
         layout, piece = self.layout, self.tile.id
         text = unhyphenated(self.context.texts.classes[self.tile.class_].type.upper())
-        width = layout.inner_width(layout.type_y + mm(layout.type_size)) - 0.4
+        high = Style(layout.title_font).measures.cap_height(layout.type_size)
+        width = layout.inner_width(layout.type_y + high) - 0.4
         sizes = ladder(layout.type_size, layout.type_least)
         for line in (f"{text} // {self.tile.code}", self.tile.code):
-            for tracking in (layout.type_tracking, layout.type_tracking / 4.0):
+            for tracking in (layout.type_tracking, layout.type_tracking / 4.0, 0.0):
                 style = Style(layout.title_font, self.ground.words, tracking)
                 fitting = [size for size in sizes if line_width(piece, line, style, size) <= width]
                 if fitting:
