@@ -160,7 +160,7 @@ class _Card:
         look, card = self.look, self.card
         lower = [getattr(card.corners, name) for name in _CORNERS[2:]]
         if not card.strip and not any(lower):
-            return (), foot + look.gap
+            return (), foot + look.gap * 1.4
         style = Style(look.value_font, sign_colour=self.paints.mark, sign=1.25)
         low = foot + look.gap * 0.8
         widths = [self.corner_width(words) + look.gap if words else 0.0 for words in lower]
