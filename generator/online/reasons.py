@@ -36,10 +36,30 @@ def reasons(words: Words, match: Drawn, word: str, *, piece: bool, asked: bool) 
             verdict = match.why(move)
             if not verdict.legal:
                 found[kind] = verdict.why
+    if asked and piece and not found:
+        found.update(_elsewhere(match, word))
     about: tuple[str, ...] = ()
     with suppress(InputError):
         about = match.explained(word)
-    return {"legal": False, "why": [[words.text(match, kind), why] for kind, why in found.items()], "about": about}
+    return {
+        "legal": False,
+        "why": [[kind and words.title(match, kind), why] for kind, why in found.items()],
+        "about": about,
+    }
+
+
+def _elsewhere(match: Drawn, word: str) -> Iterator[tuple[str, str]]:
+    """What the rules say of a piece with which something is done, but not what is asked now."""
+    for kind, shape in match.table.forms.items():
+        with suppress(InputError):
+            if len(_plain(shape)) == 2 and not (verdict := match.why(f"{kind} {word}")).legal:
+                yield "", verdict.why
+                return
+
+
+def _plain(shape: str) -> list[str]:
+    """A shape's words without what may be left out."""
+    return re.sub(r"\[[^]]*\]|…", "", shape).split()
 
 
 def _tried(words: Words, match: Drawn, word: str, piece: bool) -> Iterator[tuple[str, str]]:
@@ -51,6 +71,6 @@ def _tried(words: Words, match: Drawn, word: str, piece: bool) -> Iterator[tuple
             parts[number] = word
             yield said.verb, " ".join(parts)
     for kind in words.kinds(match):
-        shape = re.sub(r"\[[^]]*\]|…", "", match.table.forms[kind]).split()
+        shape = _plain(match.table.forms[kind])
         if len(shape) == 2 and shape[1].isupper():
             yield kind, f"{kind} {word}"

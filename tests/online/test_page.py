@@ -231,3 +231,48 @@ def test_the_boards_can_be_looked_at_closer(tmp_path: Path) -> None:
         assert page.value("document.getElementById('offer').hidden") is True
         page.value("document.getElementById('whole').click()")
         assert page.value(wide) == whole
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """The middle of an element on the screen."""
+    box = page.value(
+        f"(() => {{ const box = document.querySelector({selector!r}).getBoundingClientRect();"
+        " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
+    )
+    return box[0], box[1]
+
+
+def test_the_drawn_tile_is_dragged_to_its_place(tmp_path: Path) -> None:
+    """R3.2: the tile that was drawn goes on an empty cell beside a tile."""
+    kept = table(tmp_path / "t", "balance-control")
+    with served(kept, game="balance-control") as place, at(link(place, kept)) as page:
+        assert kept.match.subject
+        where = page.value("document.querySelector('#board .hot.legal').dataset.place")
+        start, goal = middle(page, "#subject button"), middle(page, "#board .hot.legal")
+        points = [start, ((start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2), goal]
+        page.ask("Input.dispatchMouseEvent", type="mousePressed", x=start[0], y=start[1], button="left", clickCount=1)
+        for x, y in points:
+            page.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y, button="left", buttons=1)
+        assert page.value("document.querySelectorAll('.dragged').length") == 1
+        page.ask("Input.dispatchMouseEvent", type="mouseReleased", x=goal[0], y=goal[1], button="left", clickCount=1)
+        page.wait("table.version > 0", wanted=True)
+        cell = where.partition("/")[2]
+        assert kept.session.steps[-1].move == f"tile {cell}" or f"tile {cell}" in [
+            one.move for one in kept.session.steps
+        ]
+        assert page.value("document.querySelectorAll('.dragged').length") == 0
+
+
+def test_two_fingers_look_closer_and_press_nothing(tmp_path: Path) -> None:
+    kept = table(tmp_path / "t", "organisation")
+    with served(kept, game="organisation") as place, at(link(place, kept), PHONE) as page:
+        page.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+        wide = "document.getElementById('board').viewBox.baseVal.width"
+        whole = page.value(wide)
+        for kind, apart in (("touchStart", 20), ("touchMove", 40), ("touchMove", 70), ("touchMove", 90)):
+            fingers = [{"x": 195 + sign * apart, "y": 300, "id": number} for number, sign in enumerate((-1, 1))]
+            page.ask("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+        page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        assert page.value(wide) < 0.6 * whole
+        assert page.value("document.getElementById('offer').hidden") is True
+        assert page.value(SENT) == 0

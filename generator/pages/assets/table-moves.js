@@ -210,7 +210,7 @@ const moves = (() => {
     const reasons = make(place, "ul", { class: "reasons" });
     for (const [kind, why] of message.why) {
       const one = make(reasons, "li");
-      make(one, "b", {}, `${kind}: `);
+      if (kind) make(one, "b", {}, `${kind}: `);
       one.append(why);
     }
     if (!message.why.length) reasons.remove();

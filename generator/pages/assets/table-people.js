@@ -56,21 +56,21 @@ const people = (() => {
   });
 
   // Notes for whoever makes the game: a remark, a mood, a question about the rules.
-  const MOODS = ["😀", "🙂", "😐", "🙁", "😴"];
-  let mood = -1;
+  const MOODS = 5;
+  let mood = "";
   const kindOf = () => byId("note-form").elements.kind.value;
   function noted() {
     byId("moods").hidden = kindOf() !== "mood";
     byId("note-label").textContent = table.words[`text_${kindOf()}`];
   }
   byId("to-note").addEventListener("click", () => {
-    mood = -1;
+    mood = "";
     const moods = byId("moods");
     moods.textContent = "";
-    MOODS.forEach((face, number) => {
-      const one = make(moods, "button", { type: "button", "aria-pressed": "false", "aria-label": table.words[`mood_${number + 1}`] }, face);
-      one.addEventListener("click", () => { mood = number; [...moods.children].forEach((other) => other.setAttribute("aria-pressed", String(other === one))); });
-    });
+    for (let number = 1; number <= MOODS; number++) {
+      const one = make(moods, "button", { type: "button", "aria-pressed": "false" }, table.words[`mood_${number}`]);
+      one.addEventListener("click", () => { mood = one.textContent; [...moods.children].forEach((other) => other.setAttribute("aria-pressed", String(other === one))); });
+    }
     byId("note-at").textContent = filled(table.words.note_at, { turn: table.view.turn });
     noted();
     byId("note").showModal();
@@ -79,7 +79,7 @@ const people = (() => {
   byId("note-form").addEventListener("submit", (event) => {
     const kind = kindOf();
     const words = byId("note-text").value.trim();
-    const text = kind === "mood" ? [mood < 0 ? "" : `${MOODS[mood]} ${table.words[`mood_${mood + 1}`]}`, words].filter(Boolean).join(": ") : words;
+    const text = kind === "mood" ? [mood, words].filter(Boolean).join(": ") : words;
     if (!text || !line.send({ type: "note", kind, text })) { event.preventDefault(); return byId("note-text").focus(); }
     byId("note-text").value = "";
   });

@@ -121,11 +121,15 @@ const sides = (() => {
     let from = null;
     let ghost = null;
     element.addEventListener("dragstart", (event) => event.preventDefault());
-    element.addEventListener("pointerdown", (event) => { if (!event.button && moves.mine()) from = { x: event.clientX, y: event.clientY, pointer: event.pointerId }; delete element.dataset.dragged; });
+    element.addEventListener("pointerdown", (event) => {
+      delete element.dataset.dragged;
+      if (event.button || !moves.mine()) return;
+      from = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
+      element.setPointerCapture(from.pointer);
+    });
     element.addEventListener("pointermove", (event) => {
       if (!from || event.pointerId !== from.pointer) return;
       if (!ghost && Math.hypot(event.clientX - from.x, event.clientY - from.y) > 9) {
-        element.setPointerCapture(from.pointer);
         element.dataset.dragged = "yes";
         ghost = make(document.body, "div", { class: "dragged", "aria-hidden": "true" });
         faceInto(ghost, table.game.faces[id]);

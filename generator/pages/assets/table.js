@@ -56,7 +56,11 @@
     byId("hint").hidden = !mine;
     if (mine && question !== asked) byId("said").textContent = `${words.your_turn} ${question}. ${byId("said").textContent}`;
     asked = mine ? question : "";
+    // What was pressed by a key is gone: the next key begins where the next question stands.
+    if (byKey && mine && document.activeElement === document.body) byId("asks").focus();
   }
+  let byKey = false;
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => { byKey = kind === "keydown"; }, true);
 
   // On a small screen what is beside the board lies over it.
   for (const [button, part] of [["to-sides", "sides"], ["to-story", "told"]]) byId(button).addEventListener("click", () => {
