@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -72,6 +73,25 @@ class Moments:
         if variance <= 0:
             return 0.0
         return two_sided(self.total / math.sqrt(self.count * variance))
+
+
+_STUDENT: Final = (
+    *(12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604, 2.1448),
+    *(2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484),
+    *(2.0452, 2.0423),
+)
+"""How many standard errors a 95 % interval of Student's distribution reaches, from 1 degree of freedom on."""
+
+
+def mean_of_few(values: Sequence[int]) -> Estimate:
+    """The mean of so few values that the normal limit would promise too much, with Student's interval; of fewer than
+    two nothing is known."""
+    count = len(values)
+    if count < 2 or count - 1 > len(_STUDENT):
+        return moments(Counter(values)).mean()
+    mean = sum(values) / count
+    half = _STUDENT[count - 2] * math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    return Estimate(mean, mean - half, mean + half)
 
 
 def moments(histogram: Mapping[int, int]) -> Moments:

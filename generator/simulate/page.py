@@ -53,7 +53,7 @@ def whole_page(
         "plots": list(plots),
         "told": "\n".join(lines).strip("\n"),
     }
-    style = "\n".join([*_faces(), asset("simulation.css")])
+    style = "\n".join([*faces(), asset("simulation.css")])
     return filled("simulation.html", {"style": style}, NO_GAMES | words | more)
 
 
@@ -101,7 +101,8 @@ def _each(changes: Data, what: str) -> Iterator[Plot]:
         yield rows_plot(title, f"{what}. Red: clear at 5 % among all.", rows, "percentage points")
 
 
-def _faces() -> Iterable[str]:
+def faces() -> Iterable[str]:
+    """The fonts of a page, as rules of its style sheet."""
     for family, name in FONTS.items():
         data = base64.b64encode((resource_root() / "templates" / "fonts" / name).read_bytes()).decode()
         source = f"url(data:font/ttf;base64,{data}) format('truetype')"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.definitions.request import OWN_GAME
+from generator.definitions.stamp import Stamp
 from generator.simulate.comparing import judged, level, looks, told
 from generator.simulate.intervals import SURE, holm
 from generator.simulate.opened import many_of
@@ -28,8 +29,11 @@ def report(part: Part, seconds: float, new: int) -> dict[str, Any]:
 
 def _run(part: Part, effort: dict[str, Any]) -> dict[str, Any]:
     setting = part.base
+    stamp = Stamp.of(many_of(setting).pack)
     return {
         "configuration": {
+            "game": stamp.game,
+            "digest": stamp.digest,
             "players": setting.players,
             "modules": list(setting.modules),
             "edition": setting.edition,

@@ -27,7 +27,7 @@ BASE = {
 }
 STUDIO = BASE | {"definitions", "games.registry"}
 PAPER = {"faces", "sheets", "render", "export", "preflight"}
-ALL = STUDIO | PAPER | {"play", "simulate", "pictures", "preview", "online", "booklet", "schemas"}
+ALL = STUDIO | PAPER | {"play", "simulate", "playtest", "pictures", "preview", "online", "booklet", "schemas"}
 
 MAY_KNOW: dict[str, set[str]] = {
     **dict.fromkeys(BASE, BASE),
@@ -38,6 +38,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "play": STUDIO,
     "adapters": STUDIO | {"play"},
     "simulate": STUDIO | {"play"},
+    "playtest": STUDIO | {"play", "simulate"},
     # … the other prints; neither knows the other …
     "faces": STUDIO,
     "sheets": STUDIO | {"faces"},

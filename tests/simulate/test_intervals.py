@@ -17,6 +17,7 @@ from generator.simulate.intervals import (
     chi_square,
     chi_square_tail,
     holm,
+    mean_of_few,
     moments,
     quantile,
     rate_p_value,
@@ -69,6 +70,23 @@ def test_means_are_scipy_s(stats: ModuleType) -> None:
     assert (found.low, found.high) == pytest.approx((low, high))
     deviation = sum(values) / len(values) / error
     assert moments(histogram).p_value == pytest.approx(2 * stats.norm.sf(deviation))
+
+
+@pytest.mark.parametrize("values", [[1, 2], [5, 5, 9], list(range(12)), list(range(31)), list(range(32))])
+def test_means_of_few_are_scipy_s(values: list[int], stats: ModuleType) -> None:
+    """Student's, up to thirty degrees of freedom; then the normal limit."""
+    found, count = mean_of_few(values), len(values)
+    law = stats.t(count - 1) if count <= 31 else stats.norm
+    low, high = law.interval(0.95)
+    assert found.value == sum(values) / count
+    assert (found.low, found.high) == pytest.approx(
+        (found.value + low * stats.sem(values), found.value + high * stats.sem(values)), abs=1e-3
+    )
+
+
+def test_of_one_value_or_none_nothing_is_known() -> None:
+    assert (mean_of_few([7]).value, mean_of_few([7]).high) == (7, math.inf)
+    assert mean_of_few([]).low == -math.inf
 
 
 def test_quantiles_by_hand() -> None:

@@ -41,6 +41,7 @@ ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Does it balance?",
         (
             "docs/simulation.md",
+            "docs/playtest.md",
             "docs/editions.md",
             "docs/sim-1.md",
             "docs/global-powers-rulings.md",

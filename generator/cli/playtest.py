@@ -1,0 +1,372 @@
+"""`playtest`: sessions on paper taken down, and a report on all sessions beside what bots did."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator.cli.options import (
+    FILE,
+    PATH,
+    Asked,
+    force_option,
+    game_option,
+    languages_option,
+    quiet_option,
+    report_options,
+    show_json,
+    takes,
+)
+from generator.cli.progress import Clock, Progress, show_compiling
+from generator.cli.terminal import say
+from generator.definitions.configuration import configuration, every_configuration
+from generator.definitions.form import Form, Open, Question, read_form, said_in
+from generator.definitions.load import GameFolder
+from generator.definitions.request import open_game, shipped_games
+from generator.definitions.stamp import Stamp
+from generator.definitions.types import Pack
+from generator.errors import Fault, InputError, Mark, counted, input_error, nearest
+from generator.play.remarks import TABLE
+from generator.playtest.report import Gathered, gathered, read_simulated, read_sittings, report, setups
+from generator.playtest.sheets import BETWEEN, COLUMNS, MOST_PLAYERS, OF_A_SEAT, add_sheets, checked
+from generator.playtest.sheets import FILE as SESSIONS
+from generator.playtest.text import lines
+from generator.simulate.opened import setting_of
+from generator.simulate.part import Part
+from generator.simulate.report import report as simulation
+from generator.simulate.running import Run
+from generator.simulate.workers import cores, processes
+from generator.writing import MADE, check_file, sealed, write_file
+
+
+@click.group("playtest")
+def command() -> None:
+    """Take down sessions that were played on paper, and put all sessions beside what bots did.
+
+    A version of a game is known by the digest that its records, its kit's first page and its session sheets bear.
+
+    \b
+    Example: balance-control playtest report game.bcg sessions.csv --html playtest.html
+    """
+
+
+@command.command("add")
+@click.option("--code", metavar="TEXT", help="The text of the sheet's code, as a telephone shows it.")
+@click.option("--to", "path", type=FILE, default=Path(SESSIONS), show_default=True, metavar="FILE", help="The table.")
+@click.option(
+    "--put",
+    "given",
+    multiple=True,
+    metavar="COLUMN=VALUE",
+    help="A value of the sheet, such as date=2026-05-31, A.name=Ann, A.points=12, A.won=yes or A.fun=4; may be given "
+    "again. With it nothing is asked.",
+)
+@game_option()
+@languages_option("The language of the form's questions.")
+@quiet_option
+@takes()
+def add(asked: Asked, code: str | None, path: Path, given: tuple[str, ...]) -> int:
+    """Take down a session sheet: a row more in a table, made where there is none.
+
+    Asks for what stands on the sheet, one after the other; Enter leaves out what nobody wrote.
+
+    \b
+    Example: balance-control playtest add
+    Example: balance-control playtest add --code "balance-control kit organisation notes 00aeea173b7cd09f"
+    """
+    stamp = _asked("The text below the code", Stamp.parse) if code is None else Stamp.parse(code)
+    game = _game_of(asked, stamp)
+    form = read_form(game.folder)
+    if given:
+        cells = _put(given, form)
+    else:
+        cells = _sheet(game, form, "en" if asked.language == "all" else asked.language)
+    cells |= {"game": stamp.game, "edition": stamp.edition, "digest": stamp.digest}
+    if "players" not in cells:
+        raise input_error("nobody says how many played", expected="--put players=4", path="--put")
+    number = add_sheets(path, [cells])
+    if not asked.quiet:
+        say(f"{path}: {counted(number, 'session')}")
+    return 0
+
+
+def _game_of(asked: Asked, stamp: Stamp) -> GameFolder:
+    """The game that a code names: the folder asked for, or one that comes with the program. Raises `InputError`."""
+    folder = asked.game_folder
+    if folder is None and stamp.game not in shipped_games():
+        raise input_error(
+            f"the code is of the game '{stamp.game}', which doesn't come with the program", expected="--game DIR"
+        )
+    game = open_game(folder or Path(stamp.game))
+    if game.info.id != stamp.game:
+        raise input_error(f"the code is of the game '{stamp.game}'", expected=f"one of '{game.info.id}'", path="--game")
+    return game
+
+
+def _put(given: tuple[str, ...], form: Form) -> dict[str, str]:
+    """Values out of the command line, by column. Raises `InputError` with every fault."""
+    cells: dict[str, str] = {}
+    faults: list[Fault] = []
+    for pair in given:
+        column, equals, text = pair.partition("=")
+        try:
+            if not equals:
+                raise KeyError(column)
+            if value := checked(column, text, form):
+                cells[column] = value
+        except KeyError:
+            known = [*COLUMNS, *(f"A.{name}" for name in (*OF_A_SEAT, *form.questions))]
+            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", "COLUMN=VALUE", nearest(column, known)))
+        except ValueError as error:
+            faults.append(Fault(Mark(""), "--put", f"'{pair[:60]}'", str(error)))
+    if faults:
+        raise InputError(faults)
+    return cells
+
+
+def _asked(words: str, read: Callable[[str], Any], usual: str = "") -> Any:
+    """What somebody types, asked again until it can be read; Enter is `usual`."""
+    while True:
+        typed = click.prompt(
+            words, default=usual, show_default=bool(usual), prompt_suffix=" " if words.endswith("?") else ": "
+        )
+        try:
+            return read(typed)
+        except InputError as error:
+            say(f"No: {error.faults[0].what}; expected {error.faults[0].expected}")
+        except ValueError as error:
+            say(f"No: expected {error}")
+
+
+def _sheet(game: GameFolder, form: Form, language: str) -> dict[str, str]:
+    """Everything on a sheet, asked one by one."""
+    cells: dict[str, str] = {}
+
+    def ask(column: str, words: str, usual: str = "") -> str:
+        found: str = _asked(words, lambda typed: checked(column, typed, form), usual)
+        if found:
+            cells[column] = found
+        return found
+
+    ask("date", "Date", datetime.now(UTC).astimezone().date().isoformat())
+    while not ask("players", "How many played"):
+        say(f"No: expected a whole number from 1 to {MOST_PLAYERS}")
+    definitions = game.definitions()
+    if len(definitions.modules) > 1:
+        usual = _usual(definitions).get(int(cells["players"]), ())
+        ask("modules", "Modules in play, with commas between", ",".join(usual))
+    ask("minutes", "Minutes")
+    ask("place", "Place")
+    for number in range(int(cells["players"])):
+        _seat(chr(ord("A") + number), form, language, ask)
+    for name, question in form.questions.items():
+        if isinstance(question, Open):
+            ask(f"{TABLE}.{name}", said_in(question.asks, language))
+    for column, what in (("notes", "Note"), ("questions", "Question about the rules")):
+        said = [*_several(f"{what} (Enter: no more)")]
+        if said:
+            cells[column] = checked(column, BETWEEN.join(said))
+    return cells
+
+
+def _seat(seat: str, form: Form, language: str, ask: Callable[..., str]) -> None:
+    """What stands in a seat's row and column."""
+    say(f"Seat {seat}")
+    ask(f"{seat}.name", "  Name")
+    ask(f"{seat}.points", "  Points")
+    ask(f"{seat}.won", "  Won (yes or no)")
+    for name, question in form.questions.items():
+        if not isinstance(question, Open):
+            ask(f"{seat}.{name}", f"  {said_in(question.asks, language)} ({_hint(question, language)})")
+
+
+def _hint(question: Question, language: str) -> str:
+    return question.hint(language) or "yes or no"
+
+
+def _several(words: str) -> Iterator[str]:
+    """Lines until an empty one."""
+    while typed := _asked(words, str.strip):
+        yield typed
+
+
+def _usual(definitions: Pack) -> dict[int, tuple[str, ...]]:
+    """The modules in play where nobody names any, by the number of players."""
+    players = {config.players for config in every_configuration(definitions)}
+    return {number: tuple(map(str, configuration(definitions, number, ()).modules)) for number in sorted(players)}
+
+
+@command.command("report")
+@click.argument("files", type=PATH, nargs=-1, required=True, metavar="FILES...")
+@click.option("--html", "page_path", type=FILE, metavar="FILE", help="Write the whole report as a page.")
+@click.option(
+    "--simulated",
+    "simulated",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="What 'simulate --json' printed of the same pieces; may be given again.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="Play so many games of today's version by bots, of each way in which people played it.",
+)
+@click.option("--bots", default="greedy", show_default=True, metavar="LIST", help="Who plays them.")
+@click.option(
+    "--kit",
+    "kits",
+    type=PATH,
+    multiple=True,
+    metavar="PATH",
+    help="The kit of a version, or its manifest.json, in the order of the versions: says which pieces changed.",
+)
+@force_option()
+@game_option("The game's folder.  [default: the one that the first file names]")
+@languages_option("The language of the form's questions.")
+@report_options
+@takes()
+def report_(
+    asked: Asked,
+    files: tuple[Path, ...],
+    page_path: Path | None,
+    simulated: tuple[Path, ...],
+    games: int | None,
+    bots: str,
+    kits: tuple[Path, ...],
+) -> int:
+    """Put sessions, notes and answers beside what bots did with the same pieces.
+
+    FILES are records (.bcg) and tables of sessions (.csv). Sessions of another game are named and left out; each
+    version has figures of its own.
+
+    \b
+    Example: balance-control playtest report table-1/game.bcg sessions.csv
+    Example: balance-control playtest report *.bcg sessions.csv --games 200 --html playtest.html
+    """
+    if page_path is not None:
+        if not page_path.parent.is_dir():
+            raise input_error("no such folder", expected="a file in a folder that is there", mark=Mark(str(page_path)))
+        check_file(page_path, MADE, force=asked.force, option="--html")
+    asked = _with_game(asked, files)
+    game = asked.game
+    name, language = str(game.info.id), asked.language
+    read = gathered(files, name)
+    found = [read_simulated(path) for path in simulated]
+    now = dict(_today(game, read))
+    usual = _usual(game.definitions())
+    if games is not None:
+        found += _played(asked, read, now, usual, games, bots)
+    data = {"game": name} | report(read, read_form(game.folder), language, list(now), usual, found, _kits(kits, name))
+    if page_path is not None:
+        from generator.playtest.page import page
+
+        title = game.texts(language).labels.get("title", name)
+        write_file(page_path, sealed(page(title, data, language).encode()))
+    if asked.as_json:
+        show_json(data)
+        return 0
+    for one in data["left_out"]:
+        say(f"left out: {one['where']}: {one['why']}", colour="yellow", err=True)
+    if not asked.quiet:
+        for line in lines(data):
+            say(line)
+        if page_path is not None:
+            say(f"written: {page_path}")
+    return 0
+
+
+def _with_game(asked: Asked, files: tuple[Path, ...]) -> Asked:
+    """The same for the game that the first file speaks of, where that comes with the program and none is asked for."""
+    if asked.game_folder is not None:
+        return asked
+    named = next((one.stamp.game for path in files for one in read_sittings(path)), "")
+    if named not in shipped_games():
+        what = f"the sessions are of the game '{named}'" if named else "no session"
+        raise input_error(what, expected="--game with the folder that you have it in", mark=Mark(files[0].as_posix()))
+    return replace(asked, game_folder=Path(named))
+
+
+Version = tuple[Pack, tuple[tuple[str, str], ...]]
+"""A version that can be made today, and the rulings that it has otherwise than its edition."""
+
+
+def _today(game: GameFolder, read: Gathered) -> Iterator[tuple[Stamp, Version]]:
+    """The versions of the sessions that today's definitions still make."""
+    asked = dict.fromkeys((one.stamp, one.rulings) for one in read.sittings)
+    for stamp, rulings in asked:
+        try:
+            pack = game.definitions(stamp.edition, dict(rulings))
+        except InputError:  # an edition or a ruling that there was
+            continue
+        if Stamp.of(pack) == stamp:
+            yield stamp, (pack, rulings)
+
+
+def _played(
+    asked: Asked,
+    read: Gathered,
+    now: Mapping[Stamp, Version],
+    usual: Mapping[int, tuple[str, ...]],
+    games: int,
+    bots: str,
+) -> list[dict[str, Any]]:
+    """Games by bots of each version that today's definitions make, in each way in which people played it."""
+    found = []
+    with closing(processes(cores())) as workers:
+        progress = Progress(silent=asked.silent)
+        for stamp, ways in setups(read.sittings, usual).items():
+            for players, modules in ways if stamp in now else ():
+                rulings = tuple(f"{name}={option}" for name, option in now[stamp][1])
+                wish = replace(
+                    asked, edition=stamp.edition, rulings=rulings, players=players, modules=",".join(modules)
+                )
+                setting = setting_of(wish, bots, 1)
+                show_compiling(asked.game.info.rules, progress)
+                began = time.monotonic()
+                run = Run(Part((setting,)), workers, Clock(progress, f"{players} players: ").tell)
+                run.go((0, games))
+                progress.clear()
+                found.append(simulation(run.part, time.monotonic() - began, games))
+    return found
+
+
+def _kit(path: Path, game: str) -> tuple[Stamp, str, Mapping[str, str]]:
+    """The version, the language and the digests of a kit's pieces, by its manifest."""
+    from generator.export.kit import MANIFEST
+    from generator.export.manifest import read_manifest
+
+    place = path / MANIFEST if path.is_dir() else path
+    inside = sorted(path.glob(f"*/{MANIFEST}")) if path.is_dir() and not place.is_file() else []
+    place = inside[0] if inside else place
+    data = read_manifest(place)
+    digests, edition = data["digests"], (data.get("configuration") or {}).get("edition")
+    told = (data.get("game"), edition, data.get("stamp"), data.get("language"), *digests.values())
+    if not all(isinstance(one, str) for one in told):
+        raise input_error(
+            "doesn't say which version it is of",
+            expected="a kit built by this version of the program",
+            mark=Mark(place.as_posix()),
+        )
+    if data["game"] != game:
+        raise input_error(
+            f"a kit of the game '{data['game']}'", expected=f"one of '{game}'", mark=Mark(place.as_posix())
+        )
+    return Stamp(game, str(edition), data["stamp"]), data["language"], digests
+
+
+def _kits(paths: tuple[Path, ...], game: str) -> list[tuple[Stamp, Mapping[str, str]]]:
+    """The kits in their order. Raises `InputError` where they are in several languages, whose pieces all differ."""
+    found = [_kit(path, game) for path in paths]
+    languages = dict.fromkeys(language for _, language, _ in found)
+    if len(languages) > 1:
+        raise input_error(f"kits in {' and '.join(languages)}", expected="kits in one language", path="--kit")
+    return [(stamp, digests) for stamp, _, digests in found]

@@ -1,0 +1,52 @@
+"""A game record as a time at the table."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from generator.definitions.stamp import Stamp
+from generator.play.record import Record, read_record
+from generator.play.remarks import is_move, remarks_in
+from generator.play.session import HUMAN
+from generator.playtest.sitting import Said, Seated, Sitting
+
+_TURN = re.compile(r"(\d+)\. ")
+_SEATS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def recorded(path: Path) -> Sitting:
+    """What a record says, as it is written there: nothing is played again. Raises `InputError` with every fault."""
+    shown = path.as_posix()
+    return sitting_of(read_record(path, shown), shown)
+
+
+def sitting_of(record: Record, shown: str) -> Sitting:
+    """The same of a record that was read."""
+    header = record.header
+    lines = [str(event) for event in record.events]
+    turns = [int(found[1]) for line in lines if (found := _TURN.match(line))]
+    scores = {str(score.seat): score for score in header.result}
+    seats = list(_SEATS[: header.players])
+    bots = [*header.bots, *[HUMAN] * len(seats)][: len(seats)]
+    return Sitting(
+        where=shown,
+        stamp=Stamp(header.game, str(header.edition), header.digest),
+        seats=tuple(
+            Seated(
+                seat,
+                points=scores[seat].points if seat in scores else None,
+                won=scores[seat].won if seat in scores else None,
+                person=bot == HUMAN,
+            )
+            for seat, bot in zip(seats, bots, strict=True)
+        ),
+        modules=tuple(map(str, header.modules)),
+        rulings=tuple((str(name), option) for name, option in header.rulings.items()),
+        turns=max(turns, default=0),
+        moves=sum(map(is_move, lines)),
+        over=bool(header.result),
+        course=hashlib.sha256("\n".join(filter(is_move, lines)).encode()).hexdigest(),
+        said=tuple(Said(found, line) for found, line in remarks_in(record.events)),
+    )

@@ -1,0 +1,201 @@
+"""`playtest` as a user calls it: a sheet typed in or given, the report, what is refused, what is never written over."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.definitions.request import open_game
+from generator.definitions.stamp import Stamp
+from tests.cli.running import inside
+
+CODE = str(Stamp.of(open_game(Path("organisation")).definitions()))
+OLD = CODE[:-16] + "0" * 16
+PLAY = ("play", "--quiet", "--game", "organisation", "--players", "3", "--seed", "4", "--interactive", "A")
+PUT = ("--put", "players=3", "--put", "A.won=yes", "--put", "A.fun=4", "--put", "date=2026-05-31")
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def record(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A person's first moves with remarks."""
+    said = ("claim crossroads", "note what a place", "question may I move?", "quit")
+    typed(monkeypatch, *said)
+    assert inside(capsys, *PLAY, "--record", name).code == 0
+    return Path(name)
+
+
+SHEET = (
+    *("balance-control kit x", CODE, "", "two", "2", "95", "at Ann's"),
+    *("Ann", "12", "yes", "4", "", "2", "no"),
+    *("", "", "", "6", "5", "", "", ""),
+)
+
+
+def test_a_sheet_is_typed_in(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What can't be is asked again; Enter leaves out what nobody wrote."""
+    typed(monkeypatch, *SHEET, "a map", "loud", "long", "", "who pays?", "")
+    found = inside(capsys, "playtest", "add")
+    assert found.code == 0, found.err
+    assert "No: 'balance-control kit x' is no code of a kit; expected balance-control kit GAME" in found.out
+    assert "No: expected a whole number from 1 to 26" in found.out
+    assert "No: expected a whole number from 1 to 5" in found.out
+    assert "sessions.csv: 1 session" in found.out
+    head, row = Path("sessions.csv").read_text("utf-8").splitlines()
+    cells = dict(zip(head.split(","), row.split(","), strict=True))
+    assert cells.pop("date") > "2026"
+    assert {name: text for name, text in cells.items() if text} == {
+        "game": "organisation",
+        "edition": "notes",
+        "digest": CODE[-16:],
+        "players": "2",
+        "minutes": "95",
+        "place": "at Ann's",
+        "A.name": "Ann",
+        "A.points": "12",
+        "A.won": "yes",
+        "A.fun": "4",
+        "A.length": "right",
+        "A.again": "no",
+        "B.fun": "5",
+        "table.change": "a map",
+        "notes": "loud // long",
+        "questions": "who pays?",
+    }
+
+
+@pytest.mark.parametrize("until", [0, 1, 5, 12, 20])
+def test_who_stops_has_written_nothing(
+    until: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    typed(monkeypatch, *SHEET[:until])
+    assert inside(capsys, "playtest", "add").code == 130
+    assert not list(place.iterdir())
+
+
+def test_a_sheet_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in (1, 2):
+        found = inside(capsys, "playtest", "add", "--code", CODE, *PUT)
+        assert (found.code, found.out) == (0, f"sessions.csv: {number} session{'s' * (number > 1)}\n")
+
+
+REFUSED = {
+    ("--code", "x"): "'x' is no code of a kit",
+    ("--code", CODE.replace("organisation", "other")): "the code is of the game 'other', which doesn't come with the",
+    ("--code", CODE, "--game", "global-powers"): "the code is of the game 'organisation'; expected one of 'global-pow",
+    ("--code", CODE, "--put", "A.fun=9"): "--put: 'A.fun=9'; expected a whole number from 1 to 5",
+    ("--code", CODE, "--put", "A.fnu=4"): "--put: 'A.fnu=4'; expected COLUMN=VALUE; did you mean A.fun?",
+    ("--code", CODE, "--put", "minutes"): "--put: 'minutes'; expected COLUMN=VALUE",
+    ("--code", CODE, "--put", "minutes=90"): "nobody says how many played; expected --put players=4",
+    ("--code", CODE, *PUT, "--put", "D.won=yes"): "D.won",
+    ("--code", CODE, *PUT, "--to", "x.txt"): "'.txt'; expected .csv",
+    ("--code", CODE, *PUT, "--to", "none/x.csv"): "no such folder",
+}
+
+
+@pytest.mark.parametrize("options", REFUSED, ids=range(len(REFUSED)))
+def test_what_is_wrong_is_told(options: tuple[str, ...], capsys: pytest.CaptureFixture[str], place: Path) -> None:
+    found = inside(capsys, "playtest", "add", *options)
+    assert found.code == 2
+    assert REFUSED[options] in found.err
+    assert not list(place.iterdir())
+
+
+def test_a_table_of_somebody_elses_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("sessions.csv").write_text("my own table\n", encoding="utf-8")
+    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 2
+    assert Path("sessions.csv").read_text("utf-8") == "my own table\n"
+
+
+def test_a_report_on_a_record_and_sheets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    record("a.bcg", monkeypatch, capsys)
+    assert inside(capsys, "playtest", "add", "--code", CODE, *PUT).code == 0
+    assert inside(capsys, "playtest", "add", "--code", OLD, *PUT).code == 0
+    found = inside(capsys, "playtest", "report", "a.bcg", "sessions.csv", "--games", "5", "--json")
+    assert found.code == 0, found.err
+    today, older = json.loads(found.out)["versions"]
+    assert (today["sessions"], today["now"], older["sessions"], older["now"]) == (2, True, 1, False)
+    (note,), (question,) = today["notes"], today["questions"]
+    assert (note["who"], note["move"], note["text"]) == ("A", 3, "what a place")
+    assert note["line"].startswith("1. C claim "), "the bots have moved, too"
+    assert question["text"] == "may I move?"
+    assert today["tables"][0]["simulated"]["games"] == 5
+    assert older["tables"][0]["simulated"] is None, "only today's version can be played"
+
+
+def test_what_simulate_prints_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    record("a.bcg", monkeypatch, capsys)
+    run = inside(
+        capsys, "simulate", "--game", "organisation", "--players", "3", "--games", "4", "--workers", "1", "--json"
+    )
+    Path("run.json").write_text(run.out, encoding="utf-8")
+    found = inside(capsys, "playtest", "report", "a.bcg", "--simulated", "run.json", "--json")
+    (version,) = json.loads(found.out)["versions"]
+    assert version["tables"][0]["simulated"]["games"] == 4
+
+
+def test_a_page_is_written_but_not_over_what_is_mine(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record("a.bcg", monkeypatch, capsys)
+    page = Path("page.html")
+    page.write_text("mine", encoding="utf-8")
+    asked = ("playtest", "report", "a.bcg", "--html", "page.html")
+    found = inside(capsys, *asked)
+    assert (found.code, page.read_text("utf-8")) == (2, "mine")
+    assert "--force" in found.err
+    assert inside(capsys, *asked, "--force").code == 0
+    assert "what a place" in page.read_text("utf-8")
+    assert inside(capsys, *asked).code == 0, "ours now"
+    page.write_text(page.read_text("utf-8").replace("what a place", "what a plaice"), encoding="utf-8")
+    assert inside(capsys, *asked).code == 2, "changed since"
+
+
+def test_two_kits_say_which_pieces_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: Path
+) -> None:
+    record("a.bcg", monkeypatch, capsys)
+    for name in ("old", "new"):
+        assert (
+            inside(capsys, "build", "--game", "organisation", "--players", "3", "--only", "trade", "--out", name).code
+            == 0
+        )
+    manifest = place / "old" / "manifest.json"
+    data = json.loads(manifest.read_text("utf-8"))
+    data["stamp"], data["digests"]["trade"] = "0" * 16, "f" * 64
+    manifest.write_text(json.dumps(data), encoding="utf-8")
+    found = inside(capsys, "playtest", "report", "a.bcg", "--kit", "old", "--kit", "new/manifest.json", "--json")
+    assert json.loads(found.out)["changes"] == [
+        {"from": "0" * 16, "to": CODE[-16:], "changed": ["trade"], "new": [], "gone": []}
+    ]
+    for key, value in (("stamp", None), ("game", "x"), ("language", "de"), ("digests", {"a": 1})):
+        manifest.write_text(json.dumps({**data, key: value}), encoding="utf-8")
+        found = inside(capsys, "playtest", "report", "a.bcg", "--kit", "old", "--kit", "new")
+        assert (found.code, found.err.count("\n")) == (2, 1), key
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "'Game' is missing"),
+        ("nonsense", "is no record of a game"),
+        ('[Game "mine"]\n[Edition "1"]\n[Players "2"]\n', "the sessions are of the game 'mine'; expected --game"),
+        ('[Game "organisation"]\n[Edition "1"]\n[Players "2"]\n; \x1b[31m\n', "a character that can't be printed"),
+    ],
+)
+def test_mangled_records(text: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.bcg").write_text(text, encoding="utf-8")
+    found = inside(capsys, "playtest", "report", "a.bcg")
+    assert found.code == 2
+    assert why in found.err

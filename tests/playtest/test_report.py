@@ -1,0 +1,279 @@
+"""The report on sessions: counts by hand, versions and games apart, people beside bots, a page that only tells."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.definitions.form import read_form
+from generator.definitions.stamp import Stamp
+from generator.errors import InputError
+from generator.playtest.page import page
+from generator.playtest.report import gathered, read_simulated, report
+from generator.playtest.sheets import add_sheets
+from generator.playtest.text import lines
+from tests.preview.browser import asked
+from tests.preview.test_in_a_browser import axe
+
+DIGEST, OLDER = "00aeea173b7cd09f", "1111111111111111"
+NOW = Stamp("organisation", "notes", DIGEST)
+
+
+def record(
+    path: Path,
+    *events: str,
+    digest: str = DIGEST,
+    game: str = "organisation",
+    bots: str = "human,human,greedy",
+    result: str = "A* 5, B 3, C 1",
+) -> Path:
+    head = {
+        "Game": game,
+        "Digest": digest,
+        "Edition": "notes",
+        "Modules": "core",
+        "Players": "3",
+        "Bots": bots,
+        "Result": result,
+    }
+    told = [f'[{key} "{value}"]' for key, value in head.items() if value]
+    path.write_text("\n".join([*told, "", *events]) + "\n", encoding="utf-8", newline="\n")
+    return path
+
+
+def sheet(path: Path, digest: str = DIGEST, game: str = "organisation", **cells: str) -> Path:
+    told = {name.replace("_", ".", 1): value for name, value in cells.items()}
+    add_sheets(path, [{"game": game, "edition": "notes", "digest": digest, "players": "3", **told}])
+    return path
+
+
+def told(folder: Path, *files: Path, simulated: list[Mapping[str, Any]] | None = None) -> dict[str, Any]:
+    read = gathered(files, "organisation")
+    return report(read, read_form(folder), "en", [NOW], {3: ("core",)}, simulated or [])
+
+
+MOVES = ("1. A claim harbour", "1. B claim crossroads", "-- war: nothing", "2. C pass")
+SAID = (
+    "; note by A at move 1: early",
+    "; mood of B at move 3: tense",
+    "; rules question by C at move 9: may I?",
+    "; a plain comment",
+    "; answer by A at move 3: fun is 2",
+    "; answer by A at move 3: fun is 4",
+    "; answer by B at move 3: fun is 5",
+    "; answer by B at move 3: length is long",
+    "; answer by B at move 3: change is a map",
+    "; answer by B at move 3: fun-2 is of an older form",
+    "; answer by C at move 3: clear is 9",
+)
+
+
+def test_counts_by_hand(tmp_path: Path) -> None:
+    paper = sheet(
+        tmp_path / "s.csv", A_won="yes", B_won="yes", A_points="9", A_fun="3", minutes="60", date="2026-05-01"
+    )
+    sheet(paper, C_won="yes", minutes="90", date="2026-06-01", notes="loud // long")
+    found = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID), paper)
+    (version,) = found["versions"]
+    assert (version["sessions"], version["records"], version["with_bots"], version["people"]) == (3, 1, 1, 8)
+    assert (version["first"], version["last"], version["few"], version["now"]) == (
+        "2026-05-01",
+        "2026-06-01",
+        True,
+        True,
+    )
+    (table,) = version["tables"]
+    assert (table["players"], table["modules"], table["sessions"], table["finished"]) == (3, ["core"], 3, 3)
+    assert table["shared"] == 1
+    won = {seat["seat"]: (seat["wins"]["people"]["won"], seat["wins"]["people"]["of"]) for seat in table["seats"]}
+    assert won == {"A": (1, 3), "B": (0, 3), "C": (1, 3)}, "alone"
+    points = {seat["seat"]: seat["points"]["people"] for seat in table["seats"]}
+    assert (points["A"]["of"], points["A"]["mean"], points["A"]["least"], points["A"]["most"]) == (2, 7.0, 5, 9)
+    assert table["turns"]["people"]["mean"] == 2.0
+    assert table["turns"]["people"]["low"] is None, "of one nothing is known"
+    assert (table["minutes"]["people"]["of"], table["minutes"]["people"]["mean"]) == (2, 75.0)
+    # Student, one degree of freedom: 12.7062 × 21.2132 / √2
+    assert table["minutes"]["people"]["high"] == pytest.approx(75 + 190.593)
+
+
+def test_answers_are_counted_and_who_answers_again_has_the_last_word(tmp_path: Path) -> None:
+    paper = sheet(tmp_path / "s.csv", A_fun="3", A_won="yes")
+    (version,) = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID), paper)["versions"]
+    answers = {question["id"]: question for question in version["answers"]}
+    assert [count["times"] for count in answers["fun"]["counts"]] == [0, 0, 1, 1, 1]
+    assert (answers["fun"]["answers"], answers["fun"]["mean"]) == (3, 4.0)
+    assert [(one["says"], one["times"]) for one in answers["length"]["counts"]] == [
+        ("too short", 0),
+        ("just right", 0),
+        ("too long", 1),
+    ]
+    assert [note["text"] for note in answers["change"]["texts"]] == ["a map"]
+    assert answers["again"]["answers"] == 0
+    assert (answers["fun-2"]["asks"], answers["fun-2"]["texts"][0]["text"]) == ("", "of an older form")
+    assert answers["clear"]["answers"] == 0
+    assert [note["text"] for note in answers["clear"]["texts"]] == ["9"], "out of today's range"
+
+
+def test_notes_stand_beside_their_moves(tmp_path: Path) -> None:
+    (version,) = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID))["versions"]
+    notes = [(note["kind"], note["who"], note["move"], note["line"], note["text"]) for note in version["notes"]]
+    assert notes == [
+        ("note", "A", 1, "1. A claim harbour", "early"),
+        ("mood", "B", 3, "2. C pass", "tense"),
+    ]
+    (question,) = version["questions"]
+    assert (question["who"], question["move"], question["line"], question["text"]) == ("C", 9, "", "may I?")
+
+
+def test_versions_are_apart_and_other_games_are_left_out(tmp_path: Path) -> None:
+    files = (
+        record(tmp_path / "a.bcg", *MOVES),
+        record(tmp_path / "b.bcg", "1. A claim harbour", digest=OLDER),
+        record(tmp_path / "c.bcg", *MOVES, game="global-powers"),
+        record(tmp_path / "d.bcg", *MOVES, "3. A pass", bots="random,random,random"),
+        record(tmp_path / "e.bcg", *MOVES, "3. B pass", digest=""),
+        record(tmp_path / "f.bcg", result=""),
+        record(tmp_path / "g.bcg", *MOVES, "; one more remark"),
+        sheet(tmp_path / "s.csv", game="balance-control"),
+        tmp_path / "a.bcg",
+    )
+    found = told(tmp_path, *files)
+    assert [(one["digest"], one["sessions"], one["now"]) for one in found["versions"]] == [
+        (DIGEST, 1, True),
+        (OLDER, 1, False),
+    ]
+    assert [(Path(one["where"].partition(",")[0]).name, one["why"]) for one in found["left_out"]] == [
+        ("c.bcg", "of the game 'global-powers', not 'organisation'"),
+        ("d.bcg", "played by bots alone; 'simulate' counts those"),
+        ("e.bcg", "has no digest, so that nobody knows which version it is"),
+        ("f.bcg", "no move was made"),
+        ("g.bcg", f"the same session as {tmp_path.as_posix()}/a.bcg"),
+        ("s.csv", "of the game 'balance-control', not 'organisation'"),
+        ("a.bcg", "named twice; it counts once"),
+    ]
+
+
+SIMULATED: dict[str, Any] = {
+    "configuration": {"game": "organisation", "digest": DIGEST, "players": 3, "modules": ["core"], "without": []},
+    "bots": ["greedy", "greedy", "greedy"],
+    "seed": 1,
+    "games": 200,
+    "seats": {
+        seat: {"win_rate": 0.3, "low": 0.2, "high": 0.4, "score": {"mean": 6.0, "low": 5.0, "high": 7.0}}
+        for seat in "ABC"
+    },
+    "turns": {"mean": 8.0, "low": 7.5, "high": 8.5},
+}
+
+
+def changed(**more: Any) -> dict[str, Any]:
+    return {**SIMULATED, "configuration": {**SIMULATED["configuration"], **more}}
+
+
+def test_bots_stand_beside_people_who_played_the_same(tmp_path: Path) -> None:
+    found = told(tmp_path, record(tmp_path / "a.bcg", *MOVES), simulated=[changed(digest=OLDER), SIMULATED])
+    (table,) = found["versions"][0]["tables"]
+    assert (table["simulated"]["games"], table["simulated"]["bots"]) == (200, "greedy")
+    assert table["seats"][0]["wins"]["bots"] == {"rate": 0.3, "low": 0.2, "high": 0.4}
+    assert table["seats"][0]["points"]["bots"]["mean"] == 6.0
+    assert table["turns"]["bots"] == {"mean": 8.0, "low": 7.5, "high": 8.5}
+    assert [one["digest"] for one in found["other_simulations"]] == [OLDER]
+
+
+@pytest.mark.parametrize(
+    "other", [{"digest": OLDER}, {"players": 4}, {"modules": ["core", "more"]}, {"game": "x"}, {"without": ["a"]}]
+)
+def test_other_bots_do_not(other: dict[str, Any], tmp_path: Path) -> None:
+    found = told(tmp_path, record(tmp_path / "a.bcg", *MOVES), simulated=[changed(**other)])
+    assert found["versions"][0]["tables"][0]["simulated"] is None
+    assert len(found["other_simulations"]) == 1
+
+
+BROKEN = [
+    "",
+    "[]",
+    "{}",
+    "null",
+    "[" * 100_000,
+    '{"configuration": {"game": 1}}',
+    '{"configuration": {"game": "x", "digest": "y", "players": "3", "modules": []}, "bots": []}',
+]
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_what_is_no_simulation_is_told(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"run.json: is no (JSON|result of a simulation)"):
+        read_simulated(path)
+
+
+def test_a_file_of_another_kind_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x", encoding="utf-8")
+    with pytest.raises(InputError, match=r"a.txt: is no session; expected records \(.bcg\) and tables \(.csv\)"):
+        gathered([tmp_path / "a.txt"], "organisation")
+
+
+def test_changed_pieces_are_those_whose_faces_differ() -> None:
+    kits = [
+        (Stamp("x", "1", OLDER), {"a": "1", "b": "1", "c": "1"}),
+        (Stamp("x", "1", DIGEST), {"a": "1", "b": "2", "d": "1"}),
+    ]
+    read = gathered([], "x")
+    (change,) = report(read, read_form(Path()), "en", [], {}, kits=kits)["changes"]
+    assert change == {"from": OLDER, "to": DIGEST, "changed": ["b"], "new": ["d"], "gone": ["c"]}
+
+
+HOSTILE = "</title><script>window.pwned=1</script><img src=x onerror=window.pwned=1>{{7*7}}\u202e&amp;"
+
+
+def hostile(folder: Path) -> dict[str, Any]:
+    """Everything that a stranger can write, wherever it is shown."""
+    path = record(
+        folder / "<i>x.bcg",
+        f"1. A claim {HOSTILE}",
+        f"; note by A at move 1: {HOSTILE}",
+        f"; rules question by B at move 1: {HOSTILE}",
+        f"; answer by A at move 1: change is {HOSTILE}",
+        f"; answer by A at move 1: fun is {HOSTILE}",
+    )
+    paper = sheet(folder / "s.csv", A_name=HOSTILE[:60], A_change=HOSTILE, notes=HOSTILE, A_won="yes", modules="core")
+    other = record(folder / "y.bcg", "1. A x", game=HOSTILE.replace("\u202e", ""))
+    data = told(folder, path, paper, other, simulated=[changed(digest=HOSTILE)])
+    return {"game": HOSTILE, **data}
+
+
+def test_words_of_strangers_are_only_words(tmp_path: Path) -> None:
+    made = page(HOSTILE, hostile(tmp_path), "en")
+    assert "<script" not in made
+    assert "<img" not in made
+    assert "<i>" not in made
+    assert made.count(html.escape("<img src=x onerror=window.pwned=1>{{7*7}}")) >= 6
+
+
+@pytest.mark.browser
+def test_a_browser_shows_it_runs_nothing_and_asks_for_nothing(tmp_path: Path) -> None:
+    made = page("x", hostile(tmp_path), "en")
+    policy = re.search(r'<meta http-equiv="Content-Security-Policy"[^>]*>', made)
+    assert policy
+    assert "default-src 'none'" in policy[0]
+    assert "script" not in policy[0]
+    script = "const found = await axe.run(); return [window.pwned ?? 0, found.violations.map((one) => one.id)];"
+    with_axe = made.replace(policy[0], "").replace("<head>", f"<head><script>{axe()}</script>", 1)
+    found = asked(with_axe, script, tmp_path)
+    assert found.value == [0, []]
+    assert (found.errors, found.asked) == ([], [])
+
+
+def test_lines_for_a_terminal(tmp_path: Path) -> None:
+    data = told(tmp_path, record(tmp_path / "a.bcg", *MOVES, *SAID), simulated=[SIMULATED])
+    said = "\n".join(lines(data))
+    assert "1 session of 1 version" in said
+    assert "A        1 of 1   100 %  (21 % to 100 %)  30 %  (20 % to 40 %)" in said
+    assert "How much did you enjoy the game? 4 1×, 5 1× (2 answers, on average 4.5)" in said
+    assert "question about the rules: may I? (C, at move 9, " in said
