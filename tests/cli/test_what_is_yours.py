@@ -303,6 +303,7 @@ def test_a_kit_is_ours_until_it_is_changed(tmp_path: Path, capsys: pytest.Captur
         "kit.pdf",
         "manifest.json",
         "rules.pdf",
+        "session.pdf",
         "tiles.pdf",
     ]
 
