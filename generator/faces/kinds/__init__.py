@@ -69,6 +69,11 @@ def _deck(context: Context, card: Card) -> str:
     return unhyphenated(str(deck.name)) if deck else named(context, card)
 
 
+def _boxed(context: Context, box: Box) -> str:
+    """The line of a tuckbox, which is mostly called as what it holds."""
+    return context.label("boxed", name=named(context, box))
+
+
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
@@ -86,7 +91,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("standee", "tokens", "standee", Standee, "standee", standee_face),
         Kind("sheet", "sheets", "sheet", Sheet, "sheet", sheet_face),
         Kind("dice-net", "tokens", "dice-net", DiceNet, "dice-net", dice_net_face),
-        Kind("box", "tokens", "box", Box, "box", box_face),
+        Kind("box", "tokens", "box", Box, "box", box_face, row=_boxed, called=named),
         Kind("back", "cards", "back", Back, "plain-back", back_face),
     )
 }
