@@ -26,7 +26,7 @@ from generator.online.words import Words, drawn
 from generator.pictures.laid import Table
 from generator.pictures.names import called, place_name
 from generator.pictures.panel import is_card, seat_sign
-from generator.pictures.picture import spread
+from generator.pictures.picture import Stand, spread
 from generator.play.procedure import ProcedureTable
 from generator.play.protocol import Match, Step
 from generator.play.scene import Drawn, Pile, Place, Row, Scene
@@ -37,7 +37,7 @@ from generator.render.svg import path_data
 
 View = dict[str, Any]
 WIDE, HIGH = 420.0, 320.0
-"""The boards lie together in a room of that size (mm)."""
+"""Several boards lie together in a room of that size (mm)."""
 TOLD = 300
 """So many lines of the story are in a view."""
 NAMED = re.compile(r"#([\w-]+)")
@@ -258,23 +258,31 @@ class Views:
     # The boards -----------------------------------------------------------------------------------------------------
 
     def _boards(self, scene: Scene, places: tuple[Place, ...]) -> View:
+        """Where each board lies, and the room that is seen: `[left, top, width, height]` (mm, y down). One alone lies
+        where it is, so that it stays there when it grows."""
         table = self.table
         areas = {name: area for name in scene.boards if (area := table.extent(name, places))}
-        lies = spread(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
-        boards = []
-        for name, stand in lies.stands.items():
-            face = table.printed(name)
-            boards.append(
-                {
-                    "id": name,
-                    "name": called(self.context, name),
-                    "x": round(stand.x, 2),
-                    "y": round(-stand.y, 2),
-                    "scale": round(stand.scale, 4),
-                    "face": self._face(Pile(name)) if face else "",
-                }
-            )
-        return {"boards": boards, "box": [round(lies.wide, 1), round(lies.high, 1)]}
+        if len(areas) == 1:
+            (area,) = areas.values()
+            stands = dict.fromkeys(areas, Stand(0.0, 0.0, 1.0))
+            box = [area.left, -area.top, area.width, area.height]
+        else:
+            lies = spread(areas, WIDE, HIGH, table.look.strip, table.look.panel_gap)
+            stands, box = dict(lies.stands), [0.0, 0.0, lies.wide, lies.high]
+        return {
+            "boards": [self._board(name, stand) for name, stand in stands.items()],
+            "box": [round(one, 1) for one in box],
+        }
+
+    def _board(self, name: str, stand: Stand) -> dict[str, Any]:
+        return {
+            "id": name,
+            "name": called(self.context, name),
+            "x": round(stand.x, 2),
+            "y": round(-stand.y, 2),
+            "scale": round(stand.scale, 4),
+            "face": self._face(Pile(name)) if self.table.printed(name) else "",
+        }
 
     def _whole(self, place: Place) -> Place:
         """The place that a spot belongs to: moves name a region, not its spots."""

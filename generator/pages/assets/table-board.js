@@ -62,11 +62,17 @@ const board = (() => {
     if (roving === spot) roving = null;
   }
 
+  // A board that grows keeps the room that it has taken.
+  function around(one, two) {
+    const [left, top] = [Math.min(one[0], two[0]), Math.min(one[1], two[1])];
+    return [left, top, Math.max(one[0] + one[2], two[0] + two[2]) - left, Math.max(one[1] + one[3], two[1] + two[3]) - top];
+  }
+
   // What changed of a view, drawn.
   function show(changes, view, game, fresh) {
     if (changes.boards || changes.box) {
       view.boards.forEach((one) => ground(one, game.faces));
-      box = [0, 0, ...view.box];
+      box = view.boards.length === 1 && seen ? around(box, view.box) : view.box;
       if (following || !seen) look(box.slice(), true);
     }
     for (const key in changes) if (key[0] === ":") changes[key] ? place(key.slice(1), changes[key]) : gone(key.slice(1));

@@ -53,6 +53,7 @@ const moves = (() => {
     if (table.busy) return;
     if (!line.send({ type: "move", version: table.version, move })) return people.notice(table.words.not_sent);
     busy(true);
+    sides.bring(false);
   }
   function busy(is) {
     table.busy = is;
@@ -360,6 +361,9 @@ const moves = (() => {
           drawKinds();
           light();
           parent.querySelector(`[data-kind="${kind}"]`)?.focus();
+          // Cards that lie beside the boards: on a small screen they are brought up.
+          const beside = own.every((move) => !move.at.length) && !byId("hand").querySelector("button.legal");
+          if (on && beside) sides.bring();
           if (on) say(table.words.choose_place);
         });
       }

@@ -201,5 +201,15 @@ const sides = (() => {
   // One's own move: all before it has been seen.
   const seen = () => { looked = Math.max(looked, ...entries.keys()); };
 
-  return { seats, people, show, sitting, light, enlarge, named, seen, pieceOf };
+  // On a small screen what is beside the boards lies over them.
+  function bring(part = "sides") {
+    for (const [button, one] of [["to-sides", "sides"], ["to-story", "told"]]) {
+      document.body.classList.toggle(`shows-${one}`, one === part);
+      byId(button).setAttribute("aria-expanded", String(one === part));
+    }
+  }
+  for (const [button, part] of [["to-sides", "sides"], ["to-story", "told"]])
+    byId(button).addEventListener("click", () => bring(document.body.classList.contains(`shows-${part}`) ? "" : part));
+
+  return { bring, seats, people, show, sitting, light, enlarge, named, seen, pieceOf };
 })();

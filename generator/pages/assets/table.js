@@ -62,13 +62,6 @@
   let byKey = false;
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => { byKey = kind === "keydown"; }, true);
 
-  // On a small screen what is beside the board lies over it.
-  for (const [button, part] of [["to-sides", "sides"], ["to-story", "told"]]) byId(button).addEventListener("click", () => {
-    const open = !document.body.classList.contains(`shows-${part}`);
-    for (const one of ["sides", "told"]) document.body.classList.toggle(`shows-${one}`, open && one === part);
-    byId("to-sides").setAttribute("aria-expanded", String(open && part === "sides"));
-    byId("to-story").setAttribute("aria-expanded", String(open && part === "told"));
-  });
   people.notice(table.words.connecting, "line");
   line.open();
 })();
